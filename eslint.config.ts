@@ -8,9 +8,9 @@ import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { oneTextPerElement } from './eslint.oneTextPerElement';
-import { readApps } from './tools/build/readApps';
+import { appFolders } from './tools/build/appFolders';
 
-const apps = readApps(import.meta.dirname);
+const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
 /** The folders of `tools`. Each may only import the folders before it. */
@@ -47,6 +47,24 @@ const zones = [
       message: 'Pages must not import the routes.',
     },
   ]),
+  ...remotes.flatMap((app) => [
+    {
+      target: `./${app}/browser`,
+      from: `./${app}/src`,
+      message: 'Browser tests only know what visitors see of a page.',
+    },
+    {
+      target: `./${app}/src`,
+      from: `./${app}/browser`,
+      message: 'Pages never import their browser tests.',
+    },
+    {
+      target: './tests',
+      from: `./${app}`,
+      message:
+        'Tests of the whole site never import a remote. Code that browser tests share is in tests/browser.',
+    },
+  ]),
   ...['browser', 'server'].map((place) => ({
     target: ['browser', 'server', 'layout', 'pages', 'routes.tsx']
       .filter((part) => part !== place)
@@ -70,7 +88,8 @@ const zones = [
     (target) => ({
       target,
       from: './tools',
-      except: ['./index.ts', './testing'],
+      // Each of Playwright's processes loads its configuration, and tools/index.ts is slow to load.
+      except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
       message: 'Import tools/index.ts instead.',
     }),
   ),

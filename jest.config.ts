@@ -2,43 +2,20 @@
 import type { Config } from 'jest';
 import { forgetSite } from './backend/src/testing/forgetSite';
 import { keepFilesInMemory } from './backend/src/testing/keepFilesInMemory';
-import { readApps } from './tools/build/readApps';
+import { appFolders } from './tools/build/appFolders';
+import pages from './tools/jest-preset.cjs';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
 // Jest sets this only if the shell has not.
 process.env.NODE_ENV = 'test';
 
-const transform: Config['transform'] = {
-  '\\.[cm]?[jt]sx?$': [
-    '@swc/jest',
-    {
-      jsc: {
-        target: 'es2022',
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
-      },
-    },
-  ],
-};
-
-const pages: Config = {
-  testEnvironment: '<rootDir>/../shared/src/testing/browserEnvironment.ts',
-  transform,
-  moduleNameMapper: {
-    '\\.css$': 'identity-obj-proxy',
-    // As in production builds.
-    '^@module-federation/runtime$': '<rootDir>/../shared/src/federationRuntime.ts',
-  },
-  globals: { FEDERATION_HAS_EXPOSES: true },
-  setupFilesAfterEnv: ['failOnConsole', 'failOnUndeclaredCall'].map(
-    (setup) => `<rootDir>/../shared/src/testing/${setup}.ts`,
-  ),
-};
+// Jest accepts a time limit only for all projects together.
+const { testTimeout, ...preset } = pages;
 
 const tools: Config = {
   testEnvironment: 'node',
-  transform,
+  transform: pages.transform,
   // The .js file has the same code; Jest can only load .mjs files by `import`.
   moduleNameMapper: {
     '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js',
@@ -50,14 +27,15 @@ const tools: Config = {
 };
 
 export default {
-  // Enough for a busy machine.
-  testTimeout: 20_000,
+  testTimeout,
   testSequencer: '<rootDir>/tests/longestFirst.mjs',
   projects: [
-    ...['shared', ...readApps(__dirname)].map((app) => ({
-      ...pages,
+    ...['shared', ...appFolders(__dirname)].map((app) => ({
+      ...preset,
       displayName: app,
       rootDir: app,
+      // Playwright's are called *.spec.ts.
+      testMatch: ['**/*.test.{ts,tsx}'],
     })),
     ...['backend', 'tools'].map((tool) => ({
       ...tools,

@@ -1,5 +1,6 @@
 // All that anybody outside tools needs of it: README.md says how the parts make a site.
 export { buildApps as build } from './build/buildApps';
+export { appFolders } from './build/appFolders';
 export { readApps } from './build/readApps';
 export { readReleases } from './cli/releasesCommand';
 export { deploy, rollback } from './release/deploy';

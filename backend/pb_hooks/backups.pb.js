@@ -1,10 +1,10 @@
-// A backup holds the data and the files, no way in: where it is restored, the account of that place stays.
+// A backup contains no credentials. Where it is restored, the account of that place remains.
 onBackupCreate((e) => {
   e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
   try {
     e.next();
   } catch (error) {
-    // What it had written so far would take space until the next start, on a disk that is full, say.
+    // The partial backup would take up space until the next start, possibly on a full disk.
     $os.removeAll(`${$app.dataDir()}/.pb_temp_to_delete`);
     throw error;
   }

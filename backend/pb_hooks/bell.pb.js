@@ -1,7 +1,7 @@
-// Rings when something that pages show has changed, for whoever keeps them up to date (`npm run deploy -- watch`, see
-// docs/decisions/7-pages-by-content.md): a record of any collection that visitors may read, but for PocketBase's own.
-// It does not say what: drafts are nobody's business. PocketBase's own topic of a collection says nothing of records
-// that visitors may not see, such as one that has just become a draft.
+// Notifies the watcher (`npm run deploy -- watch`, see docs/decisions/7-pages-by-content.md) when a record has changed that
+// pages may show: one of any collection that visitors may read, except PocketBase's own. The message is empty, so drafts
+// stay secret. PocketBase's own topics do not suffice: they skip records that visitors cannot see, such as one that has
+// just become a draft.
 for (const onChange of [onRecordAfterCreateSuccess, onRecordAfterUpdateSuccess, onRecordAfterDeleteSuccess]) {
   onChange((e) => {
     e.next();

@@ -1,4 +1,4 @@
-// Whether all is well with what has to happen by itself: `GET /health` of the site's server asks for it. Yes or no.
+// The backend's checks for `GET /health` of the site's server. Each is true or false.
 routerAdd('GET', '/api/health/duties', (e) => {
   const { findForms, findUnfinishedForms, hasField } = require(`${__hooks}/findForms.js`);
   const { isClosed } = require(`${__hooks}/limitForms.js`);
@@ -14,13 +14,13 @@ routerAdd('GET', '/api/health/duties', (e) => {
       isNone(form, "mailed_at = '' AND json_extract(mail_trouble, '$.refused') > 0"),
   );
   const dated = forms.filter((form) => hasField(form, 'due_at') && hasField(form, 'done'));
-  // A new site has no backup before its first night.
+  // A new site has no backup until its first night.
   const times = [$app.findCollectionByNameOrId('_superusers').created.time().unixMilli()];
   const files = $app.newBackupsFilesystem();
   for (const file of files.list('@auto_')) times.push(file.modTime.unixMilli());
   files.close();
   return e.json(200, {
-    // Without a mail server they wait as they should.
+    // Without a mail server, mails wait on purpose.
     mails: areSent || !$app.settings().smtp.enabled,
     forms: findUnfinishedForms().length === 0 && !forms.some(isClosed),
     backups: Math.max(...times) > hoursAgo(26),

@@ -1,5 +1,5 @@
-// The environment (src/checkEnvironment.ts) overrides the stored settings. It is kept in memory only, so that the mail
-// server's password is in no database and in no backup.
+// The environment (src/checkEnvironment.ts) overrides the stored settings. Its values stay in memory, so the mail server's
+// password never reaches the database or a backup.
 onSettingsReload((e) => {
   e.next();
   const settings = $app.settings();
@@ -16,8 +16,8 @@ onSettingsReload((e) => {
   settings.meta.senderName = settings.meta.appName;
 });
 
-// Saving settings would save those in memory: what came from the environment is taken out before it is stored, and put
-// in again by the reload that follows.
+// Saving the settings would store the values in memory, too. Those from the environment are removed before they are stored,
+// and restored by the reload that follows.
 onModelUpdate((e) => {
   const { rateLimits, smtp } = e.model;
   if ($os.getenv('BACKEND_LIMITS') === 'off') rateLimits.enabled = true;

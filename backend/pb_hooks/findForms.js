@@ -2,7 +2,7 @@
 const FIELDS = ['mailed_at', 'mail_attempts', 'mail_trouble', 'created'];
 
 /**
- * Whether a collection holds what a form sends: visitors may create records in it and read none.
+ * Whether a collection stores submissions of a form: visitors may create records in it, but not read them.
  * @param {core.Collection} collection
  */
 function isForm(collection) {
@@ -20,10 +20,10 @@ function hasField(collection, field) {
   return collection.fields.fieldNames().includes(field);
 }
 
-/** @returns the collections of the forms, without those that lack a field that hooks need. */
+/** @returns the collections of forms that have all fields that hooks need */
 function findForms() {
-  const isWhole = (/** @type {core.Collection} */ form) => FIELDS.every((field) => hasField(form, field));
-  return $app.findAllCollections('base').filter(isForm).filter(isWhole);
+  const isComplete = (/** @type {core.Collection} */ form) => FIELDS.every((field) => hasField(form, field));
+  return $app.findAllCollections('base').filter(isForm).filter(isComplete);
 }
 
 /** @returns the names of the forms whose migration did not use `saveForm`. */
@@ -37,7 +37,7 @@ function findUnfinishedForms() {
 }
 
 /**
- * What operators have set for a form, in the collection `forms`.
+ * The operator's settings of a form, from the collection `forms`.
  * @param {core.Collection} form
  */
 function settingsOf(form) {
@@ -49,7 +49,7 @@ function settingsOf(form) {
     instruction: text('instruction'),
     replyTo: text('reply_to'),
     daysUntilDue: row?.getInt('days_until_due') ?? 0,
-    /** 0 if nothing is set. */
+    /** 0 if not set. */
     retentionMonths: row?.getInt('retention_months') ?? 0,
     removesDone: row?.getBool('remove_done') ?? false,
   };

@@ -1,5 +1,5 @@
-// Forms are the collections that visitors may create records in and not read (findForms.js). What hooks and operators
-// note in a record is theirs: whatever a visitor has sent in these fields is overwritten.
+// Forms are the collections that visitors may create records in but not read (findForms.js). Some fields belong to hooks and
+// operators: values that a visitor sends for them are overwritten.
 onRecordCreateRequest((e) => {
   const { isForm, hasField } = require(`${__hooks}/findForms.js`);
   if (!isForm(e.collection) || e.hasSuperuserAuth()) return e.next();

@@ -1,12 +1,12 @@
-/** How many bytes of a picture are looked at: its profile stands before its pixels. */
+/** How many bytes of a picture are read. The profile precedes the pixels. */
 const HEAD = 256 * 1024;
 
-/** The largest profile that a PNG is given: one block of stored bytes holds no more. */
+/** The largest profile that is written into a PNG, in bytes: the size of one uncompressed block. */
 const BLOCK = 65_535;
 
 /**
- * Gives a thumb the colour profile of its picture, once: that is looked at when it is first asked for.
- * @param {string} thumb the key of the file that is asked for; nothing happens if it is no thumb
+ * Adds the colour profile of a picture to its thumb, when the thumb is first requested.
+ * @param {string} thumb the key of the requested file; ignored if it is not a thumb
  */
 function keepProfile(thumb) {
   const [, folder, name] = /^(.+)\/thumbs_([^/]+)\/[^/]+$/.exec(thumb) ?? [];
@@ -16,13 +16,13 @@ function keepProfile(thumb) {
   try {
     const profile = profileOf(read(files, `${folder}/${name}`, HEAD));
     const bytes = profile && withProfile(read(files, thumb, 2 ** 25), profile);
-    // As it is, though the types ask for a list: that would take three times as long.
+    // The types require a plain array, whose conversion would take three times as long.
     if (bytes) files.upload(/** @type {any} */ (bytes), thumb);
   } catch (error) {
-    // The thumb is shown as it is.
+    // The thumb is sent without a profile.
     $app
       .logger()
-      .warn('The colour profile of a thumb could not be kept.', 'thumb', thumb, 'error', `${error}`);
+      .warn('The colour profile of a thumb could not be added.', 'thumb', thumb, 'error', `${error}`);
   } finally {
     files.close();
   }
@@ -45,13 +45,13 @@ function read(files, key, limit) {
 
 /**
  * @typedef {object} Profile
- * @property {Uint8Array[]} [segments] as a JPEG has it
- * @property {Uint8Array} [chunk] as a PNG has it
+ * @property {Uint8Array[]} [segments] in a JPEG's format
+ * @property {Uint8Array} [chunk] in a PNG's format
  */
 
 /**
- * Finds a picture's profile of RGB colours, which are those of a thumb.
- * @param {Uint8Array} bytes how the picture begins
+ * Finds a picture's profile if it is an RGB profile, because thumbs are RGB.
+ * @param {Uint8Array} bytes the beginning of the picture
  * @returns {Profile | undefined}
  */
 function profileOf(bytes) {
@@ -81,13 +81,13 @@ function profileOf(bytes) {
 /**
  * @param {Uint8Array} thumb
  * @param {Profile} profile
- * @returns {Uint8Array | undefined} undefined if the thumb has one, or is of another format
+ * @returns {Uint8Array | undefined} undefined if the thumb already has a profile, or has another format
  */
 function withProfile(thumb, { segments, chunk }) {
   if (segments && isJpeg(thumb) && profileSegments(thumb).length === 0) {
     return joined(thumb.subarray(0, 2), ...segments, thumb.subarray(2));
   }
-  // After the header, which has a fixed size.
+  // The header has a fixed size.
   if (chunk && isPng(thumb) && !findChunk(thumb)) {
     return joined(thumb.subarray(0, 33), chunk, thumb.subarray(33));
   }
@@ -135,7 +135,7 @@ function findChunk(bytes) {
 }
 
 /**
- * Writes a profile as a PNG's chunk, its bytes stored, not compressed.
+ * Formats a profile as an uncompressed chunk of a PNG.
  * @param {Uint8Array} profile
  */
 function toChunk(profile) {

@@ -1,16 +1,16 @@
 /**
- * How many records of one form may come in an hour from one network, and from all visitors together. PocketBase's own
- * limits count single visitors (see the settings). docs/operate.md says why so many.
+ * How many records of a form one network, and all visitors together, may create in an hour. PocketBase's own limits count
+ * single visitors (see the settings). docs/operate.md explains the numbers.
  */
 const MOST = { '/56': 50, '/48': 100, '/24': 100, all: 500 };
 
-/** How many bytes one form may store in 24 hours. */
+/** The number of bytes that a form may store in 24 hours. */
 const BYTES = 20_000_000;
 
 const HOUR = 3_600_000;
 
 /**
- * Creates a visitor's record, unless the form has had enough. Only what was stored counts.
+ * Creates a visitor's record unless a limit of the form is reached. Only stored records count.
  * @param {core.RecordRequestEvent} e
  * @throws ApiError 429, with the seconds to wait in `retryAfter` of the event
  */
@@ -30,8 +30,8 @@ function countForm(e) {
 }
 
 /**
- * @param {string} address as PocketBase writes it: IPv6 in full
- * @returns the networks that it is in, with what each may send in an hour
+ * @param {string} address in PocketBase's format: IPv6 in full
+ * @returns the networks that contain it, with the hourly limit of each
  */
 function networksOf(address) {
   const networks = address.includes(':')
@@ -44,8 +44,8 @@ function networksOf(address) {
 }
 
 /**
- * Counts one record more, under the store's lock. What is stored is never changed, because others may be reading it.
- * @returns 0, or for how many milliseconds there is no place; nothing is counted then
+ * Counts one more record, under the store's lock. The stored object is replaced, not changed, because it may be being read.
+ * @returns 0, or the milliseconds to wait; nothing is counted then
  */
 function take(keys) {
   let wait = 0;
@@ -61,23 +61,23 @@ function take(keys) {
   return wait;
 }
 
-/** After a record that was not stored. */
+/** Takes back the count of a record that was not stored. */
 function giveBack(keys) {
   $app.store().setFunc('form counts', (counts) => {
-    // An hour may have ended meanwhile.
+    // A new hour may have begun meanwhile.
     const taken = keys.filter(([key]) => counts?.[key] > 0);
     return { ...counts, ...Object.fromEntries(taken.map(([key]) => [key, counts[key] - 1])) };
   });
 }
 
-/** Forgets the networks of an hour that is over. */
+/** Deletes the counts of a past hour. */
 function forgetCounts() {
   $app.store().setFunc('form counts', (counts) => (counts?.until > Date.now() ? counts : null));
 }
 
 /**
- * Whether a form has stored all that it may in a day. Read from the database, so that a restart does not forget it, and
- * an operator who removes what a flood has left opens the form again.
+ * Whether a form has stored as much as it may in a day. The database is the source, so a restart does not reset the limit,
+ * and deleting the records of a flood reopens the form.
  * @param {core.Collection} form
  */
 function isFull(form) {
@@ -96,7 +96,7 @@ function isFull(form) {
 }
 
 /**
- * Whether a form takes nothing from anybody for now.
+ * Whether a form refuses all visitors at the moment.
  * @param {core.Collection} form
  */
 function isClosed(form) {

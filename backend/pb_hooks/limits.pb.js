@@ -1,6 +1,6 @@
-// PocketBase's rate limits (§7, see the settings) are to count a household or a server as one: it has 2^64 IPv6
-// addresses, which differ in their second half. Whoever was sent on by the site's server never counts as this machine,
-// from which the operator may sign in. This runs before everything else that asks for the address.
+// PocketBase's rate limits (§7, see the settings) must count a household or a server as one visitor. It has 2^64 IPv6
+// addresses, which differ in their second half. A request that the site's server forwards never counts as one from this
+// machine, where the operator may sign in. This runs before everything else that reads the address.
 routerUse(
   new Middleware((e) => {
     const { header } = e.request;
@@ -12,8 +12,8 @@ routerUse(
   }, -2000),
 );
 
-// PocketBase answers 429 without saying when to come back: at the latest after the window of its rule. Our own limits
-// (limitForms.js) know it.
+// Adds `Retry-After` to a 429, which PocketBase omits: at the latest, the window of the rule has passed then. Our own limits
+// (limitForms.js) know the exact time.
 routerUse(
   new Middleware((e) => {
     try {
@@ -27,5 +27,5 @@ routerUse(
   }, -1015),
 );
 
-// The privacy notice promises that the counts are gone two hours later.
+// The privacy notice promises that the counts are deleted after two hours.
 cronAdd('form-counts', '*/10 * * * *', () => require(`${__hooks}/limitForms.js`).forgetCounts());

@@ -1,10 +1,10 @@
-// PocketBase would log every request, by which one visitor could fill the disk. What is kept are requests that fail by
-// a fault of ours (500 and more; 0 is a hook that broke), without the visitor's browser and referring page, and what
-// PocketBase and the hooks log themselves. None of it is long. No address is kept, see the settings.
+// PocketBase would log every request, so a visitor could fill the disk. Only these are kept, shortened: requests that fail
+// through a fault of ours (500 and above; 0 is a broken hook), without the visitor's browser and referrer, and messages of
+// PocketBase and the hooks. No IP address is kept, see the settings.
 onModelCreate((e) => {
   const { data } = e.model;
   const status = data.get('status');
-  // Without `next` it is not written.
+  // Without `next` the entry is not written.
   if (data.get('type') === 'request' && status > 0 && status < 500) return;
   e.model.message = e.model.message.slice(0, 300);
   for (const [name, value] of Object.entries(JSON.parse(data.string()))) {

@@ -1,12 +1,12 @@
-// Tells the operator of each record that a form sends. A visitor never waits for the mail server: the record is the
-// queue, a job each minute sends what has no `mailed_at` yet.
+// Mails each new record of a form to the operator. A visitor never waits for the mail server: the records are the queue, and
+// a job each minute mails those without `mailed_at`.
 cronAdd('mails', '* * * * *', () => {
   if (!$app.settings().smtp.enabled || $os.getenv('OPERATOR_EMAIL') === '') return;
   require(`${__hooks}/sendWaitingMails.js`).sendWaitingMails();
 });
 
-// A mail each morning (UTC) about each form of which something is due soon. One that cannot be sent is made up for by
-// the next.
+// Sends a mail each morning (UTC) about each form with records that are due soon. A failed reminder is not sent again,
+// because the next one covers it.
 cronAdd('reminders', '0 7 * * *', () => {
   if (!$app.settings().smtp.enabled || $os.getenv('OPERATOR_EMAIL') === '') return;
   for (const reminder of require(`${__hooks}/writeMail.js`).writeReminders()) {
@@ -18,7 +18,7 @@ cronAdd('reminders', '0 7 * * *', () => {
   }
 });
 
-// A start may be with another address or another mail server: all that waits is tried again at once.
+// The address or the mail server may have changed since the last start, so all waiting mails are tried again at once.
 onBootstrap((e) => {
   e.next();
   for (const { name } of require(`${__hooks}/findForms.js`).findForms()) {

@@ -1,5 +1,5 @@
-// Nothing of a visitor is kept for longer than it is needed. Each night old records of the forms go, but not what is
-// still to be done; of some forms also what was done (`remove_done`).
+// Removes visitors' data that is no longer needed. Each night it removes old records of forms, except open ones, and all
+// done records of forms with `remove_done`.
 cronAdd('retention', '30 2 * * *', () => {
   const { findForms, findUnfinishedForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
   const months = Number($os.getenv('MESSAGE_RETENTION_MONTHS') || '24');

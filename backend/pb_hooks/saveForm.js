@@ -1,12 +1,12 @@
 /**
- * What a form's migration may set. Operators can change it later, in the collection `forms` of the dashboard.
+ * The settings of a form. Operators can change them later, in the collection `forms` of the dashboard.
  * @typedef {object} FormSettings
- * @property {string} title what its records are, in the plural: "Applications"
- * @property {string} subject of the mail about each record; `{field}` stands for the value of a field
- * @property {string} [instruction] stands above everything in the mail and in the reminder
- * @property {string} [replyTo] the field with the address that an answer to the mail goes to
+ * @property {string} title the name of its records, in the plural: "Applications"
+ * @property {string} subject the subject of the mail about each record; `{field}` is replaced by the value of a field
+ * @property {string} [instruction] the first paragraph of the mail and the reminder
+ * @property {string} [replyTo] the field with the address for replies to the mail
  * @property {number} [daysUntilDue] adds the fields `due_at` and `done`, and a reminder each morning
- * @property {number} [retentionMonths] for how long a record is kept; MESSAGE_RETENTION_MONTHS, or 24, if not given
+ * @property {number} [retentionMonths] how long a record is kept; by default MESSAGE_RETENTION_MONTHS, or 24
  * @property {boolean} [removesDone] whether a record is removed in the night after it was marked as done
  */
 
@@ -15,13 +15,13 @@ const SETTINGS = [
 ];
 
 /**
- * Saves the collection of a form, for its migration: adds the fields that hooks act by, and says in `forms` what is to
- * happen with its records. From then on each record is mailed to the operator, counted by the limits for visitors,
- * watched by `/health` and removed in time.
- * @param {core.App} app as the migration gets it
- * @param {core.Collection} collection that visitors may create records in, and read none
+ * Saves the collection of a form, for use in its migration. Adds the fields that hooks need, and stores the settings in
+ * `forms`. From then on each record is mailed to the operator, counted against the limits, monitored by `/health` and removed
+ * in time.
+ * @param {core.App} app the argument of the migration
+ * @param {core.Collection} collection visitors may create records in it, but not read them
  * @param {FormSettings} settings
- * @throws Error that says what is wrong with the collection or the settings; nothing is saved then
+ * @throws Error if the collection or the settings are invalid; nothing is saved then
  */
 function saveForm(app, collection, settings) {
   check(collection, settings);
@@ -42,7 +42,7 @@ function saveForm(app, collection, settings) {
   }
   add(new DateField({ name: 'mailed_at', hidden: true }));
   add(new NumberField({ name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 }));
-  // How often the mail server has put off or refused its mail, when it is tried again, and what the server said.
+  // How often the mail server has deferred or refused the mail, the time of the next attempt, and the server's answer.
   add(new JSONField({ name: 'mail_trouble', hidden: true, maxSize: 5000 }));
   add(new AutodateField({ name: 'created', onCreate: true }));
   for (const field of ['mailed_at', 'created'])
@@ -70,7 +70,7 @@ function check(collection, settings) {
     throw new Error(`The form ${collection.name} cannot be saved: ${why}.`);
   };
   if (!isForm(collection))
-    refuse('visitors have to be able to create records and to read none: set createRule, and no other rule');
+    refuse('visitors must be able to create records but not to read them: set createRule, and no other rule');
   const unknown = Object.keys(settings).find((name) => !SETTINGS.includes(name));
   if (unknown) refuse(`there is no setting "${unknown}", only ${SETTINGS.join(', ')}`);
   const { title, subject, replyTo, daysUntilDue, retentionMonths } = settings;

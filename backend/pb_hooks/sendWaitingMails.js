@@ -1,24 +1,24 @@
-/** When a mail that the server has put off is tried again; the last one holds from then on. Minutes. */
+/** The pauses before a deferred mail is tried again. The last one repeats. Minutes. */
 const DEFERRALS = [1, 5, 30];
 
-/** How often a mail that the server has refused is tried again, once a day. */
+/** How often a refused mail is tried again, once a day. */
 const RETRIES = 3;
 
-/** Answers that are about our account at the mail server (RFC 4954). */
+/** SMTP codes about our account at the mail server (RFC 4954). */
 const AUTHENTICATION = [530, 534, 535, 538];
 
 /**
  * Why a mail was not sent.
  * @typedef {object} Failure
- * @property {number} code of SMTP; 0 if the mail server has answered nothing
- * @property {string} answer what it has said, "550 Not here" for one, or else what has gone wrong
+ * @property {number} code the SMTP code; 0 if the mail server has not answered
+ * @property {string} answer the mail server's answer, e.g. "550 Not here", or the error
  */
 
 /**
- * Sends what waits: first what has been tried least, of that the oldest. Who is to blame for a failure decides who waits.
- * - The mail server cannot be reached, or refuses our account: all mails wait, for a pause that grows up to 15 minutes.
- * - It puts off one mail (4xx): this one is tried again after 1, 5 and 30 minutes.
- * - It refuses one mail (5xx): this one is set aside, and tried again once a day, three times.
+ * Sends the waiting mails: those with the fewest attempts first, and of these the oldest. After a failure:
+ * - If the mail server cannot be reached or refuses our account, all mails wait, for a pause that grows up to 15 minutes.
+ * - If it defers one mail (4xx), that mail is tried again after 1, 5 and then every 30 minutes.
+ * - If it refuses one mail (5xx), that mail is set aside and tried again once a day, three times.
  */
 function sendWaitingMails() {
   let failures;
@@ -28,7 +28,7 @@ function sendWaitingMails() {
     try {
       isHeld = record !== undefined && !attempt(record);
     } catch (error) {
-      // Nothing can be noted, on a full disk for one.
+      // The attempt cannot be recorded, for example on a full disk.
       isHeld = true;
       log(record, String(error));
     }
@@ -37,20 +37,20 @@ function sendWaitingMails() {
   }
 }
 
-/** @returns {number | undefined} how often it has failed in a row; undefined in a pause, or while another job sends. */
+/** @returns {number | undefined} the number of failures in a row; undefined during a pause, or while another job runs */
 function claim() {
   let failures;
-  // Runs under the store's lock. A start finds it empty, and ends every pause.
+  // Runs under the store's lock. The store is empty after a start, which ends every pause.
   $app.store().setFunc('mails', (state) => {
     if (state?.until > Date.now()) return state;
     failures = state?.failures ?? 0;
-    // A mail that hangs holds up the others for five minutes.
+    // A hanging mail holds up the others for five minutes at most.
     return { failures, until: Date.now() + 5 * 60_000 };
   });
   return failures;
 }
 
-/** @param {number} failures how often it has failed in a row */
+/** @param {number} failures the number of failures in a row */
 function pause(failures) {
   const minutes = failures === 0 ? 0 : Math.min(2 ** (failures - 1), 15);
   $app.store().set('mails', { failures, until: Date.now() + minutes * 60_000 });
@@ -73,10 +73,10 @@ function nextWaiting() {
 
 /**
  * @param {core.Record} record
- * @returns whether others may be sent: false if this one failed through no fault of its own
+ * @returns whether to go on with other mails: false if the mail itself did not cause the failure
  */
 function attempt(record) {
-  // First, so that it is not sent again and again if nothing can be noted.
+  // Recorded first, so that the mail is not sent again and again if recording fails.
   note(record, { mail_attempts: record.getInt('mail_attempts') + 1 });
   const failure = send(() => require(`${__hooks}/writeMail.js`).writeMail(record));
   if (!failure) {
@@ -111,8 +111,9 @@ function isRefusal({ code }) {
 }
 
 /**
- * Whether the mail server can be reached and accepts our account. Its answer to a mail does not tell: it may refuse the
- * connection with the same words. So it is given a mail for nobody, which it refuses once it has let us in (503, 554).
+ * Whether the mail server can be reached and accepts our account. The answer to a mail is ambiguous, because the server may
+ * refuse the connection with the same code. So it gets a mail without recipients: it refuses that one (503, 554) only after
+ * it has accepted our account.
  */
 function takesMails() {
   const address = $app.settings().meta.senderAddress;
@@ -152,7 +153,7 @@ function cut(answer) {
   return answer.slice(0, 300);
 }
 
-/** @param {number} milliseconds @returns as PocketBase stores it */
+/** @param {number} milliseconds from now @returns a date in PocketBase's format */
 function dateIn(milliseconds) {
   return new Date(Date.now() + milliseconds).toISOString().replace('T', ' ');
 }
@@ -163,7 +164,7 @@ function log(record, error) {
 }
 
 /**
- * Writes only these columns: the operator may be changing the record at this moment.
+ * Updates only these columns, because the operator may be editing the record.
  * @param {core.Record} record @param {object} values
  */
 function note(record, values) {

@@ -1,6 +1,6 @@
-// The operator's account follows <dataDir>/superuser.json, which is written before the first start. Reading the
-// password here keeps it off every command line and out of the environment, and there is never a moment without
-// a superuser, in which PocketBase would print a link that makes one.
+// Applies the operator's account from <dataDir>/superuser.json, which is written before the first start. Reading the file
+// keeps the password off the command line and out of the environment. A superuser always exists, so PocketBase never prints
+// its link to create one.
 onBootstrap((e) => {
   e.next();
   const { email, password } = JSON.parse(toString($os.readFile(`${$app.dataDir()}/superuser.json`)));

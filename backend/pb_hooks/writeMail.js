@@ -1,20 +1,19 @@
-/** Texts of up to so many characters are one line each. */
+/** Texts up to this length are written on one line. Characters. */
 const SHORT = 255;
 
-/** Fields that hooks and operators fill in, besides those that are hidden or that the rule refuses. */
+/** Fields that hooks and operators fill in, besides hidden ones and those that the create rule refuses. */
 const NOT_OF_VISITORS = ['id', 'created', 'updated', 'due_at', 'done'];
 
 /**
- * An address as it may stand in a header by itself (RFC 5322, addr-spec of atoms): in anything else a mail program may
- * find another address than the one that is seen.
+ * An address that is safe in a header (RFC 5322, addr-spec of atoms). In any other form, a mail program may find another
+ * address than the visible one.
  */
 const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
 /**
- * What a visitor wrote can look like anything: short fields are one line each, texts are quoted and stand last, and
- * what is to be done stands above all of it.
- * @param {core.Record} record of a form
- * @returns the mail to the operator about it.
+ * Writes the mail to the operator about a record of a form. Visitors' text may imitate anything, so the instruction comes
+ * first, short fields take one line each, and long texts are quoted at the end.
+ * @param {core.Record} record
  */
 function writeMail(record) {
   const { settingsOf, hasField } = require(`${__hooks}/findForms.js`);
@@ -23,7 +22,8 @@ function writeMail(record) {
   const refused = [...String(form.createRule).matchAll(/@request\.body\.(\w+):isset = false/g)];
   const hidden = [...NOT_OF_VISITORS, ...refused.map(([, name]) => name)];
   const fields = [...form.fields].filter((field) => !field.getHidden() && !hidden.includes(field.getName()));
-  const [lines, texts] = [false, true].map((are) => fields.filter((field) => isText(field) === are));
+  const lines = fields.filter((field) => !isText(field));
+  const texts = fields.filter(isText);
   const dates = ['due_at', 'created'].filter((name) => hasField(form, name));
   const mail = toOperator(
     subject.replace(/{(\w+)}/g, (_, name) => oneLine(record.getString(name))),
@@ -40,43 +40,43 @@ function writeMail(record) {
     ],
     record,
   );
-  // The same at each attempt: should one come through twice, the mailbox can tell.
+  // The id is the same at each attempt, so a mailbox can recognize duplicates.
   mail.headers['Message-ID'] = `<${form.name}.${record.id}@${mail.from.address.split('@')[1]}>`;
   const address = replyTo && record.getString(replyTo);
   if (ADDRESS.test(address) && !address.includes('=?')) mail.headers['Reply-To'] = address;
   return mail;
 }
 
-/** @returns a mail for each form of which something is overdue or due within 7 days, that says how many are. */
+/** @returns a mail for each form with records that are overdue or due within 7 days, with their number */
 function writeReminders() {
   const { findForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().replace('T', ' ');
-  return findForms()
-    .filter((form) => hasField(form, 'due_at') && hasField(form, 'done'))
-    .flatMap((form) => {
-      const due = $app.countRecords(form, $dbx.exp('done = 0 AND due_at <= {:inAWeek}', { inAWeek }));
-      if (due === 0) return [];
-      const { title, instruction } = settingsOf(form);
-      return [
-        toOperator(`${title} that are overdue or due within 7 days: ${due}`, [
-          ...instructionLines(instruction),
-          ...inDashboard(`collection=${form.name}&sort=due_at&filter=done%3Dfalse`),
-        ]),
-      ];
-    });
+  const reminders = [];
+  for (const form of findForms()) {
+    if (!hasField(form, 'due_at') || !hasField(form, 'done')) continue;
+    const due = $app.countRecords(form, $dbx.exp('done = 0 AND due_at <= {:inAWeek}', { inAWeek }));
+    if (due === 0) continue;
+    const { title, instruction } = settingsOf(form);
+    const lines = [
+      ...instructionLines(instruction),
+      ...inDashboard(`collection=${form.name}&sort=due_at&filter=done%3Dfalse`),
+    ];
+    reminders.push(toOperator(`${title} that are overdue or due within 7 days: ${due}`, lines));
+  }
+  return reminders;
 }
 
 /**
  * @param {string} subject
  * @param {string[]} lines
- * @param {core.Record} [about] what the mail is about
+ * @param {core.Record} [about] the subject of the mail
  */
 function toOperator(subject, lines, about) {
   const { senderAddress, senderName } = $app.settings().meta;
   return new MailerMessage({
     from: { address: senderAddress, name: senderName },
     to: [{ address: $os.getenv('OPERATOR_EMAIL') }],
-    // Mail programs decode what begins like this, even to line breaks.
+    // Mail programs decode text after `=?`, which may contain line breaks.
     subject: subject.replace(/=\?/g, '= ?'),
     text: [...refusedMails(about), ...lines].join('\n'),
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -84,31 +84,30 @@ function toOperator(subject, lines, about) {
 }
 
 /**
- * Which mails the mail server has refused, but for the one about this record. It is told until they are dealt with.
- * @param {core.Record} [but]
+ * Lists the mails that the mail server has refused, until the operator has dealt with them.
+ * @param {core.Record} [except] a record to leave out
  */
-function refusedMails(but) {
-  return require(`${__hooks}/findForms.js`)
-    .findForms()
-    .flatMap(({ name }) => {
-      const told = new DynamicModel({ count: 0, answer: '' });
-      $app
-        .db()
-        .newQuery(
-          `SELECT count(*) AS count, coalesce(max(json_extract(mail_trouble, '$.answer')), '') AS answer FROM {{${name}}}
-        WHERE mailed_at = '' AND json_extract(mail_trouble, '$.refused') > 0 AND id != {:but}`,
-        )
-        .bind({ but: but?.id ?? '' })
-        .one(told);
-      if (told.count === 0) return [];
-      return [
-        `The mail server refuses mails about ${name} (${told.count}): ${oneLine(told.answer)}`,
-        'Read these records in the dashboard and set their mailed_at: docs/handle-requests.md',
-        ...inDashboard(
-          `collection=${name}&filter=${encodeURIComponent('mailed_at = "" && mail_trouble.refused > 0')}`,
-        ),
-      ];
-    });
+function refusedMails(except) {
+  const filter = encodeURIComponent('mailed_at = "" && mail_trouble.refused > 0');
+  const lines = [];
+  for (const { name } of require(`${__hooks}/findForms.js`).findForms()) {
+    const refused = new DynamicModel({ count: 0, answer: '' });
+    $app
+      .db()
+      .newQuery(
+        `SELECT count(*) AS count, coalesce(max(json_extract(mail_trouble, '$.answer')), '') AS answer FROM {{${name}}}
+        WHERE mailed_at = '' AND json_extract(mail_trouble, '$.refused') > 0 AND id != {:except}`,
+      )
+      .bind({ except: except?.id ?? '' })
+      .one(refused);
+    if (refused.count === 0) continue;
+    lines.push(
+      `The mail server refuses mails about ${name} (${refused.count}): ${oneLine(refused.answer)}`,
+      'Read these records in the dashboard and set their mailed_at: docs/handle-requests.md',
+      ...inDashboard(`collection=${name}&filter=${filter}`),
+    );
+  }
+  return lines;
 }
 
 /** @param {string} instruction */
@@ -116,7 +115,7 @@ function instructionLines(instruction) {
   return instruction ? [...instruction.split(/\r?\n/), ''] : [];
 }
 
-/** @param {string} query what it is to show, on the backend's own machine */
+/** @param {string} query of the dashboard's URL, which works on the backend's own machine */
 function inDashboard(query) {
   const host = $os.args.find((arg) => arg.startsWith('--http='))?.slice('--http='.length);
   return [`In the dashboard: http://${host ?? '127.0.0.1:8090'}/_/#/collections?${query}`, ''];
@@ -136,7 +135,7 @@ function valueOf(record, field) {
 }
 
 /**
- * Without what nobody sees although it turns a line's direction or makes two names look the same (U+2800 is Braille).
+ * Removes line breaks and invisible characters, which may reverse a line or make two names look the same (U+2800 is Braille).
  * @param {string} text
  */
 function oneLine(text) {
@@ -144,7 +143,7 @@ function oneLine(text) {
   return seen.replace(/[\p{Cc}\p{Z}\u2800]+/gu, ' ').trim() || '-';
 }
 
-/** @param {string} text whose lines, whatever breaks them, are each marked as a quotation */
+/** Quotes each line, whatever character breaks it. @param {string} text */
 function quote(text) {
   return text.split(/\r\n|(?!\t)[\p{Cc}\p{Zl}\p{Zp}]/u).map((line) => `> ${line}`.trimEnd());
 }

@@ -1,17 +1,17 @@
-// The dashboard's name, what the backend allows one address, and the nightly backups. All of it can be changed there,
-// but no collection: that is for migrations.
+// The dashboard's name, the limits of one address, and the nightly backups. Operators may change all of this in the
+// dashboard, but only migrations change collections.
 migrate((app) => {
   const settings = app.settings();
   settings.meta.appName = 'Website backend';
   settings.meta.hideControls = true;
   settings.logs.logIP = false;
-  // The site's server writes this header itself. PocketBase listens on 127.0.0.1 alone: nobody else's is ever read.
+  // The site's server writes this header itself. PocketBase listens only on 127.0.0.1, so no other client can set it.
   settings.trustedProxy.headers = ['X-Real-IP'];
   settings.trustedProxy.useLeftmostIP = false;
-  // The operator's account cannot be used through the site, not even by a thief.
+  // Not even stolen credentials of the operator work through the site.
   settings.superuserIPs = ['127.0.0.1', '::1'];
-  // An office behind one address is many people. Seconds. The first rule that fits decides, hence from the special to
-  // the general. What a form's 429 says of the time to wait is in pb_hooks/limits.pb.js.
+  // The limits leave room for an office behind one address. Durations are in seconds. The first matching rule applies, so
+  // they are ordered from special to general. pb_hooks/limits.pb.js sets the `Retry-After` of a form's 429.
   settings.rateLimits.rules = /** @type {any} */ ([
     { label: 'form_submits:create', audience: '', duration: 3600, maxRequests: 20 },
     { label: 'micora_delete_requests:create', audience: '', duration: 3600, maxRequests: 10 },
@@ -23,6 +23,6 @@ migrate((app) => {
   settings.backups.cron = '0 3 * * *';
   settings.backups.cronMaxKeep = 14;
   app.save(settings);
-  // The site has no sign-in (§6), but PocketBase comes with a collection that anyone may sign up to.
+  // The site has no sign-in (§6), but PocketBase's default collection `users` lets anyone sign up.
   app.delete(app.findCollectionByNameOrId('users'));
 });

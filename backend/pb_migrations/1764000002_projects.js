@@ -1,21 +1,21 @@
 // The portfolio (§3): everyone reads it, only the operator writes it.
 migrate((app) => {
-  // The sizes that the pages ask for, thumbSize in shared/src/api/fileUrl.ts: cropped, and with the whole picture in
-  // it. A size that is not listed is answered with the original, so a test compares the two.
+  // The sizes that the pages request (thumbSize in shared/src/api/fileUrl.ts), cropped and with the whole picture. For any
+  // other size PocketBase sends the original, so a test compares both lists.
   const sizes = ['192x128', '480x320', '720x480', '960x640', '1440x960', '2160x1440'];
   const pictures = {
     type: 'file',
     maxSize: 10 * 1024 * 1024,
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
     thumbs: [...sizes, ...sizes.map((size) => `${size}f`)],
-    // They follow the rule of their project; those that are no drafts need no token.
+    // Pictures follow the rule of their project. Those of published projects need no token.
     protected: true,
   };
   app.save(
     new Collection({
       name: 'projects',
       type: 'base',
-      // A project that is being prepared is in no list and under no address.
+      // Drafts are invisible to visitors.
       listRule: 'draft = false',
       viewRule: 'draft = false',
       fields: /** @type {any} */ ([
@@ -27,7 +27,7 @@ migrate((app) => {
         { type: 'json', name: 'technologies', maxSize: 100 * 1000 },
         { ...pictures, name: 'cover_Image', maxSelect: 1 },
         { ...pictures, name: 'images', maxSelect: 40 },
-        // What each of them shows, in their order.
+        // A description of each picture, in the order of `images`.
         { type: 'json', name: 'image_descriptions', maxSize: 20 * 1000 },
         { type: 'bool', name: 'draft' },
         { type: 'autodate', name: 'created', onCreate: true },

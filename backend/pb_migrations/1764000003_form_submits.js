@@ -1,12 +1,12 @@
-// What visitors send by the contact form (§3, §5): anyone may create one, only the operator reads them.
+// The messages of the contact form (§3, §5): anyone may create one, only the operator reads them.
 migrate((app) => {
-  // At least one character that is no white space of any script: `\s` knows that of ASCII alone, `required` none.
+  // At least one character that is not white space of any script: `\s` covers only ASCII, and `required` none.
   const said = '[^\\s\\v\\p{Z}\\x{FEFF}]';
-  // The same in one line, without control characters but the tab: with line breaks a stranger could write lines of
-  // their own into the operator's mail.
+  // The same on one line, without control characters except tabs. With line breaks, a visitor could forge lines in the
+  // operator's mail.
   const breaks = '\\x00-\\x08\\n-\\x1f\\x7f-\\x{9f}\\x{2028}\\x{2029}';
   const line = `^[^${breaks}]*[^${breaks}\\s\\p{Z}\\x{FEFF}][^${breaks}]*$`;
-  // As the form checks it (shared/src/form/FieldRules.ts); PocketBase's own rule lets white space of other scripts pass.
+  // The same rule as in the form (shared/src/form/FieldRules.ts). PocketBase's own accepts white space of other scripts.
   const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';
   const email = `^${part}]+@${part}.]+(\\.${part}.]+)+$`;
   app.save(
@@ -28,7 +28,7 @@ migrate((app) => {
           values: ['website', 'mobile', 'design', 'consulting', 'other'],
         },
         { type: 'text', name: 'project_details', required: true, max: 5000, pattern: said },
-        // It waits for its mail to the operator until this is set (pb_hooks/mails.pb.js).
+        // Empty until the record has been mailed to the operator (pb_hooks/mails.pb.js).
         { type: 'date', name: 'mailed_at', hidden: true },
         { type: 'number', name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 },
         { type: 'autodate', name: 'created', onCreate: true },

@@ -1,5 +1,5 @@
-// Requests to delete a MiCora account (§3, §5): anyone may create one, only the operator reads them. What its patterns
-// and the rule mean is said in the migration before.
+// Requests to delete a MiCora account (§3, §5): anyone may create one, only the operator reads them. The previous migration
+// explains the patterns and the rule.
 migrate((app) => {
   const said = '[^\\s\\v\\p{Z}\\x{FEFF}]';
   const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';

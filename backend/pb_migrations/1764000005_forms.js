@@ -1,5 +1,5 @@
-// What is to happen with the records of each form, one row a form. Migrations fill it by pb_hooks/saveForm.js, operators
-// may change it, nobody else reads it. A collection that visitors may create in and not read is a form.
+// The settings of forms, one row for each. Migrations add rows with pb_hooks/saveForm.js, and operators may change them.
+// Visitors cannot read them. A form is a collection that visitors may create records in but not read.
 migrate((app) => {
   app.save(
     new Collection({
@@ -43,7 +43,7 @@ migrate((app) => {
     }),
   );
 
-  // The limits for visitors hold for each form, those of a single form come first.
+  // The visitor limit applies to every form. Rules of single forms come first.
   const settings = app.settings();
   const rules = [...settings.rateLimits.rules];
   if (rules.some(({ label }) => label === '*:create')) return;

@@ -23,7 +23,7 @@ useBackend(() => ({
   },
 }));
 
-/** Another place, with data of its own. */
+/** Another backend with its own data. */
 let other: TestBackend;
 /** A backup of the site. */
 let backup: Uint8Array<ArrayBuffer>;
@@ -48,23 +48,23 @@ async function contentOf(operator: PocketBase): Promise<Record<string, RecordMod
   return content;
 }
 
-/** Brings a backup to the other place, and restores it there, as the dashboard does. */
+/** Uploads a backup to the other backend and restores it there, as the dashboard does. */
 async function restoreElsewhere(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const there = await signIn(other);
   await there.backups.upload({ file: new File([bytes], 'brought.zip', { type: 'application/zip' }) });
   await there.backups.restore('brought.zip');
 }
 
-/** What is in the other place once it has begun again. */
+/** The content of the other backend once it has restarted. */
 const contentThere = (what: (content: Record<string, RecordModel[]>) => boolean) =>
-  until('it has begun again', async () => {
+  until('the backend has restarted', async () => {
     const content = await signIn(other)
       .then(contentOf)
       .catch(() => undefined);
     return content !== undefined && what(content) && content;
   });
 
-test('a backup holds no password, of the mail server neither, which settings have that are saved', async () => {
+test('a backup contains no password, not even the mail server’s', async () => {
   expect(await site.operator.settings.getAll()).toMatchObject({
     smtp: { enabled: true },
     meta: { appName: 'Renamed' },
@@ -72,14 +72,14 @@ test('a backup holds no password, of the mail server neither, which settings hav
   expect(await site.operator.backups.getFullList()).toMatchObject([{ key: 'by-hand.zip' }]);
   const files = unzipSync(backup);
   expect(Object.keys(files)).not.toContain('superuser.json');
-  // By which an older version refuses it.
+  // An older version recognizes the backup by this file and refuses it.
   expect(Object.keys(files)).toContain('data-version.json');
   for (const bytes of Object.values(files))
     for (const password of [site.superuser.password, MAIL_PASSWORD])
       expect(Buffer.from(bytes).includes(password)).toBe(false);
 });
 
-test('what is damaged, cut short or no backup is not restored: what was there stays', async () => {
+test('a damaged, truncated or invalid backup is refused, and the data remains', async () => {
   const before = await contentThere(() => true);
   const flipped = new Uint8Array(backup);
   const middle = Math.floor(flipped.length / 2);
@@ -93,7 +93,7 @@ test('what is damaged, cut short or no backup is not restored: what was there st
     'with a file elsewhere': zip('data.db', '../../escaped'),
   })) {
     await restoreElsewhere(bytes).catch(() => undefined);
-    // It begins a second after it was told to.
+    // Restoring begins a second after the call.
     await wait(2500);
     expect([what, await contentThere(() => true)]).toEqual([what, before]);
     expect(await readdir(join(other.dataDir, '..'))).not.toContain('escaped');
@@ -101,12 +101,12 @@ test('what is damaged, cut short or no backup is not restored: what was there st
   }
 });
 
-test('a backup restores every record and every file in another place, whose account and address stay', async () => {
+test('restores all records and files elsewhere, and keeps that place’s account and address', async () => {
   const before = await contentOf(site.operator);
   expect(before.projects).toHaveLength(8);
   expect(before.form_submits).toHaveLength(1);
   await restoreElsewhere(backup);
-  // It is still signed in to with its own password: nobody who has the backup has the operator's.
+  // Its own password still works: the backup does not contain the operator's.
   const after = await contentThere(({ projects }) => projects?.length === 8);
   expect(after).toEqual(before);
   const pictures = (after.projects ?? []).flatMap(({ collectionId, id, cover_Image, images }) => {

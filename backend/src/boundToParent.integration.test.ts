@@ -6,17 +6,20 @@ import { until } from './testing/until';
 
 jest.setTimeout(30_000);
 
-test.each(['SIGKILL', 'SIGTERM'] as const)('a deaf child ends with a parent that gets %s', async (signal) => {
-  const name = `deaf-${process.pid}-${signal}`;
-  const code = `
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'a child that ignores signals ends with a parent that gets %s',
+  async (signal) => {
+    const name = `deaf-${process.pid}-${signal}`;
+    const code = `
     const { spawn } = require('node:child_process');
     const { boundToParent } = require(${JSON.stringify(resolve(__dirname, 'boundToParent.ts'))});
     spawn(...boundToParent('sh', ['-c', "trap '' TERM; while :; do sleep 1; done", '${name}']), { detached: true });
     setInterval(() => undefined, 1000);`;
-  const parent = spawn(process.execPath, ['--require', 'tsx/cjs', '--eval', code], { cwd: __dirname });
-  const children = () =>
-    processesWith(name).filter((line) => line.includes('trap') && !line.includes('require'));
-  await until('the child is there', () => children().length > 0);
-  parent.kill(signal);
-  await until('the child has ended', () => children().length === 0);
-});
+    const parent = spawn(process.execPath, ['--require', 'tsx/cjs', '--eval', code], { cwd: __dirname });
+    const children = () =>
+      processesWith(name).filter((line) => line.includes('trap') && !line.includes('require'));
+    await until('the child runs', () => children().length > 0);
+    parent.kill(signal);
+    await until('the child has ended', () => children().length === 0);
+  },
+);

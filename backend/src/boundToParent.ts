@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 
 let isKnown: boolean | undefined;
 
-/** Ends at once if the parent is gone by the time the system knows that the command is to end with it. */
+/** Exits at once if the parent has ended before the death signal was registered. */
 const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; unset PWD; exec "$@"';
 
 /**
- * A command whose process is ended by the system when the process that starts it ends, however that happens. Where the
- * system cannot do it (it takes Linux with util-linux), the command as it is.
+ * Wraps a command so that the system ends its process when the starting process ends, for whatever reason. This requires
+ * Linux with util-linux. Elsewhere the command is returned unchanged.
  *
- * @param signal what it gets: SIGTERM for what has to end in order
+ * @param signal the signal that the process gets: SIGTERM for a program that must shut down in order
  */
 export function boundToParent(
   command: string,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkEnvironment } from './checkEnvironment';
 
-test('nothing need be set, empty is not set, and what is right passes', () => {
+test('accepts no variables, empty ones and valid ones', () => {
   checkEnvironment({});
   checkEnvironment({ SMTP_HOST: '', SMTP_PORT: '', OPERATOR_EMAIL: '', BACKEND_LIMITS: '' });
   checkEnvironment({
@@ -26,6 +26,6 @@ test.each([
   [{ BACKEND_LIMITS: 'false' }, 'BACKEND_LIMITS is "false"; it must be "off", or not set.'],
   [{ SMTP_HOST: 'mail.example' }, 'SMTP_HOST is set, but not OPERATOR_EMAIL'],
   [{ SMTP_PORT: '465' }, 'set SMTP_TLS to "on"'],
-])('what is wrong is named: %j', (env, message) => {
+])('names an invalid variable: %j', (env, message) => {
   expect(() => checkEnvironment(env)).toThrow(message);
 });

@@ -1,4 +1,4 @@
-/** Variables by their name. */
+/** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
 
 type Rule = [mustBe: string, isRight: (value: string) => boolean];
@@ -7,7 +7,7 @@ const ANYTHING: Rule = ['anything', () => true];
 const EMAIL: Rule = ['an email address', (value) => /^[^\s@]+@[^\s@]+$/.test(value)];
 const isUpTo = (max: number) => (value: string) => /^[1-9]\d*$/.test(value) && Number(value) <= max;
 
-/** What the backend takes from its environment, see docs/handle-requests.md, and what it must be if it is set. */
+/** The environment variables of the backend, with the rule for their values. See docs/handle-requests.md. */
 export const ENVIRONMENT: Record<string, Rule> = {
   OPERATOR_EMAIL: EMAIL,
   SMTP_HOST: ANYTHING,
@@ -18,13 +18,13 @@ export const ENVIRONMENT: Record<string, Rule> = {
   MAIL_FROM: EMAIL,
   DATA_DIR: ANYTHING,
   MESSAGE_RETENTION_MONTHS: ['a whole number from 1 to 1200', isUpTo(1200)],
-  // For tests: visitors may send as much as they like.
+  // For tests without rate limits.
   BACKEND_LIMITS: ['"off", or not set', (value) => value === 'off'],
 };
 
 /**
- * Checks what the backend takes from its environment, before anything is started.
- * @throws Error that names the variable and what it may be.
+ * Checks the backend's environment variables, before anything is started.
+ * @throws Error that names the variable and its valid values
  */
 export function checkEnvironment(env: Environment): void {
   for (const [name, [mustBe, isRight]] of Object.entries(ENVIRONMENT)) {

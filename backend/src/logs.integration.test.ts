@@ -8,12 +8,12 @@ import { form, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** What goes wrong by a fault of ours, as none is known; and a line of our own. */
+/** Simulates faults of ours, and writes a message of our own. */
 const FAULTS = `
 routerAdd('GET', '/test/fault', () => { throw new InternalServerError('Our fault', 'why '.repeat(9000)); });
 routerAdd('GET', '/test/broken', () => { undefined.broken; });
 routerAdd('GET', '/test/log', (e) => {
-  $app.logger().error('Of ours', 'mail', 'a'.repeat(9000));
+  $app.logger().error('Our message', 'mail', 'a'.repeat(9000));
   return e.noContent(204);
 });`;
 
@@ -29,11 +29,11 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
 
 const askAll = (paths: string[]) => Promise.all(paths.map((path) => ask(path)));
 
-/** All that is logged before a last fault. */
+/** All entries that are logged before a last fault. */
 async function logged(name: string): Promise<LogModel[]> {
   const last = `GET /test/fault?${name}`;
   expect(await ask(`/test/fault?${name}`)).toBe(500);
-  // PocketBase writes its log three seconds after the last request, or once there are 200 entries: here are as many.
+  // PocketBase writes its log three seconds after the last request, or once there are 200 entries.
   await askAll(Array<string>(200).fill(RECORDS));
   return until('the last fault is logged', async () => {
     const { items } = await site.operator.logs.getList(1, 500, { sort: 'created' });
@@ -46,18 +46,18 @@ async function bytesOfLog(): Promise<number> {
   return (await Promise.all(files)).reduce((sum, { size }) => sum + size, 0);
 }
 
-test('neither what keeps pages up to date nor a flood of requests with long addresses leaves anything', async () => {
+test('logs neither the watcher’s requests nor a flood of long URLs', async () => {
   let rung = 0;
   await site.visitor.realtime.subscribe('content', () => (rung += 1));
   await site.operator.collection('projects').create({ title: 'Harbour' });
-  await until('it is told', () => rung > 0);
+  await until('the watcher is notified', () => rung > 0);
   await site.visitor.realtime.unsubscribe();
   expect(await ask('/api/health/duties')).toBe(200);
 
   const long = 'x'.repeat(2800);
   const paths = ['?a=', '?filter='].map((query) => `${RECORDS}${query}${long}`);
   paths.push(`/api/${long}`, `/api/files/a/b/${long}`);
-  // What the limits for visitors refuse is a request, too.
+  // Requests beyond the limits are not logged, either.
   const rules = [{ label: '/api/', audience: '', duration: 3600, maxRequests: 200 }];
   await site.operator.settings.update({ rateLimits: { enabled: true, rules, excludedIPs: [] } });
   const before = await bytesOfLog();
@@ -69,7 +69,7 @@ test('neither what keeps pages up to date nor a flood of requests with long addr
   expect((await bytesOfLog()) - before).toBeLessThan(300_000);
 });
 
-test('faults of ours and our own lines are logged, cut, and with nothing of a visitor, whose address is kept nowhere', async () => {
+test('logs our faults and messages, shortened and without visitors’ data', async () => {
   const headers = {
     'content-type': 'application/json',
     'x-real-ip': '198.51.100.7',
@@ -99,9 +99,9 @@ test('faults of ours and our own lines are logged, cut, and with nothing of a vi
   });
   expect(fault?.data).toMatchObject({ status: 500, details: 'why '.repeat(75) });
   expect(fault?.data.url).toMatch(/^\/test\/fault\?x{288}$/);
-  expect(own?.message).toBe('Of ours');
+  expect(own?.message).toBe('Our message');
   for (const file of ['data.db', 'data.db-wal', 'auxiliary.db', 'auxiliary.db-wal']) {
     const bytes = await readFile(join(site.dataDir, file));
-    expect({ file, holdsIt: bytes.includes(headers['x-real-ip']) }).toEqual({ file, holdsIt: false });
+    expect({ file, containsIt: bytes.includes(headers['x-real-ip']) }).toEqual({ file, containsIt: false });
   }
 });

@@ -3,7 +3,7 @@ import { lineBreaks } from './testing/lineBreaks';
 import { deletion, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailServer, sendForm, subjectsOf, useMails } from './testing/useMails';
 
-// What mails say. When they are sent, mails.delivery.integration.test.ts has.
+// The content of mails. mails.delivery.integration.test.ts tests when they are sent.
 
 jest.setTimeout(240_000);
 
@@ -12,7 +12,7 @@ useMails();
 const requestDeletion = (more: object = {}) =>
   site.visitor.collection('micora_delete_requests').create({ ...deletion, ...more });
 
-/** The lines of a mail's text, as any program might break them. */
+/** The lines of a mail's text, broken as any program might do it. */
 const linesOf = (mail?: { body: string }) => {
   const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
   return text.split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u);
@@ -21,7 +21,7 @@ const CONFIRM_FIRST = 'Before its own address has confirmed it, delete no accoun
 const linkTo = (collection: string, id: string) =>
   `In the dashboard: ${site.dashboardUrl}#/collections?collection=${collection}&record=${id}`;
 
-/** What nobody sees: marks, embeddings, overrides and isolates of direction, zero width, selectors, fillers, tags. */
+/** Invisible characters: direction marks, embeddings, overrides, isolates, zero width, selectors, fillers, tags. */
 const INVISIBLE = [
   '\u200e\u200f\u061c',
   '\u202a\u202b\u202c\u202d\u202e',
@@ -33,7 +33,7 @@ const INVISIBLE = [
   '\u{e0041}\u{e007f}',
 ];
 
-test('the operator is told, oldest first, of all that a visitor wrote, in any language, and answers the visitor', async () => {
+test('mails everything that a visitor wrote, oldest first, with a Reply-To', async () => {
   const server = await mailServer();
   const ids = [
     await sendForm('Ada Example', { company: 'Example Ltd', service_interested_in: 'mobile' }),
@@ -63,55 +63,52 @@ test('the operator is told, oldest first, of all that a visitor wrote, in any la
   expect(linesOf(second)).toEqual(
     expect.arrayContaining(['full_name: Ådá 👩', '> Größe = 5 €', '> .', '> Ende']),
   );
-  // A stranger would confirm at once what a stranger has asked for: an answer goes to the account's own address.
+  // The reply goes to the account's own address, because anyone may have entered the contact address.
   expect(third?.headers).toMatchObject({
     subject: 'New deletion request for ada+app@example.com',
     'reply-to': 'ada+app@example.com',
   });
-  const [due, came] = [due_at, created] as string[];
+  const [due, arrived] = [due_at, created] as string[];
   expect(linesOf(third).slice(0, 7)).toEqual([
     ...[CONFIRM_FIRST, '', linkTo('micora_delete_requests', id), ''],
     ...['micora_email: ada+app@example.com', 'contact_email: ada@example.com', `due_at: ${due}`],
   ]);
-  expect(linesOf(third)[7]).toBe(`created: ${came}`);
+  expect(linesOf(third)[7]).toBe(`created: ${arrived}`);
 });
 
-test.each(lineBreaks)(
-  'nobody can forge a line, a header or a recipient, even past every rule: %s',
-  async (_, lineBreak) => {
-    const server = await mailServer();
-    const forged = `${lineBreak}In the dashboard: http://forged.example`;
-    const id = await sendForm('Ada', { project_details: `A website.${lineBreak}${forged}` });
-    await writeUnchecked(
-      'form_submits',
-      { full_name: `Ada${lineBreak}Bcc: victim@example.com`, email_address: `ada@example.com${forged}` },
-      id,
-    );
-    const request = await requestDeletion({ reason: `Why not.${forged}` });
-    const address = `ada@example.com${forged}`;
-    const addresses = { contact_email: address, micora_email: address };
-    await writeUnchecked('micora_delete_requests', addresses, request.id);
-    await runJob('mails');
-    for (const { to, headers } of server.mails) {
-      expect(to).toEqual(['operator@studio.example']);
-      for (const header of ['bcc', 'reply-to']) expect(headers).not.toHaveProperty(header);
-    }
-    const oneLine = forged.replace(lineBreak, ' ');
-    const [message, deletionRequest] = server.mails;
-    expect(message?.headers.subject).toBe('New message from Ada Bcc: victim@example.com');
-    const lines = linesOf(message);
-    expect(lines[2]).toBe('full_name: Ada Bcc: victim@example.com');
-    expect(lines[3]).toBe(`email_address: ada@example.com${oneLine}`);
-    expect(lines.slice(7)).toEqual(['', '> A website.', '>', `>${oneLine}`]);
-    const [first, , link, , account, contact, ...rest] = linesOf(deletionRequest);
-    expect([first, link]).toEqual([CONFIRM_FIRST, linkTo('micora_delete_requests', request.id)]);
-    expect(account).toBe(`micora_email: ada@example.com${oneLine}`);
-    expect(contact).toBe(`contact_email: ada@example.com${oneLine}`);
-    expect(rest.slice(2)).toEqual(['', '> Why not.', `>${oneLine}`]);
-  },
-);
+test.each(lineBreaks)('visitors cannot forge lines, headers or recipients: %s', async (_, lineBreak) => {
+  const server = await mailServer();
+  const forged = `${lineBreak}In the dashboard: http://forged.example`;
+  const id = await sendForm('Ada', { project_details: `A website.${lineBreak}${forged}` });
+  await writeUnchecked(
+    'form_submits',
+    { full_name: `Ada${lineBreak}Bcc: victim@example.com`, email_address: `ada@example.com${forged}` },
+    id,
+  );
+  const request = await requestDeletion({ reason: `Why not.${forged}` });
+  const address = `ada@example.com${forged}`;
+  const addresses = { contact_email: address, micora_email: address };
+  await writeUnchecked('micora_delete_requests', addresses, request.id);
+  await runJob('mails');
+  for (const { to, headers } of server.mails) {
+    expect(to).toEqual(['operator@studio.example']);
+    for (const header of ['bcc', 'reply-to']) expect(headers).not.toHaveProperty(header);
+  }
+  const oneLine = forged.replace(lineBreak, ' ');
+  const [message, deletionRequest] = server.mails;
+  expect(message?.headers.subject).toBe('New message from Ada Bcc: victim@example.com');
+  const lines = linesOf(message);
+  expect(lines[2]).toBe('full_name: Ada Bcc: victim@example.com');
+  expect(lines[3]).toBe(`email_address: ada@example.com${oneLine}`);
+  expect(lines.slice(7)).toEqual(['', '> A website.', '>', `>${oneLine}`]);
+  const [first, , link, , account, contact, ...rest] = linesOf(deletionRequest);
+  expect([first, link]).toEqual([CONFIRM_FIRST, linkTo('micora_delete_requests', request.id)]);
+  expect(account).toBe(`micora_email: ada@example.com${oneLine}`);
+  expect(contact).toBe(`contact_email: ada@example.com${oneLine}`);
+  expect(rest.slice(2)).toEqual(['', '> Why not.', `>${oneLine}`]);
+});
 
-test('short fields have nothing invisible in a mail, and keep it where they are stored', async () => {
+test('a mail omits invisible characters of short fields, which stay in the record', async () => {
   const server = await mailServer();
   const sent = {
     full_name: '\u202eAda\u2066 Exam\u200bple\u200f',
@@ -129,7 +126,7 @@ test('short fields have nothing invisible in a mail, and keep it where they are 
   expect(await site.operator.collection('form_submits').getOne(id)).toMatchObject(sent);
 });
 
-test('only a plain address becomes Reply-To, and no encoded word is left in a subject', async () => {
+test('only a plain address becomes Reply-To, and subjects have no encoded words', async () => {
   const server = await mailServer();
   const plain = ["first.last+tag_o'neil@sub.example.co.uk", 'a=b?c@example.com'];
   const odd = [

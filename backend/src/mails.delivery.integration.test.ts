@@ -10,13 +10,13 @@ import { until } from './testing/until';
 import { form, runJob, site } from './testing/useBackend';
 import { endPause, mailEnv, mailServer, pause, sendForm, subjectsOf, useMails } from './testing/useMails';
 
-// When mails are sent. What they say, mails.content.integration.test.ts has.
+// When mails are sent. mails.content.integration.test.ts tests their content.
 
 jest.setTimeout(240_000);
 
 useMails();
 
-/** How many mails are refused before one that is not. A mail takes a tenth of a second. */
+/** How many refused mails precede an accepted one. A mail takes 0.1 s. */
 const FLOOD = repetitions(10, 100);
 
 const stateOf = (id: string) =>
@@ -31,13 +31,13 @@ interface Trouble {
   answer: string;
 }
 
-/** What is noted of a mail that the server has put off or refused, with the minutes until it is tried again. */
+/** What is recorded about a deferred or refused mail, with the minutes until the next attempt. */
 async function troubleOf(id: string) {
   const { mail_trouble: trouble } = await stateOf(id);
   return trouble && { ...trouble, next: Math.round((Date.parse(trouble.next) - Date.now()) / 60_000) };
 }
 
-/** Does what the job would do when this mail is due again. */
+/** Makes a mail due now, and runs the job. */
 async function tryAgain(id: string): Promise<void> {
   const { mail_trouble } = await stateOf(id);
   const due = { mail_trouble: { ...mail_trouble, next: '2026-01-01' } };
@@ -45,30 +45,31 @@ async function tryAgain(id: string): Promise<void> {
   await runJob('mails');
 }
 
-const isWell = async () => (await site.visitor.send<{ mails: boolean }>('/api/health/duties', {})).mails;
+const areMailsWell = async () =>
+  (await site.visitor.send<{ mails: boolean }>('/api/health/duties', {})).mails;
 
-/** Expects that so many have failed in a row. @returns for how many minutes all wait */
-async function fails(times: number): Promise<number> {
+/** Expects this number of failures in a row. @returns the minutes for which all mails wait */
+async function expectFailures(times: number): Promise<number> {
   const { failures, minutes } = await pause();
   expect(failures).toBe(times);
   return minutes;
 }
 
-test('down, away, slow, then up again: each mail arrives once, and no visitor waits', async () => {
+test('each mail arrives once, even if the mail server was down, busy or slow', async () => {
   const ids = [];
   for (const number of [1, 2, 3]) ids.push(await sendForm(`Number ${number}`));
   const [first = '', , third = ''] = ids;
   await runJob('mails');
-  expect(await fails(1)).toBeGreaterThan(0.7);
+  expect(await expectFailures(1)).toBeGreaterThan(0.7);
   expect(await stateOf(first)).toMatchObject({ mailed_at: '', mail_attempts: 1 });
 
   const busy = await mailServer({ greeting: 421 });
   await runJob('mails');
-  // Within the pause nothing is tried, also nothing that came later.
+  // During the pause nothing is sent, not even newer mails.
   expect(busy.refusals()).toBe(0);
   expect((await stateOf(third)).mail_attempts).toBe(0);
   await busy.stop();
-  // Away, busy, or with another account: all mails wait, and longer each time.
+  // While the server is busy or refuses the account, all mails wait, longer each time.
   for (const [before, [options, minutes]] of (
     [
       [{ greeting: 421 }, 2],
@@ -81,7 +82,7 @@ test('down, away, slow, then up again: each mail arrives once, and no visitor wa
     const refusing = await mailServer(options);
     await endPause(before + 1);
     await runJob('mails');
-    expect(Math.round(await fails(before + 2))).toBe(minutes);
+    expect(Math.round(await expectFailures(before + 2))).toBe(minutes);
     await refusing.stop();
   }
   expect(await troubleOf(first)).toBeNull();
@@ -90,8 +91,8 @@ test('down, away, slow, then up again: each mail arrives once, and no visitor wa
   const slow = await mailServer({ held: new Promise((done) => (accept = done)) });
   await endPause();
   const sending = runJob('mails');
-  await until('it is at work', async () => (await pause()).minutes > 4);
-  // The job of the next minute starts while this one is at work.
+  await until('the job runs', async () => (await pause()).minutes > 4);
+  // The job of the next minute starts while this one runs.
   await runJob('mails');
   await sendForm('Number 4');
   expect(slow.mails).toEqual([]);
@@ -107,13 +108,13 @@ test.each([
   ['a text', 'Number 2', { forbidden: 452 }],
   ['a text, and hangs up', 'Number 2', { forbidden: 421 }],
 ])(
-  'what is put off for %s is tried again after 1, 5 and 30 minutes, and holds up nothing',
+  'a mail deferred for %s is retried after 1, 5 and 30 minutes; others are sent',
   async (_, first, options) => {
     const server = await mailServer(options);
     const late = await sendForm('Number 1', { project_details: 'forbidden' });
     await sendForm('Number 2');
     await runJob('mails');
-    expect(await fails(0)).toBeLessThanOrEqual(0);
+    expect(await expectFailures(0)).toBeLessThanOrEqual(0);
     expect(subjectsOf(server)).toEqual(first === 'Number 2' ? ['New message from Number 2'] : []);
     const answer = `${Object.values(options)[0]} Not here`;
     for (const [deferred, next] of [1, 5, 30, 30].entries()) {
@@ -123,7 +124,7 @@ test.each([
       expect(server.refusals()).toBe(before);
       await tryAgain(late);
     }
-    expect(await isWell()).toBe(true);
+    expect(await areMailsWell()).toBe(true);
     await server.stop();
     const patient = await mailServer();
     await tryAgain(late);
@@ -132,15 +133,15 @@ test.each([
   },
 );
 
-test('a refused mail is told in the next mails and by /health, and tried on three more days', async () => {
+test('a refused mail is reported by mails and /health, and retried on three days', async () => {
   const server = await mailServer({ forbidden: 550 });
   const refused = await sendForm('Number 1', { project_details: 'forbidden' });
-  expect(await isWell()).toBe(true);
+  expect(await areMailsWell()).toBe(true);
   await runJob('mails');
   for (const [count, next] of [1440, 1440, 1440].entries()) {
     const answer = '550 Not here';
     expect(await troubleOf(refused)).toEqual({ deferred: 0, refused: count + 1, next, answer });
-    expect(await isWell()).toBe(false);
+    expect(await areMailsWell()).toBe(false);
     await sendForm(`After ${count}`);
     await runJob('mails');
     expect(server.refusals()).toBe(count + 1);
@@ -150,17 +151,17 @@ test('a refused mail is told in the next mails and by /health, and tried on thre
     await tryAgain(refused);
   }
   expect(await stateOf(refused)).toMatchObject({ mail_trouble: { refused: 4, next: '9999' } });
-  expect(await isWell()).toBe(false);
+  expect(await areMailsWell()).toBe(false);
 
-  // The operator has read it in the dashboard.
+  // The operator has read the record in the dashboard.
   await site.operator.collection('form_submits').update(refused, { mailed_at: new Date().toISOString() });
-  expect(await isWell()).toBe(true);
+  expect(await areMailsWell()).toBe(true);
   await sendForm('After all');
   await runJob('mails');
   expect(server.mails.at(-1)?.body).not.toContain('refuses');
 });
 
-test(`a customer’s mail behind ${FLOOD} refused ones goes out within a minute`, async () => {
+test(`a mail behind ${FLOOD} refused ones is sent within a minute`, async () => {
   const server = await mailServer({ forbidden: 550 });
   const flood = Array.from({ length: FLOOD }, () => sendForm('Flood', { project_details: 'forbidden' }));
   await Promise.all(flood);
@@ -173,9 +174,9 @@ test(`a customer’s mail behind ${FLOOD} refused ones goes out within a minute`
   expect(server.refusals()).toBe(FLOOD);
 });
 
-test('a start ends the pause: what was refused is sent to another address at once', async () => {
+test('a restart ends the pause, and sends refused mails to a new address at once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'refused-'));
-  /** Runs the site until its mails have been tried. */
+  /** Runs the backend until its mails have been tried. */
   const runWith = async (OPERATOR_EMAIL: string, act: (backend: TestBackend) => Promise<unknown>) => {
     const backend = await startTestBackend({ seeded: false, dataDir, env: { ...mailEnv, OPERATOR_EMAIL } });
     await act(backend).finally(backend.stop);
@@ -196,7 +197,7 @@ test('a start ends the pause: what was refused is sent to another address at onc
   await rm(dataDir, { recursive: true });
 });
 
-test('a mail server that says nothing holds up the mails for five minutes at most', async () => {
+test('a silent mail server holds up the mails for five minutes at most', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
   silent.listen(Number(mailEnv.SMTP_PORT), '127.0.0.1');
@@ -222,7 +223,7 @@ test('a mail server that says nothing holds up the mails for five minutes at mos
   expect(server.mails).toHaveLength(1);
 });
 
-test('a connection that is encrypted from its first byte goes to port 465, if no other is given', async () => {
+test('implicit TLS uses port 465 by default', async () => {
   const env = { SMTP_HOST: '127.0.0.1', SMTP_TLS: 'on', OPERATOR_EMAIL: 'operator@studio.example' };
   const encrypted = await startTestBackend({ seeded: false, env });
   const settings = await encrypted.operator.settings.getAll().finally(encrypted.stop);

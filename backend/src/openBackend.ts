@@ -5,15 +5,15 @@ import { startPocketBase, type RunningPocketBase, type StartPocketBaseOptions } 
 interface OpenBackendOptions extends Omit<StartPocketBaseOptions, 'binary'> {
   /** Where a fetched PocketBase is kept. */
   cacheDir: string;
-  /** Whether an empty portfolio is filled with the sample projects. */
+  /** Whether to fill an empty portfolio with the sample projects. */
   seed: boolean;
-  /** Where they are, by default those of this project. */
+  /** The directory of the samples; by default this project's. */
   seedDir?: string;
 }
 
 /**
  * Finds or fetches PocketBase and starts it.
- * @throws what findPocketBase, startPocketBase and seedProjects throw; nothing is left running then.
+ * @throws the errors of findPocketBase, startPocketBase and seedProjects; PocketBase is not left running then
  */
 export async function openBackend(options: OpenBackendOptions): Promise<RunningPocketBase> {
   const { cacheDir, seed, log } = options;

@@ -10,21 +10,21 @@ export interface Superuser {
   password: string;
 }
 
-/** Where the operator's account is kept. */
+/** The path of the file with the operator's account. */
 export function superuserFile(dataDir: string): string {
   return join(dataDir, 'superuser.json');
 }
 
 /**
- * Reads the operator's account from `<dataDir>/superuser.json`, or makes directory and account first, for their owner
- * alone. PocketBase follows the file at each start (pb_hooks/superuser.pb.js), so a password is renewed by removing it.
- * @throws Error if the directory cannot be written, or the file does not hold an account.
+ * Reads the operator's account from `<dataDir>/superuser.json`. Creates directory and account if necessary, accessible only
+ * to their owner. PocketBase applies the file at each start (pb_hooks/superuser.pb.js), so removing it renews the password.
+ * @throws Error if the directory cannot be written, or the file does not contain an account
  */
 export async function openSuperuser(dataDir: string): Promise<Superuser> {
   const path = superuserFile(dataDir);
   const made = { email: 'operator@localhost.example', password: randomBytes(24).toString('base64url') };
   try {
-    // Visitors' data is for its owner alone; a web server reads what lies beside it.
+    // Only the owner may read visitors' data. The parent must stay readable for a web server.
     await mkdir(dirname(dataDir), { recursive: true });
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await writeFileAtomically(path, JSON.stringify(made, null, 2), { mode: 0o600, keep: true });
@@ -35,9 +35,9 @@ export async function openSuperuser(dataDir: string): Promise<Superuser> {
     const { email, password } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
     if (typeof email === 'string' && typeof password === 'string') return { email, password };
   } catch {
-    // What went wrong is not quoted: it may hold the password.
+    // The error is not quoted, because it may contain the password.
   }
   throw new Error(
-    `${path} does not hold an email and a password. Remove it, and the next start makes a new one.`,
+    `${path} does not contain an email and a password. Remove it, and the next start creates a new one.`,
   );
 }

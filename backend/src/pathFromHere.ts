@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 
 /**
- * A path as somebody can type it in the folder in which the command was given, which npm leaves.
+ * Shortens a path for the user, relative to the folder in which they ran the command. npm itself changes the folder.
  *
- * @returns relative to that folder, or absolute if it is outside of it
+ * @returns a relative path, or the absolute one if it is outside that folder
  */
 export function pathFromHere(path: string): string {
   const short = relative(process.env.INIT_CWD ?? process.cwd(), path);

@@ -3,9 +3,9 @@ import { createServer, type AddressInfo } from 'node:net';
 
 /**
  * Checks that a TCP port of 127.0.0.1 is free; 0 picks any free one.
- * @param advice what to do instead of stopping the program that has it.
- * @returns the port's number.
- * @throws Error that says why it cannot be used.
+ * @param advice the alternative to stopping the program that uses the port
+ * @returns the port's number
+ * @throws Error if the port cannot be used, with the reason
  */
 export async function pickPort(port: number, advice = 'choose another port'): Promise<number> {
   const probe = createServer().listen(port, '127.0.0.1');

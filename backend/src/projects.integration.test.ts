@@ -23,7 +23,7 @@ beforeAll(() => {
 const jpeg = readFileSync(resolve(import.meta.dirname, '../seed/pictures/tallybird-cover.jpg'));
 const pictureOf = (...bytes: Uint8Array[]) => new File(bytes as BlobPart[], 'a.jpg', { type: 'image/jpeg' });
 
-test('§3, §6 a visitor lists and reads projects, and changes none; one that is a draft is nowhere, nor are its pictures', async () => {
+test('§3, §6 visitors read published projects, change none, and see no drafts', async () => {
   const title = 'In preparation';
   const { id, cover_Image } = await projects.create<{ id: string; cover_Image: string }>({
     ...{ title, draft: true, cover_Image: pictureOf(jpeg) },
@@ -40,18 +40,18 @@ test('§3, §6 a visitor lists and reads projects, and changes none; one that is
     ];
     return [length, ...(await Promise.all(calls.map(statusOf)))];
   };
-  const nowhere = [0, 404, 404, 404, 404, 404];
-  expect(await seen()).toEqual(nowhere);
+  const invisible = [0, 404, 404, 404, 404, 404];
+  expect(await seen()).toEqual(invisible);
   expect(await projects.getOne(id)).toMatchObject({ title, draft: true });
-  // It is published by clearing the mark, and taken back by setting it.
+  // Clearing the mark publishes the project, setting it withdraws it.
   await projects.update(id, { draft: false });
   expect(await seen()).toEqual([1, 200, 200, 200, 200, 200]);
   expect(await visitors.getOne(id)).toMatchObject({ id, title });
   const changes = [visitors.create({ title }), visitors.update(id, {}), visitors.delete(id)];
   expect(await Promise.all(changes.map(statusOf))).toEqual([403, 403, 403]);
   await projects.update(id, { draft: true });
-  expect(await seen()).toEqual(nowhere);
-  expect(await projects.create({ title: 'None unless it is said to be' })).toMatchObject({ draft: false });
+  expect(await seen()).toEqual(invisible);
+  expect(await projects.create({ title: 'Not a draft by default' })).toMatchObject({ draft: false });
 });
 
 describe('§3 projects', () => {
@@ -59,12 +59,12 @@ describe('§3 projects', () => {
   test.each([
     ['no title but blanks', { title: ' ' }, 'validation_invalid_format'],
     ['technologies of 10 MB', { technologies: ['x'.repeat(10 * 2 ** 20)] }, 'validation_json_size_limit'],
-    ['a picture that is none', { cover_Image: script }, 'validation_invalid_mime_type'],
+    ['an invalid picture', { cover_Image: script }, 'validation_invalid_mime_type'],
   ])('may not have %s', async (_, content, code) => {
     await expectRefusal(projects.create({ title: 'Refused', ...content }), code, ...Object.keys(content));
   });
 
-  test('pictures have exactly the smaller copies that the pages ask for', async () => {
+  test('pictures have exactly the thumbs that the pages request', async () => {
     const { fields } = await site.operator.collections.getOne('projects');
     const files = fields.filter(({ type }) => type === 'file');
     const thumbs = [false, true].flatMap((whole) => PICTURE_WIDTHS.map((width) => thumbSize(width, whole)));
@@ -74,8 +74,8 @@ describe('§3 projects', () => {
     ]);
   });
 
-  test('a project may have 40 pictures, and no more; a large request is taken from the operator', async () => {
-    // What follows the end of a JPEG is ignored.
+  test('accept up to 40 pictures in one large request of the operator', async () => {
+    // Bytes after the end of a JPEG are ignored.
     const large = pictureOf(jpeg, new Uint8Array(2 ** 18));
     const withPictures = (count: number) =>
       projects.create({ title: `${count} pictures`, images: Array<File>(count).fill(large) });
@@ -84,13 +84,13 @@ describe('§3 projects', () => {
   });
 });
 
-test('each change of a project rings, without content, drafts and deletions too, and nothing else does', async () => {
+test('notifies of each change of a project, including drafts, without content', async () => {
   const heard: unknown[] = [];
   await site.visitor.realtime.subscribe('content', (message) => heard.push(message));
   const rings = async <T>(act: () => Promise<T>) => {
     const before = heard.length;
     const result = await act();
-    await until('it rings', () => heard.length > before);
+    await until('the watcher is notified', () => heard.length > before);
     expect(heard.slice(before)).toEqual([{}]);
     return result;
   };
@@ -98,14 +98,14 @@ test('each change of a project rings, without content, drafts and deletions too,
   await rings(() => projects.update(id, { title: 'Still secret' }));
   await rings(() => projects.update(id, { draft: false }));
   await rings(() => projects.update(id, { draft: true }));
-  // Neither does what is refused, nor what a visitor sends.
+  // A refused change and a visitor's message do not notify.
   expect(await statusOf(projects.create({ title: '' }))).toBe(400);
   await site.visitor.collection('form_submits').create(form);
   await rings(() => projects.delete(id));
   expect(heard).toHaveLength(5);
 });
 
-test('hooks and migrations fit the types that PocketBase writes', async () => {
+test('hooks and migrations match PocketBase’s own types', async () => {
   const base = resolve(import.meta.dirname, '..');
   const project = join(site.dataDir, 'tsconfig.json');
   const include = ['pb_hooks', 'pb_migrations'].map((folder) => join(base, folder));

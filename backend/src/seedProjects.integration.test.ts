@@ -21,7 +21,6 @@ afterEach(async () => remove(await list()));
 interface Project extends Sample {
   created: string;
   status: string;
-  long_description: string;
 }
 
 const SEED_DIR = resolve(import.meta.dirname, '../seed');
@@ -44,7 +43,7 @@ function seed(seedDir = SEED_DIR): Promise<number> {
 
 const isUnfinished = () => existsSync(join(site.dataDir, 'seeding-unfinished'));
 
-/** The samples, with something changed. */
+/** A changed copy of the samples. */
 function otherSamples(change: (seedDir: string) => void): string {
   const seedDir = mkdtempSync(join(site.dataDir, 'seed-'));
   cpSync(SEED_DIR, seedDir, { recursive: true });
@@ -52,7 +51,7 @@ function otherSamples(change: (seedDir: string) => void): string {
   return seedDir;
 }
 
-test('§3 there are eight sample projects, which show what the pages can show, with light pictures', async () => {
+test('§3 the eight sample projects use all features, with small pictures', async () => {
   expect(await seed()).toBe(8);
   const projects = await list();
   expect(projects.map(({ id, title }) => ({ id, title }))).toEqual(
@@ -68,20 +67,27 @@ test('§3 there are eight sample projects, which show what the pages can show, w
   const html = projects.map(({ long_description }) => long_description).join('');
   for (const tag of ['<h3>', '<p>', '<ul>', '<strong>', '<a href=']) expect(html).toContain(tag);
 
+  // A picture in a text is a file of its project.
+  const [long] = projects.filter(({ long_description }) => long_description.includes('<img'));
+  const sources = [...(long?.long_description ?? '').matchAll(/ src="([^"]*)"/g)].map(([, source]) => source);
+  expect(sources).toHaveLength(4);
+  const files = long?.images.map((name) => `/api/files/projects/${long.id}/${name}`);
+  expect(files).toEqual(expect.arrayContaining(sources));
+
   const used = samples.projects.flatMap(({ cover_Image, images }) => [cover_Image, ...images]);
   const there = readdirSync(join(SEED_DIR, 'pictures'));
   expect(new Set(used.filter(Boolean))).toEqual(new Set(there));
   for (const name of there)
     expect(statSync(join(SEED_DIR, 'pictures', name)).size).toBeLessThanOrEqual(150_000);
 
-  // The operator has removed some, which do not come back.
+  // Samples that the operator has removed do not come back.
   await remove(projects.slice(6));
   expect(await seed()).toBe(0);
   expect(await list()).toHaveLength(6);
 });
 
-test('a seeding that was cut short is completed by the next one, in the same order', async () => {
-  // PocketBase refuses the fourth project: what came before is there, and the seeding has not ended.
+test('the next seeding completes an interrupted one, in the same order', async () => {
+  // PocketBase refuses the fourth project, so the seeding stops after three.
   const projects = samples.projects.with(3, { ...samples.projects[3], title: 'x'.repeat(201) } as Project);
   const broken = otherSamples((seedDir) =>
     writeFileSync(join(seedDir, 'projects.json'), JSON.stringify({ projects })),
@@ -95,14 +101,14 @@ test('a seeding that was cut short is completed by the next one, in the same ord
   expect(isUnfinished()).toBe(false);
 });
 
-test.each([false, true])('content of its own is left alone, a draft (%s) as well', async (draft) => {
+test.each([false, true])('leaves other content unchanged (draft: %s)', async (draft) => {
   const { id } = await site.operator.collection('projects').create({ title: 'Ours', draft });
   expect(await seed()).toBe(0);
   await remove([{ id }]);
   expect(await list()).toEqual([]);
 });
 
-test('a picture that is missing, or none, is named with its project', async () => {
+test('an error names a missing picture, or the project of an invalid one', async () => {
   const picture = 'pictures/northlight-tiles.jpg';
   const missing = otherSamples((seedDir) => rmSync(join(seedDir, picture)));
   await expect(seed(missing)).rejects.toThrow(/ENOENT.*northlight-tiles\.jpg/);

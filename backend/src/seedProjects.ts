@@ -2,22 +2,24 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import PocketBase, { BaseAuthStore, type ClientResponseError } from 'pocketbase';
+import PocketBase, { BaseAuthStore, type ClientResponseError, type RecordService } from 'pocketbase';
 import type { Superuser } from './openSuperuser';
 
 const SEED_DIR = resolve(import.meta.dirname, '../seed');
 const CALL_MS = 60_000;
 
-/** A project (§3) as `projects.json` holds it, with a fixed id and with files in `pictures/`. */
+/** A project (§3) in `projects.json`, with a fixed id and files in `pictures/`. */
 export interface Sample extends Record<string, unknown> {
   id: string;
   title: string;
+  /** HTML. A picture of its own is named as in `images`: `<img src="shapes.jpg">`. */
+  long_description: string;
   cover_Image: string;
   images: string[];
 }
 
 interface SeedProjectsOptions {
-  /** Of a running PocketBase, without a trailing slash. */
+  /** The URL of a running PocketBase, without a trailing slash. */
   url: string;
   superuser: Superuser;
   /** The data directory of that PocketBase. */
@@ -27,21 +29,23 @@ interface SeedProjectsOptions {
 }
 
 /**
- * Fills an empty portfolio (§3 projects) with the sample projects, one after the other, so that `sort=created` gives
- * them in the order of `projects.json`. A file in the data directory says that a seeding is under way: if it was cut
- * short, the next call adds the samples that are missing. A portfolio with any other content is left alone.
- * @returns how many projects were added.
- * @throws Error that names the picture or project that is to blame.
+ * Fills an empty portfolio (§3 projects) with the sample projects, one by one, so that `sort=created` returns them in the
+ * order of `projects.json`. A file in the data directory marks a seeding in progress: after an interruption, the next call
+ * adds the missing samples. A portfolio with any other content is not changed.
+ * @returns the number of added projects
+ * @throws Error that names the picture or project that caused it
  */
 export async function seedProjects(options: SeedProjectsOptions): Promise<number> {
   const { url, superuser, dataDir, log, seedDir = SEED_DIR } = options;
+  // A repository that has this folder as a package has no samples.
+  if (!existsSync(join(seedDir, 'projects.json'))) return 0;
   const unfinished = join(dataDir, 'seeding-unfinished');
   const client = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
   client.beforeSend = (address, request) => ({
     url: address,
     options: { ...request, signal: AbortSignal.timeout(CALL_MS) },
   });
-  // As the operator: a portfolio of drafts is not empty.
+  // Signs in to see drafts: a portfolio of drafts is not empty.
   await client.collection('_superusers').authWithPassword(superuser.email, superuser.password);
   const portfolio = client.collection('projects');
   const present = (await portfolio.getFullList({ fields: 'id' })).map(({ id }) => id);
@@ -51,7 +55,7 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
   const { projects } = JSON.parse(text) as { projects: Sample[] };
   const missing = projects.filter(({ id }) => !present.includes(id));
   const open = async (name: string) => new File([await readFile(join(seedDir, 'pictures', name))], name);
-  // All is read first: a picture that is missing leaves nothing half done.
+  // Reads everything first, so that a missing picture leaves nothing half done.
   const records = await Promise.all(
     missing.map(async ({ cover_Image: cover, images, ...texts }) => ({
       ...texts,
@@ -67,10 +71,26 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
         `The sample "${record.title}" was not saved: ${message} ${JSON.stringify(response.data)}`,
       );
     });
-    // `created` gives the order; two projects of the same millisecond would have none.
+    // `created` determines the order, so no two projects may have the same millisecond.
     await wait(2);
   }
+  for (const sample of projects) await placePictures(portfolio, sample);
   await rm(unfinished);
   log(`${missing.length} sample projects were added.`);
   return missing.length;
 }
+
+/** Gives the pictures in a sample's text their addresses: the backend names a file only when it is saved. */
+async function placePictures(portfolio: RecordService, { id, long_description: text, images }: Sample) {
+  if (!images.some((name) => text.includes(sourceOf(name)))) return;
+  const record = await portfolio.getOne<Sample>(id);
+  // A seeding that was cut short may have done so, or an editor may have changed it since.
+  if (record.long_description !== text) return;
+  const placed = images.reduce((html, name, index) => {
+    const address = `/api/files/projects/${id}/${record.images[index]}`;
+    return html.replaceAll(sourceOf(name), sourceOf(address));
+  }, text);
+  await portfolio.update(id, { long_description: placed });
+}
+
+const sourceOf = (address: string) => `src="${address}"`;

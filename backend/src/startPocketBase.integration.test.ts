@@ -48,7 +48,7 @@ async function start(options: Partial<StartPocketBaseOptions> = {}): Promise<Run
   return pocketBase;
 }
 
-/** Starts one, does something to its data, and stops it. */
+/** Starts PocketBase, runs an action, and stops it. */
 async function startOnce(
   act?: (pocketBase: RunningPocketBase) => Promise<unknown>,
 ): Promise<RunningPocketBase> {
@@ -63,14 +63,14 @@ const createProject = async (pocketBase: RunningPocketBase) =>
 const titlesIn = async (pocketBase: RunningPocketBase) =>
   (await (await signIn(pocketBase)).collection('projects').getFullList()).map(({ title }) => title as string);
 
-test('the data and the operator’s account stay from start to start, for their owner alone', async () => {
+test('keeps data and account across starts, readable only for their owner', async () => {
   const parent = join(newDirectory(), 'made');
   dataDir = join(parent, 'by', 'itself');
   const first = await startOnce(createProject);
   const account = inData('superuser.json');
   expect(readJson('superuser.json')).toEqual(first.superuser);
   expect([statSync(account).mode & 0o777, statSync(dataDir).mode & 0o777]).toEqual([0o600, 0o700]);
-  // A web server reads what lies beside it.
+  // A web server must be able to read the parent directory.
   mkdirSync(join(root, 'other'));
   expect(statSync(parent).mode).toBe(statSync(join(root, 'other')).mode);
   expect(first.superuser.password.length).toBeGreaterThanOrEqual(32);
@@ -80,18 +80,18 @@ test('the data and the operator’s account stay from start to start, for their 
   expect(second.superuser).toEqual(first.superuser);
   expect(await titlesIn(second)).toEqual(['Kept']);
   expect(processesWith(dataDir)).toHaveLength(1);
-  for (const said of [processesWith(dataDir).join(), lines.join('\n')])
-    for (const secret of [first.superuser.password, 'pbinstall']) expect(said).not.toContain(secret);
+  for (const output of [processesWith(dataDir).join(), lines.join('\n')])
+    for (const secret of [first.superuser.password, 'pbinstall']) expect(output).not.toContain(secret);
   await second.stop();
 
-  // Without its file a new password is made.
+  // Without the file, a new password is created.
   rmSync(account);
   const third = await start();
   expect(await titlesIn(third)).toEqual(['Kept']);
   await expect(signIn({ ...third, superuser: first.superuser })).rejects.toMatchObject({ status: 400 });
 });
 
-test('it answers on 127.0.0.1 alone with its API and its dashboard; when it stops, once or twice, no process is left', async () => {
+test('serves API and dashboard only on 127.0.0.1, and leaves no process when stopped', async () => {
   const { url, dashboardUrl, stop } = await start();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await fetch(dashboardUrl)).status).toBe(200);
@@ -104,26 +104,26 @@ test('it answers on 127.0.0.1 alone with its API and its dashboard; when it stop
   expect(processesWith(dataDir)).toEqual([]);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
   expect(lines.join('\n')).not.toContain('ended unexpectedly');
-  // One that is killed leaves its address behind, in nobody's way.
+  // The address file of a killed PocketBase does not prevent a start.
   writeFileSync(inData('address.json'), JSON.stringify({ url }));
   const again = await start();
   expect(readJson('address.json')).toEqual({ url: again.url });
 });
 
-test('a port that is in use is told, even by another PocketBase; so is a second one on the same data', async () => {
+test('refuses a port in use, and a second PocketBase on the same data', async () => {
   const { url } = await start();
   const { port } = new URL(url);
   await expect(start({ dataDir: newDirectory(), port: Number(port) })).rejects.toThrow(
     /^PocketBase does not start: it ended with exit code 1\.[^]* 127\.0\.0\.1:\d+: bind: address already in use$/,
   );
   await expect(start()).rejects.toThrow(
-    `A backend runs on ${dataDir} already, at ${url}. Stop it, or set DATA_DIR to another place.`,
+    `Another backend is already using ${dataDir}, at ${url}. Stop it, or set DATA_DIR to another directory.`,
   );
   expect(readJson('address.json')).toEqual({ url });
 });
 
 const write = (name: string, content: string) => () => writeFileSync(inData(name), content);
-/** Has the data say that this has opened them. */
+/** Marks the data as opened by other versions. */
 const openedBy = (newer: object) => async () => {
   await startOnce();
   write('data-version.json', JSON.stringify({ ...readJson('data-version.json'), ...newer }))();
@@ -131,9 +131,9 @@ const openedBy = (newer: object) => async () => {
 
 test.each<[string, () => unknown, RegExp]>([
   [
-    'a damaged superuser.json, which it does not quote',
+    'a damaged superuser.json, without quoting it',
     write('superuser.json', '{"email":"a@b.example","password":"half-a-secr'),
-    /^(?!.*half-a-secr).*does not hold an email and a password\. Remove it, and the next start makes a new one\./,
+    /^(?!.*half-a-secr).*does not contain an email and a password\. Remove it, and the next start creates a new one\./,
   ],
   [
     'a data directory that cannot be written',
@@ -154,16 +154,16 @@ test.each<[string, () => unknown, RegExp]>([
     /by a newer version of this project, with the migration 1999000000_from_the_future\.js\. Start that one/,
   ],
   [
-    'data that are none, with the last that PocketBase said',
+    'a damaged database, with the last lines of PocketBase',
     write('data.db', 'this is no database, it only has the name of one\n'.repeat(200)),
     /^PocketBase does not start: it ended with exit code \d+\.\nThe last lines that PocketBase printed:\n(.|\n)*not a database/,
   ],
-])('it does not start with %s', async (_what, prepare, message) => {
+])('does not start with %s', async (_what, prepare, message) => {
   await prepare();
   await expect(start()).rejects.toThrow(message);
 });
 
-test('a migration that breaks is named, and the data stay as they were', async () => {
+test('a failing migration is named, and the data remains unchanged', async () => {
   await startOnce(createProject);
   const migrationsDir = newDirectory();
   cpSync(resolve(import.meta.dirname, '../pb_migrations'), migrationsDir, { recursive: true });

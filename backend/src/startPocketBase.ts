@@ -19,44 +19,44 @@ const TAIL_LINES = 20;
 export interface StartPocketBaseOptions {
   /** Path of the executable, see findPocketBase. */
   binary: string;
-  /** Database, uploaded files and the operator's account; made if it is not there. */
+  /** Contains the database, uploaded files and the operator's account. Created if missing. */
   dataDir: string;
   /** Port on 127.0.0.1; 0 picks a free one. */
   port: number;
   log: (line: string) => void;
-  /** What checkEnvironment describes. */
+  /** See checkEnvironment. */
   env?: Environment;
-  /** Other directories than this project's. */
+  /** By default this project's. */
   migrationsDir?: string;
   hooksDir?: string;
 }
 
-/** A PocketBase that answers. */
+/** A running PocketBase. */
 export interface RunningPocketBase {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
   url: string;
   dashboardUrl: string;
   superuser: Superuser;
-  /** Where that account is kept, with its password. */
+  /** The file with that account and its password. */
   superuserFile: string;
-  /** Resolves when it has ended, whether it was stopped or not. */
+  /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<unknown>;
-  /** Stops it and waits for its end; does nothing if it has ended. */
+  /** Stops the process and waits for its end. Does nothing if it has ended. */
   stop: () => Promise<void>;
 }
 
-/** What a data directory was last opened with. */
+/** The versions that last opened a data directory. */
 interface DataVersion {
   pocketBase: string;
-  /** Ours, by their file names. */
+  /** The file names of this project's migrations. */
   migrations: string[];
 }
 
 /**
- * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. It never
- * outlives this process. It serves its API and its dashboard, no other files.
- * @throws Error that says why it does not start: the directory cannot be written or has a running PocketBase, the data is
- *   from a newer version, or the last lines that it printed, such as that the port is in use.
+ * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. It serves only its
+ * API and its dashboard, and never outlives this process.
+ * @throws Error if the data directory cannot be written, is in use or comes from a newer version, or if PocketBase fails to
+ *   start. The message then contains its last lines, for example that the port is in use
  */
 export async function startPocketBase(options: StartPocketBaseOptions): Promise<RunningPocketBase> {
   const { binary, port, log, env = process.env } = options;
@@ -71,7 +71,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   const version: DataVersion = { pocketBase: await readVersion(binary), migrations };
   await refuseNewer(dataDir, versionFile, version);
 
-  // A named port that is in use PocketBase refuses by itself.
+  // If a given port is in use, PocketBase itself reports it.
   const host = `127.0.0.1:${port || (await pickPort(0))}`;
   const words = [
     'serve',
@@ -79,7 +79,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
     `--dir=${dataDir}`,
     `--migrationsDir=${migrationsDir}`,
     `--hooksDir=${hooksDir}`,
-    // A directory that is never made: there are no files to serve.
+    // This directory is never created, because there are no files to serve.
     `--publicDir=${join(dataDir, 'no-public-files')}`,
     '--indexFallback=false',
     '--automigrate=false',
@@ -97,7 +97,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   } catch (error) {
     await stop();
     const tail = program.tail.join('\n');
-    // Between the check and the start another program may take a port; of free ones there are more.
+    // Another program may have taken the free port since the check.
     if (port === 0 && tail.includes('address already in use')) return startPocketBase(options);
     throw new Error(`${messageOf(error)}\nThe last lines that PocketBase printed:\n${tail || '(nothing)'}`);
   }
@@ -114,19 +114,19 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   };
 }
 
-/** Two of them on one database would do each job twice, and the one that stops takes the other's address away. */
+/** Refuses a second PocketBase on the same data. It would run each job twice, and remove the address file of the first. */
 async function refuseSecond(dataDir: string, addressFile: string): Promise<void> {
   const { url } = await readJson<{ url: string }>(addressFile);
-  // The address of one that was killed is still there.
+  // A killed PocketBase leaves its address file behind.
   const answer =
     url && (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) }).catch(() => null));
   if (!answer || !answer.ok) return;
   throw new Error(
-    `A backend runs on ${dataDir} already, at ${url}. Stop it, or set DATA_DIR to another place.`,
+    `Another backend is already using ${dataDir}, at ${url}. Stop it, or set DATA_DIR to another directory.`,
   );
 }
 
-/** PocketBase itself does not look, and an older one could damage what it does not know. */
+/** Refuses data of a newer version, which an older one could damage. PocketBase itself does not check. */
 async function refuseNewer(dataDir: string, versionFile: string, version: DataVersion): Promise<void> {
   const { pocketBase = '', migrations = [] } = await readJson<DataVersion>(versionFile);
   const unknown = migrations.find((name) => !version.migrations.includes(name));
@@ -141,7 +141,7 @@ async function refuseNewer(dataDir: string, versionFile: string, version: DataVe
   );
 }
 
-/** @returns nothing of a file that is missing or damaged */
+/** @returns an empty object if the file is missing or damaged */
 async function readJson<T>(path: string): Promise<Partial<T>> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Partial<T>;
@@ -151,11 +151,11 @@ async function readJson<T>(path: string): Promise<Partial<T>> {
 }
 
 function run(command: [string, string[]], cwd: string, env: Environment, log: (line: string) => void) {
-  // Out of the terminal's process group: Ctrl-C reaches this process, which stops PocketBase in its own time.
+  // Detached from the terminal's process group, so Ctrl-C reaches only this process, which then stops PocketBase.
   const child = spawn(...command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  const ended = new Promise<string>((tell) => {
-    child.once('error', ({ message }) => tell(message));
-    child.once('close', (code, signal) => tell(`it ended with ${signal ?? `exit code ${code}`}`));
+  const ended = new Promise<string>((settle) => {
+    child.once('error', ({ message }) => settle(message));
+    child.once('close', (code, signal) => settle(`it ended with ${signal ?? `exit code ${code}`}`));
   });
   const tail: string[] = [];
   const listens = new Promise<undefined>((done) => {
@@ -164,7 +164,7 @@ function run(command: [string, string[]], cwd: string, env: Environment, log: (l
         if (line.trim() === '') return;
         log(`PocketBase: ${line}`);
         if (tail.push(line) > TAIL_LINES) tail.shift();
-        // It says so once it has the port; what answers there before that is another program.
+        // PocketBase prints this once it has the port. Before that, another program may answer there.
         if (line.includes('Server started at')) done(undefined);
       });
     }

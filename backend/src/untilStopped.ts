@@ -1,15 +1,15 @@
-/** The process that started this one; when it ends, another takes its place. */
+/** The process that started this one. When it ends, `process.ppid` changes. */
 const PARENT = process.ppid;
-/** How often it is looked for. Milliseconds. */
+/** How often the parent is checked. Milliseconds. */
 const LOOK_MS = 500;
 
 /**
- * Waits until this process is told to stop: by Ctrl-C, by a signal, or by the end of npm, if npm has started it, for
- * npm passes on no other signals than SIGINT and SIGTERM. Until it is called, a signal ends the process at once.
+ * Waits until this process has to stop: after Ctrl-C or a signal, or when npm ends, if npm has started it. (npm forwards only
+ * SIGINT and SIGTERM.) Before the first call, a signal ends the process at once.
  */
 export async function untilStopped(): Promise<void> {
   await new Promise<void>((done) => {
-    // They stay: Ctrl-C in a terminal comes twice, from the terminal and from npm.
+    // The listeners remain, because Ctrl-C in a terminal arrives twice: from the terminal and from npm.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
     if (process.env.npm_lifecycle_event === undefined) return;
     setInterval(() => {

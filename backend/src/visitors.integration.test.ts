@@ -14,7 +14,7 @@ describe('§6 an anonymous visitor', () => {
     ['form_submits', form, 'answered'],
     ['micora_delete_requests', deletion, 'done'],
   ] as const)(
-    '§3 creates %s, notes nothing in it, and cannot come back to it',
+    '§3 creates %s, but cannot set internal fields, read, change or delete it',
     async (name, content, done) => {
       for (const chosen of [{ [done]: true }, { id: 'abcdefghijklmno' }])
         expect(await statusOf(records(name).create({ ...content, ...chosen }))).toBe(400);
@@ -54,18 +54,18 @@ describe('§6 an anonymous visitor', () => {
     expect(await statusOf(site.visitor.send(`/api/${path}`, { method, body }))).toBe(status);
   });
 
-  test('hears by realtime of projects, not of messages, of which the operator does', async () => {
+  test('receives realtime events of projects, but not of messages', async () => {
     const heard: string[] = [];
-    const overheard: string[] = [];
+    const visitorHeard: string[] = [];
     await site.operator.collection('form_submits').subscribe('*', ({ action }) => heard.push(action));
-    await records('form_submits').subscribe('*', ({ action }) => overheard.push(action));
+    await records('form_submits').subscribe('*', ({ action }) => visitorHeard.push(action));
     await records('form_submits').create(form);
-    await until('the message is heard', () => heard.length === 1);
-    // What is sent to a visitor comes in order: with this, a message would have come before.
-    await records('projects').subscribe('*', ({ action }) => overheard.push(`project ${action}`));
+    await until('the operator has received the message', () => heard.length === 1);
+    // Events arrive in order, so an event of the message would have arrived before.
+    await records('projects').subscribe('*', ({ action }) => visitorHeard.push(`project ${action}`));
     await site.operator.collection('projects').create({ title: 'Another project' });
-    await until('the project is heard', () => overheard.includes('project create'));
-    expect([heard, overheard]).toEqual([['create'], ['project create']]);
+    await until('the visitor has received the project', () => visitorHeard.includes('project create'));
+    expect([heard, visitorHeard]).toEqual([['create'], ['project create']]);
   });
 });
 
@@ -75,8 +75,8 @@ const EMPTY = 'validation_required';
 
 const accepted: [string, object][] = [
   ['§9 names and companies of 1 character', { full_name: '👩', company: 'é' }],
-  ['a tab, which a table that is pasted has between its cells', { full_name: 'Ada\tExample' }],
-  ['an address that looks like one', { email_address: 'first.last+tag@sub.example.co.uk' }],
+  ['a tab, as in a pasted table', { full_name: 'Ada\tExample' }],
+  ['a usual email address', { email_address: 'first.last+tag@sub.example.co.uk' }],
   ...['', 'website', 'mobile', 'design', 'consulting', 'other'].map((service): [string, object] => [
     `the service "${service}"`,
     { service_interested_in: service },
@@ -90,10 +90,10 @@ test.each(accepted)('§5 the contact form accepts %s', async (_, content) => {
 const refused: [string, string, object][] = [
   ['longer names and companies', TOO_LONG, { full_name: 'x'.repeat(101), company: 'x'.repeat(101) }],
   ['longer details', TOO_LONG, { project_details: 'x'.repeat(5001) }],
-  ['nothing', EMPTY, { full_name: '', email_address: '', project_details: '' }],
-  ['nothing but blanks', MISFORMED, { full_name: '\u00a0\u2003', company: ' \u00a0' }],
+  ['empty fields', EMPTY, { full_name: '', email_address: '', project_details: '' }],
+  ['only blanks', MISFORMED, { full_name: '\u00a0\u2003', company: ' \u00a0' }],
   ['blank details', MISFORMED, { project_details: '\n\t\u000b\ufeff\u2028' }],
-  ['a service that is none', 'validation_invalid_value', { service_interested_in: 'plumbing' }],
+  ['an unknown service', 'validation_invalid_value', { service_interested_in: 'plumbing' }],
   ...['a@b', 'a b@example.com', 'a\u00a0b@example.com', 'a@@example.com', 'example.com'].map(
     (email_address): [string, string, object] => [`"${email_address}"`, MISFORMED, { email_address }],
   ),
@@ -104,7 +104,7 @@ test.each(refused)('§5 the contact form refuses %s', async (_, code, content) =
   await expectRefusal(call, code, ...Object.keys(content));
 });
 
-test('§5 a deletion request needs both email addresses, its reason may be empty', async () => {
+test('§5 a deletion request needs both email addresses but no reason', async () => {
   const requests = records('micora_delete_requests');
   await requests.create(deletion);
   for (const [code, content] of [
@@ -115,7 +115,7 @@ test('§5 a deletion request needs both email addresses, its reason may be empty
     await expectRefusal(requests.create({ ...deletion, ...content }), code, ...Object.keys(content));
 });
 
-test.each(lineBreaks)('§5 short fields are of one line: not %s', async (_, lineBreak) => {
+test.each(lineBreaks)('§5 short fields are single lines: %s', async (_, lineBreak) => {
   const broken = `Ada${lineBreak}Example`;
   const address = `a${lineBreak}b@example.com`;
   for (const content of [

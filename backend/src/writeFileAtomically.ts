@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** How often a folder is made that disappears again. */
+/** How often a folder that disappears is created again. */
 const ATTEMPTS = 20;
 
 interface WriteOptions {
-  /** Who may read it; if not given, whoever may read other new files. */
+  /** The file mode; by default the system's. */
   mode?: number;
-  /** Leaves a file that is there already as it is. */
+  /** Does not replace an existing file. */
   keep?: boolean;
 }
 
 /**
- * Writes a file so that its path never names a half-written one, whoever else writes it at the same time or whenever
- * this process is killed. What is left then ends with `.tmp`.
- * @returns whether it was written.
- * @throws Error of the file system.
+ * Writes a file so that its path never refers to a partial file, even if other processes write it at the same time or this
+ * process is killed. A killed process may leave a file behind that ends with `.tmp`.
+ * @returns whether the file was written
+ * @throws Error of the file system
  */
 export async function writeFileAtomically(
   path: string,
@@ -36,7 +36,7 @@ export async function writeFileAtomically(
   }
 }
 
-/** Makes the folder, again if somebody who has emptied it removes it before the file is there. */
+/** Creates the folder and writes the file, again if another process removes the folder in between. */
 async function writeInFolder(path: string, content: Uint8Array | string, mode?: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await mkdir(dirname(path), { recursive: true });

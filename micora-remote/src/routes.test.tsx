@@ -66,7 +66,7 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// What they say, tests/browser/fixedTexts.spec.ts has.
+// What they say, browser/fixedTexts.spec.ts has.
 test.each(Object.entries(LINKS))('§2 %s is sound, and leads to these in this order', async (path, links) => {
   await expectPage(routes.find((one) => one.path === path) as PageRoute, links);
 });

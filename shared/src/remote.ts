@@ -152,6 +152,14 @@ export interface RemoteConfig {
   requires?: { contract: string; router: string };
   /** Every call that its pages make; the site passes no other on to the backend. A form belongs to one remote. */
   calls?: Call[];
+  /** The largest size that one page may have with the remote's entry, below what the site allows. Uncompressed bytes. */
+  budgets?: Budgets;
+}
+
+/** Sizes in bytes, not compressed. */
+export interface Budgets {
+  scripts?: number;
+  styles?: number;
 }
 
 /** One script or style sheet of a release. */

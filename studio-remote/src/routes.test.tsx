@@ -51,7 +51,7 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// What they say, tests/browser/fixedTexts.spec.ts has.
+// What they say, browser/fixedTexts.spec.ts has.
 test.each(Object.entries(LINKS))(
   '§1, §2 %s is sound, and leads to these in this order',
   async (path, links) => {

@@ -39,7 +39,7 @@ describe('what fills the list and the home page', () => {
       status: 'Completed',
       technologies: ['React'],
       coverImage: 'cover.jpg',
-      images: ['a.jpg'],
+      colour: '',
     });
     // The first has no cover.
     expect(list.pictures?.(cards.slice(0, 2))).toEqual(['a4/projects/id1/cover.jpg']);
@@ -52,10 +52,10 @@ describe('what fills the list and the home page', () => {
   });
 
   test.each([
-    [1200, ['id1199', 'id1197', 'id1195', 'id1193']],
+    [1200, ['id1199', 'id1197', 'id1195', 'id1193', 'id1191']],
     [1, []],
     [0, []],
-  ])('§2 of %i projects, is on the home page the newest four that are completed: %j', async (count, ids) => {
+  ])('§2 of %i projects, is on the home page the newest five that are completed: %j', async (count, ids) => {
     const pages = await home.list(answering(records(count)));
     expect([...pages].map(([entry, work]) => [entry, work.map(({ id }) => id)])).toEqual([['', ids]]);
   });
@@ -69,7 +69,10 @@ describe('what fills the page of a project', () => {
       ['id0', items[0]],
       ['id1', items[1]],
     ]);
-    const first = { id: 'id0', collection: 'projects', title: 'Project 0', category: 'R&D', coverImage: '' };
+    const first = {
+      ...{ id: 'id0', collection: 'projects', title: 'Project 0', category: 'R&D' },
+      ...{ coverImage: '', colour: '' },
+    };
     const second = { ...first, id: 'id1', title: 'Project 1', category: 'Design', coverImage: 'cover.jpg' };
     const shown = [...pages.values()].map((data) => project.prepare(data, () => window));
     expect(shown.map(({ next }) => next)).toEqual([second, first]);
@@ -79,8 +82,9 @@ describe('what fills the page of a project', () => {
   });
 
   test('§7 are its pictures, too, of which there can be copies', () => {
-    const record = { id: 'here', collectionName: 'projects', images: ['one.jpg', '../two.jpg', 'three.jpg'] };
-    const names = ['one.jpg', 'three.jpg'].map((file) => `a4/projects/here/${file}`);
+    const images = ['one.jpg', '../two.jpg', 'three.jpg'];
+    const record = { id: 'here', collectionName: 'projects', cover_Image: 'cover.jpg', images };
+    const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a4/projects/here/${file}`);
     expect(project.pictures?.({ record, next: undefined })).toEqual(names);
     const next = sampleProject({ id: 'next' });
     expect(project.pictures?.({ record, next })).toEqual([...names, 'a4/projects/next/cover_a1.jpg']);

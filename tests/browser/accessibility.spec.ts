@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { appFolders } from '@site/tools/build/appFolders';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { everyAddress } from './everyAddress';
 import { holdBack } from './holdBack';
 import { openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { projectRecords } from './projectRecords';
-import { expect, test } from './test';
+import { expect, releasedPages, test } from './test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FINISH = `for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()`;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const STUDIO = ['/', '/projects', '/about', '/contact', '/privacy'];
-const MICORA = ['', '/privacy-policy', '/tos', '/verification', '/delete'].map((path) => `/micora${path}`);
+const REMOTES = appFolders(resolve(import.meta.dirname, '../..')).filter((app) => app !== 'shell');
 const WIDTHS = [390, 1440];
 
 test.describe('Accessibility: with text at twice the size', () => {
@@ -22,9 +24,8 @@ test.describe('Accessibility: with text at twice the size', () => {
     }) => {
       await keepAppLinks(page);
       await page.setViewportSize({ width, height: 844 });
-      const [record] = await projectRecords();
       const manual = '/micora/verification?userId=ada&secret=hidden';
-      for (const path of [...STUDIO, ...MICORA, `/projects/${record?.id}`, manual]) {
+      for (const path of [...(await everyAddress()), manual]) {
         await page.goto(path);
         if (path === manual) await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
         const found = await page.evaluate(() => {
@@ -78,9 +79,11 @@ for (const width of WIDTHS) {
       contextOptions: { reducedMotion: 'reduce' },
     });
 
-    for (const [part, paths] of Object.entries({ 'the studio': STUDIO, MiCora: MICORA })) {
-      test(`on every page of ${part}`, async ({ page }) => {
-        for (const path of paths) {
+    for (const remote of REMOTES) {
+      test(`on every page of ${remote} that is no entry of another`, async ({ page }) => {
+        const pages = releasedPages().filter(({ app, path, route }) => app === remote && path === route);
+        expect(pages).not.toEqual([]);
+        for (const { path } of pages) {
           await openHydrated(page, path);
           expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
         }

@@ -1,9 +1,16 @@
 import { projectRecords } from './projectRecords';
+import { releasedPages } from './test';
 
-/** Every page of the site by its address, one project with several pictures among them; the 404 page is not. */
+/**
+ * Every page of every remote by its address, but of a route's entries one: of the projects one that has several
+ * pictures. The 404 page is not among them.
+ */
 export async function everyAddress(): Promise<string[]> {
   const record = (await projectRecords()).find(({ images }) => images.length > 1);
-  const studio = ['/', '/projects', `/projects/${record?.id}`, '/about', '/contact', '/privacy'];
-  const micora = ['', '/privacy-policy', '/tos', '/verification', '/delete'];
-  return [...studio, ...micora.map((path) => `/micora${path}`)];
+  const shown = new Map<string, string>();
+  for (const { path, route } of releasedPages()) {
+    const isPreferred = path === route || path === `/projects/${record?.id}`;
+    if (isPreferred || !shown.has(route)) shown.set(route, path);
+  }
+  return [...shown.values()];
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import sharp from 'sharp';
 import { startSite } from './startSite';
+import type { ShownPage } from './test';
 
 const SAMPLES = resolve(import.meta.dirname, '../../backend/seed');
 
@@ -20,8 +21,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.SITE_URL = site.url;
   process.env.SITE_STORE = site.directory;
   process.env.SITE_WITHOUT_BACKEND_URL = withoutBackend.url;
-  const paths = Object.values(site.release.pages).map(({ path }) => path);
-  process.env.RELEASED_PATHS = JSON.stringify(paths.filter((path) => !/[:*]/.test(path)));
+  const pages = Object.values(site.release.pages).filter(({ path }) => !/[:*]/.test(path));
+  process.env.RELEASED_PAGES = JSON.stringify(
+    pages.map(({ app, path, route = path }): ShownPage => ({ app, path, route })),
+  );
   process.env.SITE_BACKEND_URL = backend.url;
   process.env.BACKEND_SUPERUSER = JSON.stringify(backend.superuser);
   return async () => {

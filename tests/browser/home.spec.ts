@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { openHydrated } from './hydrated';
+import { painted } from './painted';
 import { expect, test } from './test';
 
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const scrolled = (page: Page) => expect.poll(() => page.evaluate(() => scrollY));
+
+const sourceOf = (image: SVGElement | HTMLElement) => (image as HTMLImageElement).currentSrc;
 
 test.describe('§2 header and footer', () => {
   test('§2 a link to the page that is there goes to its top, and Tab goes on from there', async ({
@@ -48,6 +51,87 @@ test.describe('§2 the home page', () => {
     await expect(page.getByRole('heading', { name: 'What we do' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Selected work' })).toHaveCount(0);
   });
+});
+
+test.describe('§2 the covers of the hero', () => {
+  const TURN = 7000;
+  const hero = (page: Page) => page.getByRole('main').getByRole('article').first();
+
+  test('§2 reach the edge of the window and change slowly; Pause, the pointer and the focus keep them still', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openHydrated(page, '/');
+    const link = hero(page).getByRole('link');
+    const box = await hero(page).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1440);
+    const first = (await link.textContent()) ?? '';
+    await page.clock.runFor(TURN);
+    await expect(link).not.toHaveText(first);
+    const second = (await link.textContent()) ?? '';
+    const expectStill = async () => {
+      await page.clock.runFor(2 * TURN);
+      await painted(page);
+      await expect(link).toHaveText(second);
+    };
+    await hero(page).hover();
+    await expectStill();
+    await page.mouse.move(0, 0);
+    await link.focus();
+    await expectStill();
+    await hero(page).getByRole('button', { name: 'Pause' }).click();
+    await page.mouse.move(0, 0);
+    await expectStill();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second);
+  });
+
+  test.describe('with reduced motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+    test('§2 are still, and have no button', async ({ page }) => {
+      await page.clock.install();
+      await openHydrated(page, '/');
+      const first = (await hero(page).getByRole('link').textContent()) ?? '';
+      await page.clock.runFor(3 * TURN);
+      await painted(page);
+      await expect(hero(page).getByRole('link')).toHaveText(first);
+      await expect(hero(page).getByRole('button')).toHaveCount(0);
+    });
+  });
+
+  test.describe('on a phone with a dense screen', () => {
+    test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+    test('Speed: are one picture of at most 960 pixels, however far the visitor scrolls', async ({
+      page,
+    }) => {
+      await page.clock.install();
+      await openHydrated(page, '/');
+      const pictures = hero(page).locator('img');
+      await expect.poll(() => pictures.first().evaluate(sourceOf)).toMatch(/\/960\.avif$/);
+      await page.mouse.wheel(0, 20_000);
+      await scrolled(page).toBeGreaterThan(2000);
+      await page.clock.runFor(3 * TURN);
+      await expect(pictures).toHaveCount(1);
+    });
+  });
+});
+
+test('§2 covers and the timeline move as the page is scrolled, by style alone, unless motion is reduced', async ({
+  page,
+}) => {
+  const scrolling = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter(({ timeline }) => timeline?.constructor.name === 'ViewTimeline')
+          .length,
+    );
+  for (const path of ['/', '/projects', '/about']) {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await openHydrated(page, path);
+    expect(await scrolling(), path).toBeGreaterThan(3);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await scrolling(), path).toBe(0);
+  }
 });
 
 test.describe('§4 mobile menu at 390 px', () => {

@@ -13,7 +13,7 @@ test('Accessibility: with text at twice the size, no word is broken at 390 px', 
 
 test('Accessibility: with text at twice the size, items side by side stack at 390 px', async ({ page }) => {
   const pairs: Record<string, [selector: string, one: string, other: string][]> = {
-    '/': [['main article', 'h3', 'h3 + p']],
+    '/': [['main #work ~ ul article', 'h3', 'h3 + p']],
     '/about': [
       ['main #timeline ~ ol > li', 'svg', 'time'],
       ['main #values ~ ul > li', 'svg', 'h3'],

@@ -134,3 +134,41 @@ test('Speed: a link about to be used preloads its page once, and again only afte
     expect(await point()).toBe(2);
   }
 });
+
+test('§2 moves between the studio and MiCora, and within a legal text, need no full load, and header and footer come and go', async ({
+  page,
+}) => {
+  const light = page.locator('head meta[name=theme-color][media*=light]');
+  await openHydrated(page, '/');
+  const own = (await light.getAttribute('content')) ?? '';
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await moveTo(page, '/micora');
+  await expect(page.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expect(page.locator('main :is(header, footer)')).toHaveCount(0);
+  await expect(page).toHaveTitle(/ · MiCora$/);
+  await expect(light).not.toHaveAttribute('content', own);
+  await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute(
+    'href',
+    /\/micora-remote\/.*\.svg$/,
+  );
+  await page.getByRole('link', { name: 'Privacy policy', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+
+  const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
+  const section = page.locator((await entry.getAttribute('href')) ?? '');
+  await entry.click();
+  await expect(section).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL((url) => url.hash === '');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goForward();
+  await expect(section).toBeInViewport();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+  await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico');
+  await expect(light).toHaveAttribute('content', own);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});

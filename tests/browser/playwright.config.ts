@@ -1,6 +1,9 @@
 import { forgetSite } from '@site/backend/testing/forgetSite';
 import { keepFilesInMemory } from '@site/backend/testing/keepFilesInMemory';
+import { appFolders } from '@site/tools/build/appFolders';
 import { defineConfig } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { findChromium } from './findChromium';
 import type { Options } from './test';
 
@@ -9,6 +12,8 @@ keepFilesInMemory(process.env);
 
 // Worker processes load this file as well, and inherit the path.
 process.env.CHROMIUM_PATH = await findChromium();
+
+const repository = resolve(import.meta.dirname, '../..');
 
 /** The script of package.json that is running. `runTests.ts` finds the report by this name. */
 const SCRIPT = process.env.npm_lifecycle_event ?? 'playwright';
@@ -19,6 +24,10 @@ export default defineConfig<Options>({
   projects: [
     { name: 'core', testDir: '.' },
     { name: 'heavy', testDir: '../heavy' },
+    // A remote's browser tests are in its own folder.
+    ...appFolders(repository)
+      .map((name) => ({ name, testDir: join(repository, name, 'browser') }))
+      .filter(({ testDir }) => existsSync(testDir)),
   ],
   globalSetup: './globalSetup.ts',
   fullyParallel: true,

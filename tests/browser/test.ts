@@ -67,12 +67,26 @@ export function siteStore(): string {
   return fromSetup('SITE_STORE');
 }
 
+/** A page of the tested release. */
+export interface ShownPage {
+  /** The folder of the remote that owns the page. */
+  app: string;
+  path: string;
+  /** The path of the route that has this page as an entry, or else the same as `path`. */
+  route: string;
+}
+
 /**
- * Returns the paths of all pages of the tested release, including those of projects. Pages that serve several addresses are
- * left out: the stand-ins of patterns and the 404 page.
+ * Returns all pages of the tested release, including those of projects. Pages that serve several addresses are left out:
+ * the stand-ins of patterns and the 404 page.
  */
+export function releasedPages(): ShownPage[] {
+  return JSON.parse(fromSetup('RELEASED_PAGES')) as ShownPage[];
+}
+
+/** Returns the paths of the released pages. */
 export function releasedPaths(): string[] {
-  return JSON.parse(fromSetup('RELEASED_PATHS')) as string[];
+  return releasedPages().map(({ path }) => path);
 }
 
 function fromSetup(name: string): string {

@@ -1,11 +1,20 @@
 import { expect, jest, test } from '@jest/globals';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { readApps } from '@site/tools';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Superuser } from '@site/backend/openSuperuser';
+import { freePort } from '@site/backend/testing/freePort';
+import { signIn } from '@site/backend/testing/signIn';
+import { startMailServer } from '@site/backend/testing/startMailServer';
+import { until } from '@site/backend/testing/until';
+import { appFolders, openStore, readReleases } from '@site/tools';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from '../browser/findChromium';
+import { hydrated } from '../browser/hydrated';
 import { moveTo } from '../browser/moveTo';
+import { ownLockFile } from './testing/ownLockFile';
 import { readBlocks } from './testing/readBlocks';
+import { runCommand, startCommand, type RunningCommand } from './testing/runCommand';
 import { here, useCheckout } from './testing/useCheckout';
 
 jest.setTimeout(600_000);
@@ -30,44 +39,237 @@ test('docs/add-a-page.md adds a page, tests it, deploys it and rolls it back', a
   });
 });
 
-test('docs/add-a-remote.md adds a remote that open tabs can reach, and removes it again', async () => {
-  const others = readApps(here.path('.'));
+test('docs/add-a-remote.md adds a remote with data and a form, and removes all of it again', async () => {
+  const others = appFolders(here.path('.'));
   const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
+  let lockFileWithRemote = '';
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
+  const mailServer = await startMailServer();
+  const mailEnv = {
+    ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailServer.port) },
+    ...{ OPERATOR_EMAIL: 'operator@example.com', MAIL_FROM: 'site@example.com' },
+  };
   try {
     const tab = await openTab(browser);
-    await writeFiles('docs/add-a-remote.md');
+    await writeFiles(REMOTE, (file) => file === MIGRATION);
+    await here.restart(mailEnv);
+    await writeFiles(REMOTE, (file) => file.startsWith('careers-remote/'));
+    const operator = await signIn({ url: here.backendUrl, superuser: await superuser() });
+    const careers = operator.collection('careers');
+    const deploy = () => runCommand(`npm run deploy -- careers-remote --backend ${here.backendUrl}`, here);
+
     await here.follow('docs/add-a-remote.md', {
-      // In this copy, the installed packages are links.
-      instead: { 'npm install': 'npm install --package-lock-only' },
+      values: { '<backend-url>': () => here.backendUrl },
+      instead: {
+        // In this copy, the installed packages are links.
+        'npm install': 'npm install --package-lock-only',
+        // With this variable, Playwright assumes that Jest runs its tests.
+        'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser',
+      },
       after: {
-        'npm run deploy -- events-remote': async () => {
-          expect(await here.text('/sitemap.xml')).toContain('/events<');
-          const later = await openTab(browser);
-          await moveTo(later, '/events');
-          await expectHeading(later, 'Events');
-          expect(await later.evaluate('window.sameDocument')).toBe(true);
-          await moveTo(tab, '/events');
-          await expectHeading(tab, 'Events');
+        'npm install': async () => {
+          const written = await readFile(here.path('package-lock.json'), 'utf8');
+          if (!written.includes('careers-remote')) return;
+          // Until the remote goes: every app is built anew for another lock file.
+          lockFileWithRemote = written;
+          await writeFile(here.path('package-lock.json'), lockFile);
         },
-        'npm run deploy -- --without events-remote': async () =>
-          expect((await here.page('/events')).status).toBe(404),
+        'npm run deploy -- preview careers-remote --backend <backend-url>': async (printed) => {
+          expect(printed).toContain('The preview is at http://careers-remote-');
+          expect((await here.page('/careers')).status).toBe(404);
+        },
+        'npm run deploy -- careers-remote --backend <backend-url>': async () => {
+          expect(await here.text('/careers')).toContain('We have no open positions');
+          const cook = { title: 'Cook', place: 'London', text: 'For our kitchen.', open: true };
+          const { id } = await careers.create<{ id: string }>(cook);
+          await untilShown('/careers', 'Cook');
+          expect(await here.text(`/careers/${id}`)).toContain('For our kitchen.');
+          await careers.update(id, { title: 'Head cook' });
+          await untilShown(`/careers/${id}`, '<title>Head cook ');
+          expect(await here.text('/sitemap.xml')).toContain(`/careers/${id}<`);
+          await moveTo(tab, '/careers');
+          await expectHeading(tab, 'Open positions');
+          await apply(await openTab(browser), id);
+          await operator.crons.run('mails');
+          const [mail] = await until(
+            'the mail has come',
+            () => mailServer.mails.length > 0 && mailServer.mails,
+          );
+          expect(mail?.headers).toMatchObject({
+            subject: 'Application of Ada: Head cook',
+            'reply-to': 'ada@example.com',
+          });
+          const isMailed = () =>
+            operator.collection('applications').getFullList({ filter: "mailed_at != ''" });
+          await until('it is noted', async () => (await isMailed()).length === 1);
+        },
+      },
+      before: {
+        'npm run deploy -- rollback careers-remote': async () => {
+          await here.edit(LIST, /Open positions/, 'Vacancies');
+          await deploy();
+          expect(await here.text('/careers')).toContain('Vacancies</h1>');
+        },
+        'npm run deploy -- --without careers-remote': async () => {
+          expect(await here.text('/careers')).toContain('Open positions</h1>');
+          await operator.collections.update('careers', { name: 'gone' });
+          const [project] = await operator.collection('projects').getFullList();
+          await operator.collection('projects').update(project?.id ?? '', { title: 'Edited meanwhile' });
+          await untilShown('/projects', 'Edited meanwhile');
+          expect(await here.text('/careers')).toContain('Head cook');
+          expect(await (await here.page('/health')).json()).toMatchObject({ pages: false });
+        },
+        'rm -r careers-remote': async () => {
+          expect((await here.page('/careers')).status).toBe(404);
+          // The last build has been taken back, so it takes another one.
+          await here.edit(LIST, /Vacancies/, 'Jobs');
+          await expect(deploy()).rejects.toThrow(
+            'There is no collection `careers`: run its migration first.',
+          );
+          expect((await here.page('/careers')).status).toBe(404);
+          await operator.collections.update('gone', { name: 'careers' });
+          await operator.collections.truncate('applications');
+          await writeFile(here.path('package-lock.json'), lockFileWithRemote);
+        },
       },
     });
+    await writeFiles(REMOTE, (file) => file !== MIGRATION && file.startsWith('backend/'));
+    await here.stop();
+    // The backend alone: there is nothing of it on the site.
+    const backend = startCommand('npm run backend -- --port 0', here);
+    const [, url = ''] = await backend.says(/The backend is at (\S+),/);
+    const left = await signIn({ url, superuser: await superuser() });
+    const names = (await left.collections.getFullList()).map(({ name }) => name);
+    const rows = JSON.stringify(await left.collection('forms').getFullList());
+    await backend.stop();
+    expect(names).toContain('projects');
+    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/careers|applications/)]));
+    expect(rows).not.toContain('applications');
   } finally {
     await browser.close();
+    await mailServer.stop();
   }
-  expect(readApps(here.path('.'))).toEqual(others);
+  expect(appFolders(here.path('.'))).toEqual(others);
+  expect(lockFileWithRemote).not.toBe('');
   expect(await readFile(here.path('package-lock.json'), 'utf8')).toBe(lockFile);
 });
 
-/** Writes the files that a document contains. @returns all its blocks of code */
-async function writeFiles(name: string) {
+test('docs/a-repository-of-its-own.md moves MiCora out, then builds, deploys and rolls it back', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'own-repository-'));
+  const packages = join(own, 'packages');
+  const hero = join(own, 'src/pages/landing/Hero.tsx');
+  const claim = (text: string) => here.text('/micora').then((html) => html.includes(text));
+  const store = here.path('.local/store');
+  await mkdir(packages);
+  try {
+    for (const name of ['src', 'public', 'remote.config.ts'])
+      await cp(here.path(`micora-remote/${name}`), join(own, name), { recursive: true });
+    await writeFiles('docs/a-repository-of-its-own.md', () => true, own);
+    await here.follow('docs/a-repository-of-its-own.md', {
+      directoryOf: (command) => (command.startsWith('npm pack') ? undefined : own),
+      env: { ...AUTHOR, npm_config_prefer_offline: 'true', npm_config_audit: 'false' },
+      values: {
+        '<packages>': () => packages,
+        '<site>': () => here.siteUrl,
+        '<store>': () => store,
+        '<check>': () => CHECK,
+      },
+      before: {
+        'npm install': async () => writeFile(join(own, 'package-lock.json'), await ownLockFile(own)),
+      },
+      instead: { 'npm run dev': `PORT=${await freePort()} npm run dev` },
+      goingOn: {
+        'npm run dev -- micora-remote --against <site>': (running) => developed(running, hero),
+      },
+      after: {
+        "npm run deploy -- micora-remote --to <store> --check '<check>'": async (printed) => {
+          expect(printed).toContain('The check has seen MiCora');
+          expect(await claim('Keep all of it.')).toBe(true);
+          const commit = (await runCommand('git rev-parse HEAD', { directory: own })).trim();
+          const [live] = await readReleases(await openStore(store, '/'));
+          expect(live?.builds?.['micora-remote']).toMatchObject({ commit });
+        },
+        'npm run deploy -- rollback micora-remote --to <store>': async () =>
+          expect(await claim('Keep all of it.')).toBe(false),
+      },
+    });
+  } finally {
+    await rm(own, { recursive: true });
+  }
+});
+
+const AUTHOR = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+    [`GIT_${who}_NAME`, 'Ada'],
+    [`GIT_${who}_EMAIL`, 'ada@example.com'],
+  ]),
+);
+
+/** The check of a deployment from a repository of its own. */
+const CHECK = 'curl --fail --silent $BASE_URL/micora | grep -q MiCora && echo The check has seen MiCora';
+
+/** Expects that the remote is rendered locally and changes in the open page, and that the rest is the live site's. */
+async function developed(running: RunningCommand, hero: string): Promise<void> {
+  const [, url = ''] = await running.says(/The site is at (\S+),/);
+  expect(running.output()).not.toContain('has another shell');
+  const live = await here.text('/about');
+  expect(await (await fetch(`${url}/about`)).text()).toBe(live);
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
+  try {
+    const tab = await browser.newPage();
+    const noise: string[] = [];
+    tab.on(
+      'console',
+      (message) => ['error', 'warning'].includes(message.type()) && noise.push(message.text()),
+    );
+    await tab.goto(`${url}/micora`);
+    await hydrated(tab);
+    await tab.evaluate('window.sameDocument = true');
+    const text = await readFile(hero, 'utf8');
+    await writeFile(hero, text.replace('Keep the story of the two of you.', 'Keep all of it.'));
+    await expectHeading(tab, 'Keep all of it.');
+    expect(await tab.evaluate('window.sameDocument')).toBe(true);
+    expect(noise).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}
+
+const REMOTE = 'docs/add-a-remote.md';
+const LIST = 'careers-remote/src/pages/positions/PositionsPage.tsx';
+const MIGRATION = 'backend/pb_migrations/1764100001_careers.js';
+
+const superuser = async () =>
+  JSON.parse(await readFile(here.path('.local/pocketbase/superuser.json'), 'utf8')) as Superuser;
+
+const untilShown = (path: string, text: string) =>
+  until(`${path} shows ${text}`, async () => (await here.text(path)).includes(text));
+
+/** Navigates to a position through the list, within the document, and applies for it. */
+async function apply(tab: Page, position: string): Promise<void> {
+  await moveTo(tab, '/careers');
+  await tab.getByRole('link', { name: 'Head cook' }).click();
+  await expectHeading(tab, 'Head cook');
+  expect(tab.url()).toBe(`${here.siteUrl}/careers/${position}`);
+  expect(await tab.evaluate('window.sameDocument')).toBe(true);
+  await tab.getByLabel('Your name').fill('Ada');
+  await tab.getByLabel('Your email address').fill('ada@example.com');
+  await tab.getByLabel('About you').fill('I cook.');
+  await tab.getByRole('button', { name: 'Send application' }).click();
+  await tab.getByText('Thank you for your application.').waitFor({ timeout: 15_000 });
+}
+
+/** Writes the wanted files that a document contains. @returns all its blocks of code */
+async function writeFiles(
+  name: string,
+  isWanted: (file: string) => boolean = () => true,
+  directory = here.directory,
+) {
   const blocks = await readBlocks(here.path(name));
   for (const { file, text } of blocks) {
-    if (!file) continue;
-    await mkdir(dirname(here.path(file)), { recursive: true });
-    await writeFile(here.path(file), text);
+    if (!file || !isWanted(file)) continue;
+    await mkdir(dirname(join(directory, file)), { recursive: true });
+    await writeFile(join(directory, file), text);
   }
   return blocks;
 }

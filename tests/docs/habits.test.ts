@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { readApps } from '@site/tools';
+import { appFolders } from '@site/tools';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -44,8 +44,8 @@ test.each(folders)(
       /^@site\//.test(name),
     );
     expect(named.sort()).toEqual([...others].map((name) => `@site/${name}`).sort());
-    // What ends up in a build: of all workspaces lint lets in this one alone.
-    if (readApps(repository).includes(folder)) expect(dependencies).toHaveProperty(['@site/shared']);
+    // Of all workspaces, lint lets only this one into a build.
+    if (appFolders(repository).includes(folder)) expect(dependencies).toHaveProperty(['@site/shared']);
   },
 );
 

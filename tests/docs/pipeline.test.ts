@@ -93,7 +93,10 @@ test('a job with a key builds nothing: it runs one command on builds of a job wi
     const takesBuilds = command.includes(' --artifact ');
     // The packages that drive a browser are development packages.
     const isChecked = command.includes(' --check ');
-    expect([name, install]).toEqual([name, `npm ci ${isChecked ? '' : '--omit=dev '}--ignore-scripts`]);
+    expect([name, install]).toEqual([
+      name,
+      `npm ci ${isChecked ? '' : '--omit=dev --omit=peer '}--ignore-scripts`,
+    ]);
     const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
     // Outside the checkout, whose files run with the key.
     expect(fetched.map((step) => step.with)).toEqual(

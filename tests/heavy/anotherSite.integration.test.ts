@@ -12,7 +12,7 @@ const log = () => undefined;
 /** A minimal site of another team: a shell and a remote that fulfil the contract and use none of our apps. */
 const files = (words: string) => ({
   'shell/webpack.config.ts': `
-    import { webpackConfig } from '../webpack.common';
+    import { webpackConfig } from '@site/tools/webpack.common';
     export default webpackConfig(import.meta.dirname);`,
   'shell/src/browser/main.tsx': `document.documentElement.dataset.garden = 'open';`,
   'shell/src/server/render.tsx': `
@@ -33,7 +33,7 @@ const files = (words: string) => ({
   'garden-remote/remote.config.ts': `
     export const remote = { name: 'garden', mount: '/', paths: ['/'] };`,
   'garden-remote/webpack.config.ts': `
-    import { webpackConfig } from '../webpack.common';
+    import { webpackConfig } from '@site/tools/webpack.common';
     import { remote } from './remote.config';
     export default webpackConfig(import.meta.dirname, remote);`,
   'garden-remote/src/Herbs.tsx': `export const Herbs = () => <h1>${words}</h1>;`,
@@ -58,14 +58,7 @@ async function write(directory: string, words: string): Promise<void> {
 
 test('the public interface of tools builds, deploys, serves and rolls back another site', async () => {
   const repository = await temporaryDirectory();
-  for (const name of [
-    'node_modules',
-    'tools',
-    'shared',
-    'webpack.common.ts',
-    'tsconfig.json',
-    'package-lock.json',
-  ])
+  for (const name of ['node_modules', 'package-lock.json'])
     await symlink(join(REPOSITORY, name), join(repository, name));
   await write(repository, 'Thyme');
   const made = async (...apps: string[]) =>

@@ -45,7 +45,7 @@ describe('a damaged release', () => {
     expect((await describeRelease(site.store, second)).join()).toContain(`after ${site.first.id}`);
     await copied(async (source) => expect((await source.live()).id).toBe(second.id));
     await prune({ store: site.store, keepDays: 30, now: new Date(), log: site.log });
-    expect(site.lines).toContainEqual(expect.stringContaining(`${key} is no manifest: `));
+    expect(site.lines).toContainEqual(expect.stringContaining(`${key} is not a valid manifest: `));
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 

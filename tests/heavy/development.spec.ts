@@ -129,8 +129,8 @@ test.describe('Development: npm run dev', () => {
     context,
     expectedNoise,
   }) => {
-    // The page that shows a mistake says it on the console, too, and styles are no part of what it may bring.
-    expectedNoise.push(/status of 500|^status 500|webpack-dev-middleware|style-src/);
+    // The page that shows a mistake says it on the console, too.
+    expectedNoise.push(/status of 500|^status 500|webpack-dev-middleware/);
     const stays = await openTyped(page);
 
     await server.edit(PAGE, 'return (', 'return ((');
@@ -154,6 +154,21 @@ test.describe('Development: npm run dev', () => {
     await expect(page.getByRole('alert')).toContainText(
       '/contact of studio-remote cannot be rendered: no window',
     );
+    await server.edit(PAGE, broken, 'return (');
+    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+  });
+
+  test('Development: an error in a component shows its message and stack in the page until it is fixed', async ({
+    page,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/no pencil here/);
+    await openHydrated(page, `${server.url}/contact`);
+    const broken = "if (typeof window !== 'undefined') throw new Error('no pencil here');\n  return (";
+    await server.edit(PAGE, 'return (', broken);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Error: no pencil here', { timeout: SOON });
+    await expect(alert).toContainText(/at ContactPage \(.*\/assets\/studio-remote\//);
     await server.edit(PAGE, broken, 'return (');
     await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
   });

@@ -93,7 +93,7 @@ describe('prune during a command that reuses old, unused files', () => {
   }
 
   /** Refusals because a file was removed before it was reused, or must not be removed yet. */
-  const REFUSED = /missing in the store|removed by prune|is not live, so that a deployment may|was killed/;
+  const REFUSED = /missing in the store|Prune has removed|is not live, so a deployment may|was killed/;
 
   const pairs = Object.entries(changes).flatMap(([changeName, change]) =>
     Object.entries(removals).map(([removalName, removal]) => ({ removalName, removal, changeName, change })),

@@ -34,7 +34,7 @@ async function copyTo(place: string): Promise<void> {
   const rootFiles = (await readdir(repository)).filter((name) =>
     /^(?:package|tsconfig|webpack)\b/.test(name),
   );
-  for (const name of [...rootFiles, 'micora-remote', 'shared', 'tools/build']) {
+  for (const name of [...rootFiles, 'micora-remote', 'shared', 'tools']) {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }

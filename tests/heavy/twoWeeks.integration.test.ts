@@ -41,11 +41,11 @@ const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : repetitions([1], [
 
 /** The legitimate reasons to refuse a command. */
 const REFUSALS = [
-  /has had no version before/,
+  /No version of .* was live before/,
   /is missing in the store/,
   /There is no release .*, or it has been removed/,
-  /has been removed by prune\. Name another version/,
-  /is not live, so that a deployment may be about to publish it/,
+  /^Prune has removed .*\. Name another version/,
+  /is not live, so a deployment may be about to publish it/,
   /Somebody else was first/,
 ];
 

@@ -51,8 +51,8 @@ function isThere(pid: number): boolean {
 
 const hasEnded = (pid: unknown) => until('the process has ended', () => !isThere(Number(pid)));
 
-describe('a module runs in a process of its own', () => {
-  test('with all that it imports, and nothing in its environment but where programs are', async () => {
+describe('a process', () => {
+  test('runs a module with its imports, and an environment without secrets', async () => {
     process.env.SOME_SECRET_KEY = 'secret';
     const child = await open(`return { GREETING, pid: process.pid, env: process.env };`);
     const answer = (await child.ask('')) as { pid: number; env: object };
@@ -62,7 +62,7 @@ describe('a module runs in a process of its own', () => {
     expect(answer.pid).not.toBe(process.pid);
   });
 
-  test('which answers one call after the other, given in what JSON has no words for', async () => {
+  test('answers calls in order, with arguments that JSON cannot express', async () => {
     const child = await open(`
       if (call === 'first') await new Promise((done) => setTimeout(done, 50));
       globalThis.order = [...(globalThis.order ?? []), call];
@@ -71,7 +71,7 @@ describe('a module runs in a process of its own', () => {
     expect(answers).toEqual([['first'], ['first', ['a', '1']]]);
   });
 
-  test('which says what failed, by name, and goes on', async () => {
+  test('reports a failed call by its error’s name, and goes on', async () => {
     const child = await open(`
       if (call === 'bad') throw Object.assign(new Error('out of luck'), { name: 'LuckError' });
       return call === 'big' ? 1n : call;`);
@@ -104,13 +104,13 @@ describe('a call fails if the process sends something other than its answer:', (
     for (const call of ['one', 'two']) await expect(child.ask(call)).rejects.toThrow(message);
   });
 
-  test('one that it has closed', async () => {
+  test('a closed channel', async () => {
     const child = await open(`require('node:fs').closeSync(3); return 1;`);
     await expect(child.ask('')).rejects.toThrow('Greeting ended with');
   });
 });
 
-test('no variable of a module is global in its process', async () => {
+test('a module’s variables are not global in its process', async () => {
   const child = await open(
     `return new Function('return typeof window')();`,
     'let window = 1; globalThis.kept = () => window',
@@ -119,7 +119,7 @@ test('no variable of a module is global in its process', async () => {
 });
 
 describe('a process that ends', () => {
-  test('since it is late fails each later call, too, and is gone', async () => {
+  test('because it is late fails all later calls', async () => {
     const child = await open(`if (call === 'pid') return process.pid; return new Promise(() => undefined);`);
     const pid = await child.ask('pid');
     for (let time = 0; time < 2; time += 1)
@@ -129,7 +129,7 @@ describe('a process that ends', () => {
     await hasEnded(pid);
   });
 
-  test('by itself cannot do its work, whatever it is asked, and what it complained about is told', async () => {
+  test('by itself counts as broken, and its error output is reported', async () => {
     const child = await open(`
       console.error('x'.repeat(10_000));
       console.error('out of luck');
@@ -141,14 +141,14 @@ describe('a process that ends', () => {
     }
   });
 
-  test('by a signal may do better another time', async () => {
+  test('by a signal does not count as broken', async () => {
     const child = await open(`process.kill(process.pid, 'SIGKILL');`);
     const failing = child.ask('');
     await expect(failing).rejects.toThrow('Greeting ended with SIGKILL.');
     await expect(failing).rejects.not.toBeInstanceOf(BrokenChildError);
   });
 
-  test('by being closed takes along what it has started, and is asked nothing more', async () => {
+  test('by being closed ends what it has started, and gets no more calls', async () => {
     const child = await open(`
       const { spawn } = await import('node:child_process');
       return [process.pid, spawn('sleep', ['60'], { stdio: 'ignore' }).pid];`);
@@ -160,7 +160,7 @@ describe('a process that ends', () => {
   });
 });
 
-test('a module that cannot be compiled is told by the call, and compiled again next time', async () => {
+test('a module that cannot be compiled fails the call, and is compiled again for the next', async () => {
   const child = await open('return ];');
   const failing = child.ask('');
   await expect(failing).rejects.toBeInstanceOf(BrokenChildError);
@@ -172,7 +172,7 @@ test('a module that cannot be compiled is told by the call, and compiled again n
   expect(await again.ask('mended', { time: 30_000 })).toBe('mended');
 });
 
-test('one that is closed before it was asked anything starts no process', async () => {
+test('closing before the first call starts no process', async () => {
   const child = await open('return call;');
   child.close();
   await expect(child.ask('')).rejects.toThrow('Greeting has been closed.');

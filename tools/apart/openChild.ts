@@ -8,28 +8,28 @@ import { messageOf } from '@site/backend/messageOf';
 import { build } from 'esbuild';
 import { CHANNEL, type Answer, type Call } from './answerCalls';
 
-/** How long an answer may be unless the call says otherwise. Bytes. */
+/** How long an answer may be by default. Bytes. */
 const ANSWER_SIZE = 20_000_000;
 
-/** What a call failed with in the process, which goes on. */
+/** A call failed in the process. The process goes on. */
 export class CallError extends Error {}
 
-/** The process has ended by itself, or cannot start: it cannot do its work on this machine, whatever it is asked. */
+/** The process has exited by itself, or cannot start: it cannot work on this machine at all. */
 export class BrokenChildError extends Error {}
 
-/** How long an answer may take, milliseconds, and how long it may be, bytes. More of either ends the process. */
+/** How long an answer may take (milliseconds) and how long it may be (bytes). Exceeding either ends the process. */
 interface Limits {
   time: number;
   size?: number;
 }
 
-/** A process that answers one call at a time, and lives until it is closed or fails. */
+/** A process that answers one call at a time, until it is closed or fails. */
 export interface OpenChild {
   /**
-   * @returns what the process says, which may be anything that JSON can express
-   * @throws CallError, named as the error in the process, if the call fails there
-   * @throws BrokenChildError if the process cannot start, or has ended by itself
-   * @throws Error if the process has been ended
+   * @returns the process's answer, any JSON: validate it
+   * @throws CallError, with the name of the error in the process, if the call fails there
+   * @throws BrokenChildError if the process cannot start, or has exited by itself
+   * @throws Error if the process was killed or closed
    */
   ask(call: unknown, limits: Limits): Promise<unknown>;
   /** Whether every further call fails. */
@@ -38,19 +38,19 @@ export interface OpenChild {
 }
 
 /**
- * Opens a process of its own for work that may take memory, hang or end: its environment has no key, and it ends in
- * any case, with everything that it has started. The first call starts it; each call waits for those before it.
+ * Opens a process for work that may take much memory, hang or crash. Its environment has no secrets, and it always ends
+ * together with everything that it has started. The first call starts it. Each call waits for the calls before it.
  *
- * @param path of the module that it runs, which calls `answerCalls`
- * @param work what it does, for messages, e.g. `Rendering`
+ * @param path the module that it runs, which calls `answerCalls`
+ * @param work the name of its work in messages, e.g. `Rendering`
  */
 export function openChild({ path, work }: { path: string; work: string }): OpenChild {
   let child: Promise<ChildProcess> | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  /** The call that is under way. */
+  /** The call in progress. */
   let waiting: { size: number; answer: (line: string) => void; fail: (error: Error) => void } | undefined;
   let calls = 0;
-  /** Why every call fails from the end of the process on. */
+  /** Why every call fails once the process has ended. */
   let over: Error | undefined;
 
   function end(error: Error): Error {
@@ -63,28 +63,42 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
 
   async function start(): Promise<ChildProcess> {
     const started = startChild(path, await compile(path));
-    let complaints = '';
-    started.stderr?.on('data', (text: Buffer) => (complaints = (complaints + text.toString()).slice(-2000)));
+    let errors = '';
+    started.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-2000)));
     started.on('error', ({ message }) => end(new BrokenChildError(message)));
-    // Not `exit`: that may come before the answer and the complaints have been read.
+    // Not `exit`, which may come before the answer and the error output have been read.
     started.on('close', (code, signal) => {
-      const message = `${work} ended with ${code ?? signal}. ${complaints}`;
+      const message = `${work} ended with ${code ?? signal}. ${errors}`;
       end(signal ? new Error(message) : new BrokenChildError(message));
     });
-    let [line, length]: [Buffer[], number] = [[], 0];
-    channelOf(started).on('error', () => undefined);
-    channelOf(started).on('data', (bytes: Buffer) => {
-      const newline = bytes.indexOf('\n');
-      line.push(newline < 0 ? bytes : bytes.subarray(0, newline));
+    readAnswers(channelOf(started));
+    return started;
+  }
+
+  /** Reads one line for each call, and checks its length. */
+  function readAnswers(channel: Duplex): void {
+    let line: Buffer[] = [];
+    let length = 0;
+    channel.on('error', () => undefined);
+    channel.on('data', (bytes: Buffer) => {
+      if (over) return;
       length += bytes.length;
       const { size } = waiting ?? { size: ANSWER_SIZE };
-      if (length > size) end(new Error(`${work} answered with more than ${size / 1e6} MB.`));
-      if (newline < 0 && !over) return;
-      // It is asked one thing at a time: nothing that follows an answer belongs to it.
-      if (!over) waiting?.answer(Buffer.concat(line).toString());
-      [line, length] = [[], 0];
+      if (length > size) {
+        end(new Error(`${work} answered with more than ${size / 1e6} MB.`));
+        return;
+      }
+      const newline = bytes.indexOf('\n');
+      if (newline < 0) {
+        line.push(bytes);
+        return;
+      }
+      // There is one call at a time: what follows the answer does not belong to it.
+      line.push(bytes.subarray(0, newline));
+      waiting?.answer(Buffer.concat(line).toString());
+      line = [];
+      length = 0;
     });
-    return started;
   }
 
   async function askNow(call: unknown, { time, size = ANSWER_SIZE }: Limits): Promise<unknown> {
@@ -118,7 +132,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
   };
 }
 
-/** The code that runs in the process may send anything. */
+/** Parses an answer; undefined if it is invalid, since the code in the process can send anything. */
 function parseAnswer(line: string): Answer | undefined {
   try {
     const parsed = JSON.parse(line) as Record<string, unknown> | null;
@@ -135,7 +149,7 @@ function channelOf({ stdio }: ChildProcess): Duplex {
   return stdio[CHANNEL] as Duplex;
 }
 
-/** It does not outlive this process, and finds nothing in its environment but where programs are. */
+/** Starts a process that ends with this one, and whose environment has only the path of programs. */
 function startChild(path: string, code: string): ChildProcess {
   const child = spawn(...boundToParent(process.execPath, ['--no-warnings', '-']), {
     cwd: dirname(path),
@@ -147,11 +161,11 @@ function startChild(path: string, code: string): ChildProcess {
   return child;
 }
 
-/** The code of modules that were started before; compiling takes longer than most of their work. */
+/** The compiled code of modules, as compiling takes longer than most of their work. */
 const codes = new Map<string, Promise<string>>();
 
 /**
- * One script of a module and all that it imports of this project; packages it loads by itself.
+ * Compiles a module, with everything that it imports, into one script. It loads `jsdom` and `sharp` when it runs.
  *
  * @throws BrokenChildError if it cannot be compiled now, e.g. while packages are installed
  */
@@ -176,11 +190,11 @@ async function bundle(path: string): Promise<string> {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(path)) },
     logLevel: 'silent',
   });
-  // In a function, or its variables would be global, and a `window` among them would pass for a browser's.
+  // In a function, since its variables would be global otherwise, and a variable `window` would look like a browser's.
   return `(() => {\n${outputFiles[0]?.text ?? ''}\n})();`;
 }
 
-/** Kills a process that leads a group, and all that it has started. It does not wait for their end. */
+/** Kills the leader of a process group, and everything that it has started, without waiting for their end. */
 export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');

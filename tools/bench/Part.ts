@@ -1,21 +1,21 @@
-/** What a part of the bench has for itself. */
+/** What a part of the bench gets. */
 export interface Bench {
   /** A temporary folder. */
   directory: string;
   /** How many edits are made one after the other. */
   edits: number;
-  /** Notes what ends something that the part has started; the last is called first. */
+  /** Registers a function that stops something. Functions are called in reverse order. */
   onStop: (stop: () => Promise<unknown>) => void;
 }
 
-/** What came out. */
+/** A table of results. */
 export interface Table {
   title: string;
-  /** What a reader has to know about the figures. */
+  /** What readers have to know about the figures. */
   note: string;
   columns: string[];
   rows: (string | number)[][];
 }
 
-/** Measures one thing, and says what came out. */
+/** Measures one thing. @returns the results */
 export type Part = (bench: Bench) => Promise<Table[]>;

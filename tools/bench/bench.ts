@@ -19,7 +19,7 @@ async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop();
 }
 
-/** `npm run bench`: measures the site, and prints what comes out as Markdown. */
+/** `npm run bench`: measures the site, and prints the results as Markdown. */
 async function bench(asked: string[], { edits }: { edits: string }): Promise<void> {
   for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
     logStep(`Measuring: ${name}`);
@@ -38,7 +38,7 @@ function formatTable({ title, note, columns, rows }: Table): string {
   return ['', `## ${title}`, note, lines.join('\n'), ''].join('\n\n');
 }
 
-/** What the figures depend on. */
+/** The machine and versions that the figures depend on. */
 function describeRun(): string {
   const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;

@@ -1,14 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Why requests cannot be counted on this machine; undefined if they can. Other senders are slower than the servers. */
+/** Why requests cannot be counted on this machine; undefined if they can. Other clients are slower than the servers. */
 export const noWrk = spawnSync('wrk', ['-v']).error && 'Not measured: there is no wrk on this machine.';
 
 /** How many connections are kept busy. */
 export const CONNECTIONS = 32;
 
 /**
- * Asks for a page as often as a server can answer.
+ * Requests a page as often as a server can answer.
  *
  * @param duration seconds
  * @returns requests a second

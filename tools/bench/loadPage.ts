@@ -6,8 +6,8 @@ const LIMIT = 60_000;
 /**
  * Loads a page of a site with an empty cache.
  *
- * @returns milliseconds until something was `visible`, until the largest part was (`lcp`), and until React had taken over
- *   (`interactive`), and the bytes and requests until then; on a page without scripts to the end
+ * @returns milliseconds until something was `visible`, until the largest part was (`lcp`), and until React had taken
+ *   over (`interactive`), and the bytes and requests until then; on a page without scripts to the end
  */
 export async function loadPage(browser: Browser, site: Site, path: string) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
@@ -15,7 +15,7 @@ export async function loadPage(browser: Browser, site: Site, path: string) {
   const options = { polling: 5, timeout: LIMIT };
   const taken = site.hasScripts && (await page.waitForFunction(whenTaken, undefined, options));
   const interactive = taken ? await taken.jsonValue() : undefined;
-  // Pictures that come with the data may be the largest part.
+  // Pictures that load with the data may be the largest part.
   await page.waitForLoadState('networkidle', { timeout: LIMIT });
   const { lcp, visible, requests } = await page.evaluate(read);
   const needed = requests.filter(({ answered }) => answered <= (interactive ?? Infinity));

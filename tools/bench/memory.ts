@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 /** Bytes as MB. */
 export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
 
-/** The resident sets of a process and of all that it has started, together. Bytes; 0 if it has ended. */
+/** The total resident memory of a process and its descendants. Bytes; 0 if it has ended. */
 export async function readMemory(pid: number | undefined): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-e', '-o', 'pid=,ppid=,rss=']);
   const processes = [...stdout.matchAll(/(\d+) +(\d+) +(\d+)/g)].map((found) => found.slice(1).map(Number));
@@ -18,7 +18,7 @@ export async function readMemory(pid: number | undefined): Promise<number> {
 
 export const MEMORY_COLUMNS = ['at first MB', 'at the end', 'at most'];
 
-/** How memory developed, from samples in bytes, in MB. */
+/** Describes the course of memory in MB, from samples in bytes. */
 export function describeMemory(samples: number[]): string[] {
   return [samples[0] ?? NaN, samples.at(-1) ?? NaN, Math.max(...samples)].map(megabytes);
 }

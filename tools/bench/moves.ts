@@ -3,7 +3,7 @@ import { openSites } from './openSites';
 import type { Part, Table } from './Part';
 import { percentile } from './percentile';
 
-/** From where, and the address of the link that is clicked there. */
+/** The pages to start from, and the links to click there. */
 const MOVES: [name: string, from: string, to: string][] = [
   ['within a remote', '/', '/about'],
   ['across remotes', '/micora', '/'],
@@ -43,11 +43,11 @@ async function repeatMove(browser: Browser, origin: string, from: string, to: st
     await page.goBack();
     await page.waitForURL(origin + from);
   }
-  // The first fetched what the others had.
+  // The first move fetched what the others reused.
   return times.slice(1);
 }
 
-/** Runs in the page. @returns milliseconds until a frame after there is another heading has begun */
+/** Runs in the page. @returns milliseconds until the first frame with another heading */
 async function clickAndWait(link: HTMLElement | SVGElement): Promise<number> {
   const before = document.querySelector('main h1')?.textContent;
   const start = performance.now();

@@ -10,8 +10,8 @@ import { otherBuild } from '../testing/otherBuild';
 import type { Bench } from './Part';
 
 /**
- * Fills a backend with projects and deploys the site over it. Its builds have a statement more than those of the
- * checkout, so that deploying the checkout is work.
+ * Fills a backend with projects, and deploys the site with it. Its builds have one more statement than the
+ * checkout's, so that deploying the checkout changes something.
  *
  * @returns also its directory store
  */
@@ -27,7 +27,7 @@ export async function openPortfolio({ directory, onStop }: Bench, projects: numb
   return { store, live: await deploy({ ...to, artifacts }), backend };
 }
 
-/** Adds copies of the first project, without pictures, until there are so many. */
+/** Adds copies of the first project, without pictures, up to a number. */
 async function addProjects(backend: TestBackend, count: number): Promise<void> {
   const projects = backend.operator.collection('projects');
   const [first, ...others] = await projects.getFullList<Record<string, unknown>>();

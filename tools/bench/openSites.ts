@@ -21,8 +21,8 @@ export interface Site {
 }
 
 /**
- * Starts the site, the same sources as one build without federation, and the site's pages without their scripts: the same
- * server with the same data for all, and other documents. Copies of its pictures are made.
+ * Starts three sites: the site itself, its sources as one build without federation, and its pages without scripts.
+ * All have the same server and data, and copies of pictures.
  *
  * @param delay how long every answer waits, milliseconds
  * @returns also a browser for them
@@ -76,7 +76,7 @@ function changeDocuments(source: SiteSource, live: Release, change: Change): Sit
   };
 }
 
-/** A document without its scripts: all that is left is to be seen. */
+/** A document without its scripts. */
 function removeScripts(html: string): string {
   return html.replaceAll(/<script\b[^>]*>.*?<\/script>/gis, '');
 }

@@ -2,7 +2,10 @@ import { loadPage } from './loadPage';
 import { openSites } from './openSites';
 import type { Part, Table } from './Part';
 
-/** How long each request takes. Milliseconds; so much longer than all else that it tells how many followed one another. */
+/**
+ * The delay of each request, milliseconds. It dominates the total, which thus shows how many requests were
+ * sequential.
+ */
 const REQUEST_DELAY = 1000;
 
 /** `pages`: bytes, depth and LCP, beside the monolith and the pages without scripts. */

@@ -1,4 +1,4 @@
-/** The value that so large a share of the others is below; 0.5 for the median. */
+/** The value below which this share of the values is; 0.5 for the median. */
 export function percentile(values: number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? NaN;
 }

@@ -7,7 +7,7 @@ import type { Bench, Part, Table } from './Part';
 import { percentile } from './percentile';
 import { runDeploy, startDeploy, startServe } from './runDeploy';
 
-/** Over how many deployments the median goes. */
+/** How many deployments are measured for a median. */
 const DEPLOYMENTS = 3;
 
 /** How long an edit may take. Milliseconds. */
@@ -42,7 +42,7 @@ export const release: Part = async (bench) => {
 type Portfolio = Awaited<ReturnType<typeof openPortfolio>>;
 type Cost = Awaited<ReturnType<typeof runDeploy>>;
 
-/** Edits a title again and again. It stands on the project's page, in the list, and on the page before it. */
+/** Edits a title several times. It is shown on the project's page, in the list, and on the previous project's page. */
 async function measureEdits(bench: Bench, { store, backend }: Portfolio): Promise<string[]> {
   const projects = backend.operator.collection('projects');
   const { id } = await projects.getFirstListItem('', { sort: 'created' });
@@ -57,7 +57,7 @@ async function measureEdits(bench: Bench, { store, backend }: Portfolio): Promis
     await projects.update(id, { title });
     const shown = async () => (await (await fetch(`${served.origin}/projects/${id}`)).text()).includes(title);
     await until(`${title} is served`, shown, LIMIT);
-    // The first edit meets a watcher that is still starting.
+    // During the first edit, the watcher is still starting.
     if (edit === 0) continue;
     times.push(performance.now() - start);
     samples.push(await readMemory(watcher.pid));
@@ -67,7 +67,7 @@ async function measureEdits(bench: Bench, { store, backend }: Portfolio): Promis
   return [seconds(times), ...describeMemory(samples)];
 }
 
-/** Deploys the checkout's build of an app, each time into a copy of the store, and takes it back. */
+/** Deploys the checkout's build of an app, each time into a copy of the store, and rolls it back. */
 async function measureDeployment({ store, backend }: Portfolio, projects: number, app: string) {
   const deployed: Cost[] = [];
   const takenBack: Cost[] = [];

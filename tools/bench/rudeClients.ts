@@ -17,7 +17,7 @@ const LONG = `${FORM}Content-Length: 100000\r\n\r\n{`;
 const ENDLESS = `${FORM}Transfer-Encoding: chunked\r\n\r\n`;
 const CHUNK = `1000\r\n${' '.repeat(0x1000)}\r\n`;
 
-/** What takes no answer. */
+/** The clients that do not read answers. */
 const UNREAD = 'answers that nobody reads';
 
 /** What rude clients do, by name. */
@@ -37,10 +37,10 @@ const RUDENESS: Record<string, Rudeness> = {
 const BESIDE = 18;
 const UNDISTURBED = 4;
 
-/** How long it may take until all are connected. Milliseconds. */
+/** How long connecting all clients may take. Milliseconds. */
 const START_LIMIT = 120_000;
 
-/** What polite visitors notice of rude ones. */
+/** How rude clients affect polite visitors. */
 export async function besideRudeClients(start: () => ReturnType<typeof startServe>): Promise<Table> {
   const rows: Table['rows'] = [];
   for (const [kind, [connections]] of Object.entries(RUDENESS)) {
@@ -77,7 +77,7 @@ async function latency(origin: string, duration: number): Promise<number> {
   return percentile(times, 0.95);
 }
 
-// A process of its own for clients that nobody wants: `beRude <origin> <kind>`. Who is cut off comes again.
+// The process of the rude clients: `beRude <origin> <kind>`. A client that is cut off connects again.
 const [, , origin = '', kind = ''] = process.argv;
 const rudeness = RUDENESS[kind];
 if (rudeness) beRude(rudeness);
@@ -85,7 +85,7 @@ if (rudeness) beRude(rudeness);
 function beRude([connections, first, then, pause]: Rudeness): void {
   const { hostname, port } = new URL(origin);
   let opened = 0;
-  // Not all in one moment, which no queue would take.
+  // Not all at once, which would overflow the server's backlog.
   for (let count = 0; count < connections; count += 1) setTimeout(open, count / 2);
   process.once('disconnect', () => process.exit());
 

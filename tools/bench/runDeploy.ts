@@ -11,13 +11,13 @@ import type { Bench } from './Part';
 /** How long a command may take. Milliseconds. */
 const LIMIT = 600_000;
 
-/** How often a command's memory is looked at. Milliseconds. */
+/** How often a command's memory is measured. Milliseconds. */
 const INTERVAL = 200;
 
 /**
- * Runs `npm run deploy -- <words>`, which says on the standard error output what it does.
+ * Runs `npm run deploy -- <words>`, which logs to standard error.
  *
- * @returns milliseconds until it ended, and the most memory of all processes together, bytes
+ * @returns milliseconds until it ended, and the peak memory of all its processes, bytes
  * @throws Error if it fails or takes longer than ten minutes
  */
 export async function runDeploy(words: string[]) {

@@ -12,10 +12,9 @@ const OWN = ['date', 'connection', 'keep-alive'];
 const LIMIT = 60_000;
 
 /**
- * Serves the home page of a site by a process of Node that does nothing else: the same bytes and headers for each
- * request, whatever it asks for.
+ * Serves the home page of a site with a minimal process of Node: the same bytes and headers for every request.
  *
- * @param site where the site itself answers
+ * @param site the address of the site itself
  */
 export async function serveBare({ onStop }: Bench, site: string) {
   // It ends with this process, too.

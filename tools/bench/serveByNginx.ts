@@ -6,13 +6,13 @@ import { directoryStore } from '../store/directoryStore';
 import { runNginx } from '../testing/runNginx';
 import type { Bench } from './Part';
 
-/** Headers that each server says by itself. */
+/** Headers that each server adds by itself. */
 const OWN = ['date', 'connection', 'keep-alive', 'content-length', 'content-type'];
 
 /**
  * Serves the home page of a store by one process of nginx, from disk: the same bytes with the same headers as the site.
  *
- * @param site where the site itself answers
+ * @param site the address of the site itself
  */
 export async function serveByNginx({ directory, onStop }: Bench, store: string, site: string) {
   const { headers } = await fetch(site, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });

@@ -10,16 +10,19 @@ import { startServe } from './runDeploy';
 import { serveBare } from './serveBare';
 import { serveByNginx } from './serveByNginx';
 
-/** How long a server is asked before it is measured; then how often, and how long each time. Seconds. */
+/** How long a server is warmed up, how often it is measured, and how long each time. Seconds. */
 const WARM = 3;
 const ROUNDS = 5;
 const DURATION = 5;
 
-/** How many requests are sent for the memory, and how often it is looked at, milliseconds. */
+/** How many requests are sent to measure memory, and how often it is measured, milliseconds. */
 const REQUESTS = 200_000;
 const INTERVAL = 500;
 
-/** `server`: requests a second beside a bare server and nginx, memory with a full cache, and visitors beside rude clients. */
+/**
+ * `server`: requests a second beside a bare server and nginx, memory with a full cache, and visitors beside rude
+ * clients.
+ */
 export const server: Part = async (bench) => {
   const { store, backend } = await openPortfolio(bench, 1200);
   const words = ['--backend', backend.url, '--to', store];
@@ -46,7 +49,7 @@ async function measureRates(bench: Bench, store: string, words: string[]): Promi
   ];
   for (const { origin } of servers) await countRequests(origin, WARM);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each is first in turn.
+    // Each server comes first in turn.
     servers.push(...servers.splice(0, 1));
     for (const { origin, rates } of servers) rates.push(Math.round(await countRequests(origin, DURATION)));
   }

@@ -1,4 +1,4 @@
-import type { BuildSource, Call } from '@site/shared/remote';
+import type { Budgets, BuildSource, Call } from '@site/shared/remote';
 // The whole package takes longer to load than a page to render.
 import validRange from 'semver/ranges/valid.js';
 import * as v from 'valibot';
@@ -107,6 +107,18 @@ const range = v.pipe(
   v.check((text) => validRange(text) !== null, 'is no version of a module, nor a range'),
 );
 
+const bytes = v.pipe(
+  v.number(),
+  v.safeInteger('is no number of bytes'),
+  v.minValue(1, 'is no number of bytes'),
+);
+
+/** What a remote allows itself, see `RemoteConfig`. */
+export const budgets = v.object({
+  scripts: v.exactOptional(bytes),
+  styles: v.exactOptional(bytes),
+}) satisfies v.GenericSchema<unknown, Budgets>;
+
 /**
  * What a build writes as `artifact.json`: all that deployment knows of an app. File names are relative to the
  * build's `browser/` folder.
@@ -125,6 +137,7 @@ export const artifact = v.object({
       paths: v.array(address),
       /** Absent in a build of before remotes declared their calls. */
       calls: v.exactOptional(calls),
+      budgets: v.exactOptional(budgets),
     }),
   ),
   /** Scripts and styles that every page of this app needs first. */

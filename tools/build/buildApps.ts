@@ -12,7 +12,7 @@ const BUILD_LIMIT = 5 * 60_000;
 
 interface BuildOptions {
   repository: string;
-  /** By default all. */
+  /** Names of apps; by default all of the repository. */
   apps?: string[];
   log: (line: string) => void;
 }
@@ -21,17 +21,16 @@ interface BuildOptions {
  * Builds the apps, for production, whose inputs have changed since their last build.
  *
  * @returns the folder of each app's build
- * @throws Error with the build's output if one fails
+ * @throws Error with the build's output if one fails, or if there is no such app
  */
-export async function buildApps({
-  repository,
-  apps = readApps(repository),
-  log,
-}: BuildOptions): Promise<string[]> {
-  const builds = apps.map(async (app) => {
-    const directory = join(repository, app);
+export async function buildApps({ repository, apps, log }: BuildOptions): Promise<string[]> {
+  const directories = readApps(repository);
+  const builds = (apps ?? [...directories.keys()]).map(async (app) => {
+    const directory = directories.get(app);
+    if (directory === undefined)
+      throw new Error(`There is no app ${app} here: there are ${[...directories.keys()].join(', ')}.`);
     const output = join(directory, 'dist/production');
-    if ((await readBuiltInputs(output)) === hashInputs(repository, directory)) {
+    if ((await readBuiltInputs(output)) === hashInputs(directory)) {
       log(`${app}: unchanged`);
     } else {
       log(`${app}: building …`);
@@ -67,13 +66,13 @@ async function build(directory: string): Promise<void> {
   });
 }
 
-/** @throws Error where only the packages of production are installed */
+/** @throws Error where only the packages that serve a site are installed */
 function findWebpack(): string {
   try {
     return createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
   } catch (cause) {
     throw new Error(
-      'Apps cannot be built here: the development packages are missing. Install them with npm ci, or build elsewhere and deploy that: npm run deploy -- --artifact <app>/dist/production',
+      'Apps cannot be built here: the packages for it are missing. Install them with npm ci, or build elsewhere and deploy that: npm run deploy -- --artifact <app>/dist/production',
       { cause },
     );
   }

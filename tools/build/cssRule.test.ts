@@ -18,13 +18,12 @@ async function build(css: string, remote: string | undefined, file = 'Page.modul
   await writeFile(join(directory, 'page.js'), `import * as styles from './${file}'; console.log(styles);`);
   const stats = await new Promise<Stats | undefined>((resolve, reject) => {
     const [entry, path] = [join(directory, 'page.js'), join(directory, 'dist')];
-    const rule = cssRule(remote, 'browser');
+    const rule = cssRule(directory, remote, 'browser');
     const compiler = webpack({
       mode: 'none',
       entry,
       output: { path },
       module: { rules: [rule] },
-      resolveLoader: { modules: [join(import.meta.dirname, '../../node_modules')] },
       plugins: [new MiniCssExtractPlugin({ filename: 'page.css' })],
     });
     compiler.run((error, result) => (error ? reject(error) : resolve(result)));

@@ -1,19 +1,19 @@
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   ConsumeSharedPlugin,
   ModuleFederationPlugin,
   ProvideSharedPlugin,
 } from '@module-federation/enhanced';
+import type { RemoteConfig } from '@site/shared/remote';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
-import type { RemoteConfig } from '../../shared/src/remote';
 import { sharedModules } from './sharedModules';
 import { installedVersion, providedVersions, requiredVersions } from './sharedVersions';
 
-const repository = resolve(import.meta.dirname, '../..');
+const { resolve } = createRequire(import.meta.url);
 
 // Otherwise the plugin looks for webpack by a call that fails, and the error takes half a second to write.
-process.env.FEDERATION_WEBPACK_PATH ??= createRequire(import.meta.url).resolve('webpack');
+process.env.FEDERATION_WEBPACK_PATH ??= resolve('webpack');
 
 /** What host and remotes have in common. */
 const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> = {
@@ -37,15 +37,15 @@ export function federationPlugins(
   hot: boolean,
 ): WebpackPluginInstance[] {
   return [
-    ...(remote ? remotePlugins(directory, remote, hot) : hostPlugins(hot)),
+    ...(remote ? remotePlugins(directory, remote, hot) : hostPlugins(directory, hot)),
     { apply: nameModules },
     { apply: dropUnusedSharing },
   ];
 }
 
 /** The shell only provides: it is the one app that brings the shared modules along. */
-function hostPlugins(hot: boolean): WebpackPluginInstance[] {
-  const versions = providedVersions();
+function hostPlugins(directory: string, hot: boolean): WebpackPluginInstance[] {
+  const versions = providedVersions(directory);
   const provides = sharedModules.map((name) => {
     const version = versions[name] ?? false;
     return [name, { shareKey: name, version, eager: true, singleton: true }] as const;
@@ -55,7 +55,7 @@ function hostPlugins(hot: boolean): WebpackPluginInstance[] {
       ...common,
       name: 'shell',
       manifest: false,
-      runtimePlugins: hot ? [join(repository, 'tools/dev/client/readManifests.ts')] : [],
+      runtimePlugins: hot ? [fileURLToPath(new URL('../dev/client/readManifests.ts', import.meta.url))] : [],
     }),
     new ProvideSharedPlugin({ provides: Object.fromEntries(provides) }),
     // The shell consumes nothing, so its own imports stay plain; this plugin tells the runtime what it provides.
@@ -80,7 +80,7 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
       exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
       shared: {
         ...Object.fromEntries(provided),
-        axios: { singleton: false, requiredVersion: `^${installedVersion('axios')}` },
+        axios: { singleton: false, requiredVersion: `^${installedVersion('axios', directory)}` },
       },
     }),
   ];
@@ -91,11 +91,11 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
  * decision 6.
  */
 export function slimRuntime(): Record<string, string> {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced'));
-  const slim = join(repository, 'shared/src/federationRuntime.ts');
+  const ofEnhanced = createRequire(resolve('@module-federation/enhanced'));
+  const slim = resolve('@site/shared/federationRuntime');
   return {
     '@module-federation/runtime$': slim,
-    [resolve('@module-federation/webpack-bundler-runtime/bundler')]: slim,
+    [ofEnhanced.resolve('@module-federation/webpack-bundler-runtime/bundler')]: slim,
   };
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
@@ -14,10 +14,7 @@ async function write(path: string, text = `content of ${path}`): Promise<void> {
 }
 
 const SOURCES = [
-  'tools/build/writeArtifact.ts',
   'package-lock.json',
-  'tsconfig.json',
-  'webpack.common.ts',
   'shared/src/site.ts',
   'shared/src/ui/Button.module.css',
   'studio-remote/remote.config.ts',
@@ -26,12 +23,16 @@ const SOURCES = [
   'studio-remote/src/pages/home/HomePage.tsx',
 ];
 
-beforeEach(async () => {
-  repository = await temporaryDirectory();
-  for (const path of SOURCES) await write(path);
-});
+beforeEach(newRepository);
 
-const hash = () => hashInputs(repository, join(repository, 'studio-remote'));
+async function newRepository(): Promise<void> {
+  repository = await temporaryDirectory();
+  for (const path of [...SOURCES, 'shared/package.json']) await write(path);
+  await mkdir(join(repository, 'node_modules/@site'), { recursive: true });
+  await symlink('../../shared', join(repository, 'node_modules/@site/shared'));
+}
+
+const hash = () => hashInputs(join(repository, 'studio-remote'));
 
 test('an app is built again when one of its sources changes, is added, removed or renamed', async () => {
   const before = hash();
@@ -55,29 +56,44 @@ test('it is not built again when anything else changes, or the repository lies e
   const before = hash();
   for (const path of [
     'studio-remote/src/pages/home/HomePage.test.tsx',
+    'studio-remote/browser/home.spec.ts',
     'shared/src/api/client.test.ts',
     'studio-remote/dist/production/artifact.json',
     'studio-remote/node_modules/axios/package.json',
     'micora-remote/src/routes.tsx',
-    'tools/build/hashInputs.test.ts',
-    'tools/server/serve.ts',
+    'studio-remote/test-results/report.json',
+    'studio-remote/.git/HEAD',
     'README.md',
   ]) {
     await write(path, 'changed');
     expect([path, hash()]).toEqual([path, before]);
   }
-  repository = await temporaryDirectory();
-  for (const path of SOURCES) await write(path);
+  await newRepository();
   expect(hash()).toBe(before);
+});
+
+test('nor when what is shared comes as a package, and the repository is one remote’s alone', async () => {
+  const before = hash();
+  await rm(join(repository, 'node_modules'), { recursive: true });
+  const packages = join(repository, 'studio-remote/node_modules/@site');
+  await mkdir(packages, { recursive: true });
+  await rename(join(repository, 'shared'), join(packages, 'shared'));
+  expect(hash()).toBe(before);
+  await writeFile(join(packages, 'shared/src/site.ts'), 'changed');
+  expect(hash()).not.toBe(before);
 });
 
 const checkout = resolve(import.meta.dirname, '../..');
 
-test.each(readApps(checkout))('what builds of this project are made by is an input of %s', (app) => {
-  const files = importedFrom(join(checkout, 'webpack.common.ts'));
-  expect(files.size).toBeGreaterThan(9);
-  expect(listInputs(checkout, join(checkout, app))).toEqual(expect.arrayContaining([...files]));
-});
+test.each([...readApps(checkout)])(
+  'what builds of this project are made by is an input of %s',
+  (_app, directory) => {
+    const files = importedFrom(join(checkout, 'tools/webpack.common.ts'));
+    expect(files.size).toBeGreaterThan(9);
+    const inputs = listInputs(directory).map(({ path }) => path);
+    expect(inputs).toEqual(expect.arrayContaining([...files]));
+  },
+);
 
 /** A file and all files of this project that it imports, and that they import. */
 function importedFrom(path: string, found = new Set([path])): Set<string> {

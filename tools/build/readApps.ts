@@ -1,8 +1,24 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { appFolders } from './appFolders';
+import { appName } from './appName';
+import { readRemote } from './readRemote';
 
-/** The folders of a checkout that are built and deployed: the shell, and those that have a `remote.config.ts`. */
-export function readApps(repository: string): string[] {
-  const isRemote = (folder: string) => existsSync(join(repository, folder, 'remote.config.ts'));
-  return ['shell', ...readdirSync(repository).filter(isRemote).sort()];
+/**
+ * The apps of a repository and their folders, by the names that they are deployed by.
+ *
+ * @throws Error that names both folders if two remotes have one name
+ */
+export function readApps(repository: string): Map<string, string> {
+  const apps = new Map<string, string>();
+  for (const folder of appFolders(repository)) {
+    const directory = join(repository, folder);
+    const name = appName(readRemote(directory));
+    const other = apps.get(name);
+    if (other !== undefined)
+      throw new Error(
+        `${other} and ${directory} have the same name in remote.config.ts. Rename one of them.`,
+      );
+    apps.set(name, directory);
+  }
+  return apps;
 }

@@ -1,11 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { versions } from '@site/shared/versions';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { installedVersion, providedVersions, requiredVersions } from './sharedVersions';
 
 const PLAIN = { name: 'events', mount: '/events', paths: [] };
+
+/** The packages that are installed here. */
+const PACKAGES = resolve(import.meta.dirname, '../../node_modules');
 
 let directory: string;
 
@@ -16,10 +19,10 @@ beforeEach(async () => {
 });
 
 test('the shell provides the versions that are installed, and those of the contract and the router', () => {
-  const react = installedVersion('react');
+  const react = installedVersion('react', PACKAGES);
   expect(react).toMatch(/^\d+\.\d+\.\d+/);
-  expect(providedVersions()).toEqual({
-    ...{ react, 'react/jsx-runtime': react, 'react-dom': installedVersion('react-dom') },
+  expect(providedVersions(PACKAGES)).toEqual({
+    ...{ react, 'react/jsx-runtime': react, 'react-dom': installedVersion('react-dom', PACKAGES) },
     ...{ '@site/shared/router': versions.router, '@site/shared/remote': versions.contract },
   });
 });
@@ -37,9 +40,10 @@ test('a remote needs what its package.json and remote.config.ts declare, whateve
 });
 
 test('a remote that declares nothing needs what it is built with, or later', async () => {
-  const react = `^${installedVersion('react')}`;
+  await symlink(PACKAGES, join(directory, 'node_modules'));
+  const react = `^${installedVersion('react', PACKAGES)}`;
   const needed = {
-    ...{ react, 'react/jsx-runtime': react, 'react-dom': `^${installedVersion('react-dom')}` },
+    ...{ react, 'react/jsx-runtime': react, 'react-dom': `^${installedVersion('react-dom', PACKAGES)}` },
     ...{ '@site/shared/router': `^${versions.router}`, '@site/shared/remote': `^${versions.contract}` },
   };
   expect(requiredVersions(directory, PLAIN)).toEqual(needed);

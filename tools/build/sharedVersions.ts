@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import type { RemoteConfig } from '../../shared/src/remote';
-import { versions } from '../../shared/src/versions';
+import { join } from 'node:path';
+import type { RemoteConfig } from '@site/shared/remote';
+import { versions } from '@site/shared/versions';
+import { packageFolder } from './packageFolder';
 import { CONTRACT, ROUTER, sharedModules } from './sharedModules';
-
-const repository = resolve(import.meta.dirname, '../..');
 
 /** The shared modules whose versions are those of their packages. */
 const OF_PACKAGES = sharedModules.filter((name) => name !== ROUTER);
 
-/** The exact versions of what the shell provides. */
-export function providedVersions(): Record<string, string> {
+/** The exact versions of what the shell provides. @param directory the shell's folder */
+export function providedVersions(directory: string): Record<string, string> {
   return {
-    ...Object.fromEntries(OF_PACKAGES.map((name) => [name, installedVersion(packageOf(name))])),
+    ...Object.fromEntries(OF_PACKAGES.map((name) => [name, installedVersion(packageOf(name), directory)])),
     [ROUTER]: versions.router,
     [CONTRACT]: versions.contract,
   };
@@ -29,7 +28,7 @@ export function requiredVersions(directory: string, { requires }: RemoteConfig):
   const declared = declaredRanges(directory);
   const ofPackages = OF_PACKAGES.map((name) => {
     const packageName = packageOf(name);
-    return [name, declared[packageName] ?? `^${installedVersion(packageName)}`] as const;
+    return [name, declared[packageName] ?? `^${installedVersion(packageName, directory)}`] as const;
   });
   return {
     ...Object.fromEntries(ofPackages),
@@ -52,10 +51,10 @@ function packageOf(module: string): string {
   return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The version of a package that is installed here. */
-export function installedVersion(packageName: string): string {
+/** The version of a package that is installed for an app. @param directory the app's folder */
+export function installedVersion(packageName: string, directory: string): string {
   const manifest = JSON.parse(
-    readFileSync(join(repository, 'node_modules', packageName, 'package.json'), 'utf8'),
+    readFileSync(join(packageFolder(packageName, directory), 'package.json'), 'utf8'),
   ) as { version: string };
   return manifest.version;
 }

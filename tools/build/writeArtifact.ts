@@ -1,17 +1,16 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
+import type { RemoteConfig } from '@site/shared/remote';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
 import * as v from 'valibot';
-import type { RemoteConfig } from '../../shared/src/remote';
 import { artifact, FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
 import { describeIssue } from './describeIssue';
 import { integrityOf } from './integrityOf';
+import { packageFolder } from './packageFolder';
 import type { BuildOrigin } from './readOrigin';
 import { sha256 } from './sha256';
 import { ROUTER } from './sharedModules';
 import { providedVersions, requiredVersions } from './sharedVersions';
-
-const ROUTER_FILE = resolve(import.meta.dirname, '../../shared/src/router.ts');
 
 /** What a browser compilation is made of. */
 export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
@@ -55,7 +54,7 @@ export function writeArtifact(
       pages: chunks.pages,
       files,
       serverHash: sha256(readFileSync(join(output, 'server', 'server.cjs'))),
-      shared: remote ? requiredVersions(directory, remote) : providedVersions(),
+      shared: remote ? requiredVersions(directory, remote) : providedVersions(directory),
       router: [...router].sort(),
     };
     const said: Artifact = { version: versionOf(content), ...content };
@@ -114,7 +113,8 @@ function filesOf(group: ChunkGroup): ArtifactChunk {
  * Reads from the server compilation which exports of the router facade the shell has, or a remote uses, so that
  * deployment can tell whether they fit.
  */
-export function collectRouterExports(compiler: Compiler, names: Set<string>): void {
+export function collectRouterExports(compiler: Compiler, directory: string, names: Set<string>): void {
+  const facade = join(packageFolder('@site/shared', directory), 'src/router.ts');
   compiler.hooks.compilation.tap('CollectRouterExports', ({ hooks, moduleGraph }) => {
     // Before modules are joined, which moves imports about.
     hooks.finishModules.tap({ name: 'CollectRouterExports', stage: 1000 }, (modules) => {
@@ -124,7 +124,7 @@ export function collectRouterExports(compiler: Compiler, names: Set<string>): vo
             const imported = (dependency as { ids?: string[] } | null)?.ids?.[0];
             if (imported) names.add(imported);
           }
-        } else if (module.nameForCondition() === ROUTER_FILE) {
+        } else if (module.nameForCondition() === facade) {
           const provided = moduleGraph.getExportsInfo(module).getProvidedExports();
           if (Array.isArray(provided)) for (const name of provided) names.add(name);
         }

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { killGroup } from '../apart/openChild';
 import { readData } from '../release/readRelease';
 import type { Release } from '../release/Release';
+import { answerFromRecords, PICTURE, type Reading, type StoredRecord } from '../server/answerFromRecords';
 import { createSite } from '../server/createSite';
 import type { SiteSource } from '../server/SiteSource';
 import { storeSource } from '../server/storeSource';
@@ -20,9 +21,6 @@ const HEALTH_LIMIT = 5_000;
 
 /** What a check is told of this process's environment: nothing that could be a key. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'CI', 'NODE_OPTIONS', 'CHROMIUM_PATH'];
-
-/** What stands for every picture: a transparent point. */
-const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const ANYWHERE = { port: 0, host: '127.0.0.1' };
 
@@ -106,30 +104,12 @@ async function run(command: string, limit: number, variables: NodeJS.ProcessEnv)
   return late.aborted ? 'time' : String(code ?? signal);
 }
 
-/** A record as PocketBase answers it. */
-interface StoredRecord {
-  id: string;
-  collectionName: string;
-  created?: unknown;
-}
-
-interface Reading {
-  Params: { collection: string; id?: string };
-  Querystring: { page?: string; perPage?: string; filter?: string };
-}
-
 /** Answers in PocketBase's place what visitors read, from the records in a release's data, oldest first. */
 async function releaseBackend(store: Store, release: Release): Promise<FastifyInstance> {
   const records = await readRecords(store, release);
   const app = fastify();
   app.get<Reading>('/api/collections/:collection/records/:id?', ({ params, query }, reply) => {
-    const known = records.filter(({ collectionName }) => collectionName === params.collection);
-    if (params.id !== undefined)
-      return known.find(({ id }) => id === params.id) ?? reply.code(404).send({ status: 404, data: {} });
-    const [page, perPage] = [Number(query.page ?? 1), Number(query.perPage ?? 30)];
-    const [, wanted] = /^id='(\w+)'$/.exec(query.filter ?? '') ?? [];
-    const found = known.filter(({ id }) => wanted === undefined || id === wanted);
-    return { page, perPage, items: found.slice((page - 1) * perPage, page * perPage) };
+    return answerFromRecords(records, params, query) ?? reply.code(404).send({ status: 404, data: {} });
   });
   app.get('/api/files/*', (_request, reply) => reply.type('image/gif').send(PICTURE));
   return app;

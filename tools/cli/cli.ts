@@ -23,16 +23,16 @@ const program = new Command('deploy')
     'after',
     `
 Examples:
-  npm run deploy -- shell studio-remote events-remote    the first release
+  npm run deploy -- shell <remote> <remote>              the first release
   npm run deploy -- studio-remote                        one team, alone
   npm run deploy -- studio-remote --dry-run              what that would do
   npm run deploy -- studio-remote --check 'npm run smoke'
   npm run deploy -- studio-remote@1a2b                   a build of the store
-  npm run deploy -- --without events-remote              an app, with all its pages, off the site
+  npm run deploy -- --without studio-remote              an app, with all its pages, off the site
   npm run deploy -- --repair                             what the store has lost of the live release, made again
   npm run deploy -- rollback studio-remote               back to its build before
   npm run deploy -- releases                             who made what live, and when
-  npm run deploy -- preview events-remote --name pr-12   look at it first, until
+  npm run deploy -- preview studio-remote --name pr-12   look at it first, until
   npm run deploy -- preview --remove pr-12
   npm run deploy -- prune --keep-days 30
   npm run deploy -- studio-remote --to s3://bucket/site  into a bucket; keys and server from AWS_* variables

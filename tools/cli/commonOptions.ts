@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
 import { Option, InvalidArgumentError } from 'commander';
+import { folderAbove } from '../build/packageFolder';
 import { openStore, previewsBeside } from '../store/openStore';
 import type { Store } from '../store/Store';
 
-/** The checkout that the command runs in. */
-export const repository = resolve(import.meta.dirname, '../..');
+/** The repository that the command runs in: npm starts each command in the folder of its `package.json`. */
+export const repository =
+  folderAbove(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();
 
 /** Where the site keeps what it writes on this machine. */
 export const dataDir = resolve(repository, process.env.DATA_DIR || '.local');

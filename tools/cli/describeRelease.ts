@@ -1,36 +1,31 @@
-import { git } from '../build/git';
 import { describeCommit } from '../release/describeBuilds';
-import { findWhole } from '../release/readRelease';
+import { findIntact } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { parseArtifact } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
 import { artifactKey } from '../store/readArtifact';
-import { repository } from './commonOptions';
 
 /** Describes what a release is made of, and what it changed: apps, commits and bytes. */
 export async function describeRelease(store: Store, release: Release): Promise<string[]> {
-  const before = release.base ? await findWhole(store, release.base) : undefined;
+  const before = release.base ? await findIntact(store, release.base) : undefined;
   const names = Object.keys(release.apps).sort();
   const apps = await Promise.all(names.map((app) => describeApp(store, app, release, before)));
   return [
     `Release ${release.id}`,
     `Made ${release.createdAt}${release.base ? ` after ${release.base}` : ', the first'}`,
     '',
-    ...apps.flat(),
+    ...apps,
     '',
   ];
 }
 
-/**
- * One app of a release beside the release before: a line, and the commits that are new (`+ 1a2b3c4 …`) or gone
- * (`- 1a2b3c4 …`), as far as the checkout has them.
- */
+/** One app of a release beside the release before. */
 async function describeApp(
   store: Store,
   app: string,
   release: Release,
   before: Release | undefined,
-): Promise<string[]> {
+): Promise<string> {
   const { [app]: version = '' } = release.apps;
   const earlier = before?.apps[app];
   const source = release.builds?.[app];
@@ -44,8 +39,7 @@ async function describeApp(
     kilobytes(bytes),
     isOther && `${difference < 0 ? '' : '+'}${kilobytes(difference)}`,
   ].filter(Boolean);
-  const commits = commitsBetween(before?.builds?.[app]?.commit, source?.commit, app);
-  return [`    ${app.padEnd(16)} ${parts.join(', ')}`, ...commits.map((commit) => `        ${commit}`)];
+  return `    ${app.padEnd(16)} ${parts.join(', ')}`;
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
@@ -57,18 +51,9 @@ async function bytesOf(store: Store, app: string, version: string): Promise<numb
   return Object.values(artifact?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
 }
 
-function commitsBetween(from: string | undefined, to: string | undefined, app: string): string[] {
-  if (!from || !to || from === to) return [];
-  const log = (range: string, sign: string) =>
-    git(repository, 'log', `--format=${sign} %h %s`, range, '--', app, 'shared')
-      ?.split('\n')
-      .filter(Boolean) ?? [];
-  return [...log(`${from}..${to}`, '+'), ...log(`${to}..${from}`, '-')];
-}
-
 /** The pages of a release, and whether each is new, changed or gone against the release before. */
 export async function describePages(store: Store, release: Release): Promise<string[]> {
-  const before = release.base ? await findWhole(store, release.base) : undefined;
+  const before = release.base ? await findIntact(store, release.base) : undefined;
   const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {
     const earlier = before?.pages[file]?.content;
     const mark = !before || earlier === content ? '' : earlier ? '  changed' : '  new';

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { buildApps } from '../build/buildApps';
 import { readApps } from '../build/readApps';
 import { hashInputs } from '../build/readOrigin';
-import { findVersion } from '../release/buildBefore';
+import { findVersion } from '../release/findRollbackTarget';
 import { describeSource } from '../release/describeBuilds';
 import { readHistory, type HistoryEntry } from '../release/readHistory';
 import { readArtifact, loadArtifact, type LoadedArtifact } from '../store/readArtifact';
@@ -27,7 +26,7 @@ export async function readBuilds(
   folders: string[] = [],
 ): Promise<LoadedArtifact[]> {
   const named = apps.filter((app) => app.includes('@'));
-  const toBuild = [...new Set(apps.filter((app) => !app.includes('@')).map(expectApp))];
+  const toBuild = [...new Set(apps.filter((app) => !app.includes('@')))];
   const built = await readAll(toBuild.length > 0 ? await buildApps({ repository, apps: toBuild, log }) : []);
   const ready = await readAll(folders);
   for (const build of [...built, ...ready]) log(describeBuild(build));
@@ -64,17 +63,11 @@ async function describeLeftOut(
   return `${app} ${version} is left out: it was live and has been taken back. To deploy it all the same, ${way}: npm run deploy -- ${isStored ? '' : `${app} `}${app}@${version}`;
 }
 
-function expectApp(app: string): string {
-  const known = readApps(repository);
-  if (known.includes(app)) return app;
-  throw new Error(`There is no app ${app} here: there are ${known.join(', ')}.`);
-}
-
 /** Describes a build in one line, so that nobody deploys an old one unnoticed. */
 function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
   if (!origin) return `${app} ${version}, which does not say where it comes from`;
-  const folder = join(repository, app);
-  const isOld = existsSync(folder) && inputs !== hashInputs(repository, folder);
+  const directory = readApps(repository).get(app);
+  const isOld = directory !== undefined && inputs !== hashInputs(directory);
   const warning = isOld ? '; the sources here have changed since, and are not in it' : '';
   return `${app} ${version} ${describeSource(origin)}${warning}`;
 }

@@ -66,7 +66,7 @@ export function serveCommand(): Command {
       stopOnSignal(() => server.close());
       // Ends it with one line that holds no query of any address.
       process.on('uncaughtException', (error) => {
-        failureLog().tell(error);
+        failureLog().report(error);
         process.exit(1);
       });
       await server.listen({ port, host: listen });

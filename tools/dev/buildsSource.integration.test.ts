@@ -35,7 +35,7 @@ beforeEach(async () => {
   server = await createSite(source, {
     backendUrl,
     explain: (error, reply) => reply.send(error.message),
-    tellRefused: (line) => told.push(line),
+    onRefused: (line) => told.push(line),
   });
 });
 afterEach(() => server.close());

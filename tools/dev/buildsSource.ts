@@ -40,6 +40,8 @@ export function buildsSource(
     live: async () => (await open()).release,
     isWhole: () => Promise.resolve(true),
     async read(key) {
+      const [, app, file = ''] = /^assets\/([^/]+)\/[^/]+\/(.+)$/.exec(key) ?? [];
+      if (app !== undefined) return (await open()).fileOf(app, file);
       const [, name] = /^pages\/[^/]+\/(.+)(?<!\.br|\.gz)$/.exec(key) ?? [];
       return name === undefined ? undefined : Buffer.from(await (await open()).make(name));
     },
@@ -78,6 +80,9 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined) {
         const json = data.contents.get(hash);
         return (await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) })).html;
       },
+      /** A file that browsers load of an app's build. */
+      fileOf: (name: string, file: string) =>
+        set.find(({ artifact }) => artifact.app === name)?.files.get(file),
       close: renderers.close,
     };
   } catch (error) {

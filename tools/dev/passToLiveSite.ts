@@ -10,10 +10,10 @@ import { WATCHED_VERSION } from './buildsSource';
 /** How long the live site may take to say what it is made of. Milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
-/** Passes requests on to a live site, which `app` takes for its backend, except those for the remote that is built here. */
+/** Passes requests on to a live site, except those for the remote that is built here. */
 export async function passToLiveSite(
   app: FastifyInstance,
-  { site, remotes }: Awaited<ReturnType<typeof readLiveSite>>,
+  { site, remotes }: Pick<Awaited<ReturnType<typeof readLiveSite>>, 'site' | 'remotes'>,
   local: RemoteConfig,
   source: SiteSource,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function passToLiveSite(
     if (isHere(path, pageOf(headers.referer)) || !['GET', 'HEAD'].includes(method)) return;
     // Cookies in the browser may come from other servers on this machine.
     const none = { cookie: undefined, authorization: undefined };
-    return reply.from(site + url, {
+    return reply.from(url, {
       rewriteRequestHeaders: (_request, headers) => ({ ...headers, ...none }),
     });
   });
@@ -59,7 +59,7 @@ export async function readLiveSite(address: string) {
     const { origin } = new URL(address);
     const answer = await fetch(`${origin}/release.json`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
     const { shell, remotes } = (await answer.json()) as Partial<ReleaseManifest>;
-    if (shell && remotes) return { site: origin, remotes };
+    if (shell && remotes) return { site: origin, shell, remotes };
   } catch {
     // The error below says it.
   }

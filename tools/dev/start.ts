@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
 import { Argument, Command } from 'commander';
 import type { FastifyReply } from 'fastify';
@@ -8,11 +9,13 @@ import { stopOnSignal } from '../cli/stopOnSignal';
 import { logDetail, logStep } from '../release/logStep';
 import { createSite } from '../server/createSite';
 import { buildsSource } from './buildsSource';
+import { openLiveBackend } from './openLiveBackend';
+import { describeOtherShell, packagedShell } from './packagedShell';
 import { passToLiveSite, readLiveSite } from './passToLiveSite';
 import { watchBuilds } from './watchBuilds';
 
 const apps = readApps(repository);
-const remotes = apps.filter((app) => app !== 'shell');
+const remotes = [...apps.keys()].filter((app) => app !== 'shell');
 
 const program = new Command('npm run dev --')
   .description(
@@ -30,6 +33,10 @@ async function start(remote: string | undefined, { against }: { against?: string
     program.error('A remote and --against go together: npm run dev -- studio-remote --against <site>');
   const port = await readPort('npm run dev');
   const live = against === undefined ? undefined : await readLiveSite(against);
+  // A repository of one team has no sources of the shell.
+  const shell = apps.has('shell') ? undefined : packagedShell(repository);
+  const otherShell = shell && live && describeOtherShell(shell.version, live.shell);
+  if (otherShell) logStep(otherShell);
   const stops: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
     logStep('Stopping');
@@ -37,21 +44,28 @@ async function start(remote: string | undefined, { against }: { against?: string
   });
 
   logStep('Building');
-  const builds = await watchBuilds(repository, remote ? ['shell', remote] : apps, logDetail);
-  const backend = against ? undefined : await startBackend('development/pocketbase');
+  const watched = remote === undefined ? [...apps.keys()] : ['shell', remote];
+  const builds = watchBuilds(
+    watched.flatMap((app) => apps.get(app) ?? []),
+    logDetail,
+  );
+  const backend = await openDataSource(live?.site, apps.get(remote ?? ''));
   if (backend) stops.push(backend.stop);
-  const backendUrl = live?.site ?? backend?.url;
-  const source = buildsSource(builds, backendUrl);
+  const backendUrl = backend?.url;
+  const build = async () => [...(shell ? [shell.development] : []), ...(await builds.build())];
+  const source = buildsSource({ settled: () => builds.settled(), build }, backendUrl);
   const site = await createSite(source, {
     backendUrl,
     takesForms: !against,
     explain: errorPage,
-    tellRefused: logDetail,
+    onRefused: logDetail,
   });
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
-  site.addHook('onSend', (_request, reply, _payload, done) => {
+  site.addHook('onSend', (request, reply, _payload, done) => {
     // Hot updates are not known when a page is made, so it cannot name their integrity.
     reply.removeHeader('integrity-policy');
+    // The files of builds change under their addresses.
+    if (request.raw.url?.startsWith('/assets/')) reply.header('cache-control', 'no-cache');
     done();
   });
   if (live && builds.remotes[0]) await passToLiveSite(site, live, builds.remotes[0], source);
@@ -60,6 +74,13 @@ async function start(remote: string | undefined, { against }: { against?: string
   await site.listen({ port, host: '127.0.0.1' });
   await source.live().catch((error: unknown) => logDetail(messageOf(error)));
   logStep(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
+}
+
+/** What fills pages: the live site, or a PocketBase of its own. */
+async function openDataSource(site: string | undefined, directory = repository) {
+  if (site === undefined) return startBackend('development/pocketbase');
+  const live = await openLiveBackend({ site, answers: join(directory, 'answers'), log: logDetail });
+  return { url: await live.listen({ port: 0, host: '127.0.0.1' }), stop: () => live.close() };
 }
 
 /** It is replaced after the next build. */

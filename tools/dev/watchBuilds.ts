@@ -1,15 +1,16 @@
 import { join } from 'node:path';
-import { pathToFileURL, fileURLToPath } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import type { RemoteConfig } from '@site/shared/remote';
 import refreshTypeScript from 'react-refresh-typescript';
 import webpack, { type Compiler, type MultiStats, type Configuration, type RuleSetRule } from 'webpack';
 import devMiddleware from 'webpack-dev-middleware';
-import { webpackConfig } from '../../webpack.common';
+import { appName } from '../build/appName';
+import { readRemote } from '../build/readRemote';
 import { assetUrl } from '../release/releaseRemote';
 import { FILE_HEADERS } from '../server/securityHeaders';
+import { webpackConfig } from '../webpack.common';
 import { WATCHED_VERSION } from './buildsSource';
 import { checkTypes } from './checkTypes';
 
@@ -20,19 +21,18 @@ const LIMIT = 25_000;
  * Builds the browser bundles of apps, and again at every change. Server bundles are built when a page is asked
  * for.
  *
+ * @param directories the folders of the apps
  * @returns `middleware` serves browsers, and tells open pages of each build; `remotes` holds what each
  *   `remote.config.ts` says; `settled` waits for the newest build, and returns an object that stays the same until
  *   the next; `build` builds the server bundles, one call at a time, and returns the folders of all builds.
  *   `settled` and `build` throw what the compiler says.
  * @throws Error if a remote has no readable configuration
  */
-export async function watchBuilds(repository: string, apps: string[], log: (line: string) => void) {
-  const all = await Promise.all(apps.map((app) => configurationsOf(join(repository, app), app)));
+export function watchBuilds(directories: string[], log: (line: string) => void) {
+  const all = directories.map(configurationsOf);
   const browsers = webpack(all.map(({ browser }) => browser));
   const servers = webpack(all.map(({ server }) => server));
-  const types = checkTypes(repository, apps, log);
-  // A build has the processors for itself.
-  browsers.hooks.invalid.tap('WatchBuilds', types.end);
+  const types = checkTypes(directories, log);
   for (const { hooks, name, context } of browsers.compilers) {
     hooks.afterCompile.tap('WatchBuilds', ({ fileDependencies }) => {
       fileDependencies.add(join(context, 'remote.config.ts'));
@@ -40,7 +40,8 @@ export async function watchBuilds(repository: string, apps: string[], log: (line
     hooks.done.tap('WatchBuilds', (stats) => {
       if (stats.hasErrors()) return;
       log(`${name}: built in ${stats.endTime - stats.startTime} ms`);
-      types.again();
+      // Not beside the first build, which the developer waits for.
+      types.start();
     });
     hooks.failed.tap('WatchBuilds', ({ message }) => {
       log(`${message}\n\n${name} is no longer followed. Mend this, then start npm run dev again.`);
@@ -65,11 +66,8 @@ export async function watchBuilds(repository: string, apps: string[], log: (line
       return expectNoErrors((await Promise.race([built, late])) as MultiStats);
     },
     async build() {
-      types.end();
-      for (const { directory, remote } of all)
-        if (remote) Object.assign(remote, await readRemoteConfig(directory));
+      for (const { directory, remote } of all) if (remote) Object.assign(remote, readRemote(directory));
       expectNoErrors((await promisify(servers.run.bind(servers))()) as MultiStats);
-      types.again();
       return all.map(({ directory }) => join(directory, 'dist/development'));
     },
     close: async () => {
@@ -84,22 +82,16 @@ function expectNoErrors(stats: MultiStats): MultiStats {
   throw new Error(stripVTControlCharacters(stats.toString({ all: false, errors: true })));
 }
 
-async function configurationsOf(directory: string, app: string) {
-  const remote = app === 'shell' ? undefined : await readRemoteConfig(directory);
+function configurationsOf(directory: string) {
+  const remote = readRemote(directory);
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
   // The server bundle is only built when the browser bundle is there.
   return {
     directory,
     remote,
-    browser: hotConfiguration(browser, app),
+    browser: hotConfiguration(browser, appName(remote)),
     server: { ...server, dependencies: [] },
   };
-}
-
-async function readRemoteConfig(directory: string): Promise<RemoteConfig> {
-  const { href } = pathToFileURL(join(directory, 'remote.config.ts'));
-  // A module is read once for each address.
-  return ((await import(`${href}?${Date.now()}`)) as { remote: RemoteConfig }).remote;
 }
 
 /** The browser build of an app whose components are replaced in open pages, where they keep their state. */
@@ -116,17 +108,13 @@ function hotConfiguration(browser: Configuration, app: string): Configuration {
     optimization: { ...browser.optimization, emitOnErrors: false },
     module: { rules: (browser.module?.rules as RuleSetRule[]).map(markComponents) },
     ...(!isShell && { externals: takeRefreshRuntime }),
-    plugins: [
-      ...(browser.plugins ?? []),
-      ...(isShell ? [{ apply: shareRefreshRuntime }] : []),
-      new ReactRefreshPlugin({ overlay: false }),
-    ],
+    plugins: [...(browser.plugins ?? []), { apply: keepPolicy }, new ReactRefreshPlugin({ overlay: false })],
   };
 }
 
 /** Lets TypeScript mark components and hooks for React Fast Refresh. */
 function markComponents(rule: RuleSetRule): RuleSetRule {
-  if (rule.loader !== 'ts-loader') return rule;
+  if (!/\bts-loader\b/.test(rule.loader ?? '')) return rule;
   const marking = { getCustomTransformers: () => ({ before: [refreshTypeScript()] }) };
   return { ...rule, options: { ...(rule.options as object), ...marking } };
 }
@@ -140,8 +128,8 @@ function takeRefreshRuntime(
   else done();
 }
 
-/** An entry without a name is put first into all of them. */
-function shareRefreshRuntime(compiler: Compiler): void {
-  const entry = fileURLToPath(new URL('client/shareReactRefresh.ts', import.meta.url));
+/** An entry without a name is part of every entry; this one comes before the client that it prepares. */
+function keepPolicy(compiler: Compiler): void {
+  const entry = fileURLToPath(new URL('client/keepPolicy.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);
 }

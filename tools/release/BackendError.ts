@@ -2,7 +2,7 @@
 export class BackendError extends Error {
   override readonly name = 'BackendError';
 
-  /** @param status that it answered with; absent without an answer, or without one that is JSON */
+  /** @param status the status of its answer; absent if it gave no answer, or one that is not JSON */
   constructor(
     message: string,
     readonly status?: number,

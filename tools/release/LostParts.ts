@@ -5,14 +5,14 @@ import { dataKey } from './readRelease';
 import { buildsOf, contentsOf, type Release } from './Release';
 import { partOf, partsOf } from './walkParts';
 
-/** What a store has lost, by part (`partsOf`): one of its damaged files each. */
+/** The parts (`partsOf`) that a store has lost, each with one of its damaged files. */
 export type LostParts = Map<string, Damage>;
 
 /**
- * Adds damage to what is lost.
+ * Adds damage to the lost parts.
  *
  * @param written the parts that were just written
- * @returns whether to start again: something was not known to be lost, or was removed as soon as it was written
+ * @returns whether to start again: a part was not known to be lost, or has been removed since it was written
  */
 export function noteDamage(
   lost: LostParts,
@@ -20,75 +20,88 @@ export function noteDamage(
   written: ReadonlySet<string> = new Set(),
 ): boolean {
   let startsAgain = false;
-  for (const one of damage) {
-    const part = partOf(one.key);
+  for (const damaged of damage) {
+    const part = partOf(damaged.key);
     if (!lost.has(part) || written.has(part)) startsAgain = true;
-    lost.set(part, one);
+    lost.set(part, damaged);
   }
   return startsAgain;
 }
 
-/** A release without the pages and files whose content is lost, so that nobody takes them over. */
+/** A release without the pages and files whose content is lost, so that the next release does not take them over. */
 export function withoutLost(release: Release, lost: LostParts): Release {
-  const isThere = (content: string) => !lost.has(`pages/${content}`);
-  const pages = Object.entries(release.pages).filter(([, { content }]) => isThere(content));
+  const isStored = (content: string) => !lost.has(`pages/${content}`);
+  const pages = Object.entries(release.pages).filter(([, { content }]) => isStored(content));
   // The files beside the pages are made together.
-  const files = Object.values(release.files).every(isThere) ? release.files : {};
+  const files = Object.values(release.files).every(isStored) ? release.files : {};
   return { ...release, pages: Object.fromEntries(pages), files };
 }
 
-/** The apps that have to be read again, since data of their pages is lost. */
+/** The apps that have to be read again because data of their pages is lost. */
 export function appsToReadAgain(release: Release | undefined, lost: LostParts): string[] {
   const pages = [...Object.values(release?.pages ?? {}), ...Object.values(release?.failed ?? {})];
-  return pages.flatMap(({ app, data }) => (data !== undefined && lost.has(dataKey(data)) ? [app] : []));
+  const affected = pages.filter(({ data }) => data !== undefined && lost.has(dataKey(data)));
+  return affected.map(({ app }) => app);
 }
 
 /**
- * The builds of a release that can be put back: those at hand, and those in the store of which only compressed forms are
- * lost.
+ * The lost builds of a release that can be restored: those at hand, and those of which the store has lost nothing but
+ * compressed forms.
  */
-export async function buildsToPutBack(
+export async function buildsToRestore(
   store: Store,
   release: Release,
   lost: LostParts,
   atHand: LoadedArtifact[],
 ): Promise<LoadedArtifact[]> {
-  const builds = [...buildsOf(release)].filter((build) => lost.has(build));
-  const found = builds.map(async (build) => {
+  const restorable: LoadedArtifact[] = [];
+  for (const build of buildsOf(release)) {
+    if (!lost.has(build)) continue;
     const [app = '', version = ''] = build.split('/');
-    const isIt = ({ artifact }: LoadedArtifact) => artifact.app === app && artifact.version === version;
-    try {
-      return atHand.find(isIt) ?? (await loadArtifact(store, app, version, () => true));
-    } catch (error) {
-      if (error instanceof DamagedBuildError) return undefined;
-      throw error;
-    }
-  });
-  return (await Promise.all(found)).flatMap((one) => one ?? []);
+    const found =
+      atHand.find(({ artifact }) => artifact.app === app && artifact.version === version) ??
+      (await loadIfIntact(store, app, version));
+    if (found) restorable.push(found);
+  }
+  return restorable;
 }
 
-/** Whether the live release has lost something that only another release can have, or something that was made again. */
+async function loadIfIntact(store: Store, app: string, version: string): Promise<LoadedArtifact | undefined> {
+  try {
+    return await loadArtifact(store, app, version, () => true);
+  } catch (error) {
+    if (error instanceof DamagedBuildError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether a new release is needed to restore the live one: something lost was made again, or a file beside the pages is
+ * lost, which only another release can bring.
+ */
 export function needsRelease(live: Release, lost: LostParts, written: ReadonlySet<string>): boolean {
   if ([...written].some((part) => lost.has(part))) return true;
   return contentsOf({ pages: {}, files: live.files }).some(([, content]) => lost.has(`pages/${content}`));
 }
 
-/** What a release still lacks, and how to get it back: a line for each. */
-export function describeLeft(release: Release, lost: LostParts, written: ReadonlySet<string>): string[] {
+/** The parts that a release still lacks, and how to restore them: one line for each. */
+export function describeMissing(release: Release, lost: LostParts, written: ReadonlySet<string>): string[] {
   const named = partsOf(release);
-  return [...lost].flatMap(([part, { key, problem }]) =>
-    named.has(part) && !written.has(part) ? [`${key} ${problem}. ${adviceOn(part)}`] : [],
-  );
+  const lines: string[] = [];
+  for (const [part, { key, problem }] of lost) {
+    if (named.has(part) && !written.has(part)) lines.push(`${key} ${problem}. ${adviceOn(part)}`);
+  }
+  return lines;
 }
 
 function adviceOn(part: string): string {
   if (/^(?:pages|data)\//.test(part))
     return 'Make it again: npm run deploy -- --repair --backend <backend-url>';
-  return howToPutBack(part);
+  return howToRestore(part);
 }
 
-/** How a build, `<app>/<version>`, is put back. */
-export function howToPutBack(build: string): string {
+/** How to restore a build, `<app>/<version>`. */
+export function howToRestore(build: string): string {
   const [app, version] = build.split('/');
-  return `Put the build back from its commit: npm run deploy -- ${app} ${app}@${version}`;
+  return `Restore the build from its commit: npm run deploy -- ${app} ${app}@${version}`;
 }

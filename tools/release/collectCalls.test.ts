@@ -27,18 +27,18 @@ const studio = tinyPortfolio();
 const studioCalls = studio.artifact.remote?.calls ?? [];
 const deletion = form('micora_delete_requests');
 
-/** The calls of a release by the builds that make them, which are in the order in which they were named. */
+/** The calls of a release by the builds that make them. */
 const callsOf = ({ calls = [] }: Release) =>
   new Map(calls.map(({ builds, calls: declared }) => [builds.join(), declared]));
 const named = (...builds: LoadedArtifact[]) => builds.map(nameOf).join();
 
-/** A build as it was made before remotes declared their calls. */
+/** A build from before remotes declared their calls. */
 function undeclared({ artifact, server: source, files: content }: LoadedArtifact): LoadedArtifact {
   const { calls: _, ...remote } = artifact.remote ?? { name: '', mount: '', paths: [] };
   return buildOf({ ...artifact, remote }, source, content);
 }
 
-/** The status with which a form's collection answers: 404 if no call is allowed, 502 as there is no backend. */
+/** The status of a request to a form's collection: 404 if it is not allowed, 502 if it is, as there is no backend. */
 async function statusOf(collection: string): Promise<number | undefined> {
   server ??= await createSite(storeSource(site.store, { look: 0 }));
   const answer = await server.inject({
@@ -60,11 +60,11 @@ describe('§7 a release carries the calls', () => {
     );
   });
 
-  test('of earlier builds, since open tabs make them, until prune removes those builds', async () => {
+  test('of earlier builds, until prune removes those builds', async () => {
     expect([await statusOf('micora_delete_requests'), await statusOf('requests')]).toEqual([502, 404]);
     const [moved, again] = [tinyMicora('Two', [form('requests')]), tinyMicora('Three', [form('requests')])];
     await site.put(moved);
-    // The server runs on.
+    // The same server.
     expect([await statusOf('micora_delete_requests'), await statusOf('requests')]).toEqual([502, 502]);
     await site.put(again);
     site.items.push({ id: 'new', title: 'New' });
@@ -82,7 +82,7 @@ describe('§7 a release carries the calls', () => {
     expect([await statusOf('micora_delete_requests'), await statusOf('requests')]).toEqual([404, 502]);
   });
 
-  test('of a remote that was taken off, and of a build that was taken back', async () => {
+  test('of a removed remote, and of a build that was rolled back', async () => {
     await site.put(tinyMicora('Two', [form('requests')]));
     await site.back('micora-remote');
     expect([await statusOf('micora_delete_requests'), await statusOf('requests')]).toEqual([502, 502]);
@@ -90,7 +90,7 @@ describe('§7 a release carries the calls', () => {
     expect([await statusOf('micora_delete_requests'), await statusOf('requests')]).toEqual([502, 502]);
   });
 
-  test('that builds had before remotes declared theirs, as long as such a build is in the store', async () => {
+  test('of builds from before remotes declared their calls', async () => {
     const old = [undeclared(tinyPortfolio('Old')), undeclared(tinyMicora('Old'))];
     const store = memoryStore();
     const { calls, ...former } = await site.deploy({
@@ -99,7 +99,7 @@ describe('§7 a release carries the calls', () => {
       backendUrl: site.backendUrl,
     });
     expect(calls).toEqual([{ builds: old.map(nameOf) }]);
-    // As the tools wrote it then.
+    // Releases of that time have no field for calls.
     await store.write(releaseKey(former.id), JSON.stringify(former));
     site.store = store;
     expect([await statusOf('form_submits'), await statusOf('requests')]).toEqual([502, 404]);
@@ -114,7 +114,7 @@ describe('§7 a release carries the calls', () => {
     expect([await statusOf('form_submits'), await statusOf('requests')]).toEqual([502, 502]);
   });
 
-  test('of a preview, which no other site allows', async () => {
+  test('of a preview, which the live site does not allow', async () => {
     const previews = memoryStore();
     const calls = [list('jobs', {}), files('jobs', [])];
     const artifacts = [tinyMicora('Two', calls)];
@@ -130,7 +130,7 @@ describe('§7 a release carries the calls', () => {
   });
 });
 
-test('a release carries at most a hundred declarations, the newest of them', async () => {
+test('a release carries the newest hundred declarations at most', async () => {
   const many = Array.from({ length: 150 }, (_, index) => ({
     builds: [`gone-remote/${index.toString(16).padStart(16, '0')}`],
     calls: [form(`form${index}`)],

@@ -2,65 +2,71 @@ import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { buildsOf, type BuildCalls, type Release } from './Release';
 
-/** How many different declarations a release carries at most, the newest first. */
-const MOST = 100;
+/** How many different declarations a release carries at most. The newest come first. */
+const LIMIT = 100;
 
 /**
- * The calls that the site allows once a release is live (§7): those of its own builds, and those of builds that were live
- * before, since open tabs still make them. A build's calls go when prune removes it. The server needs to know no other
- * release than the live one.
+ * The calls that the site allows once a release is live (§7): those of its own builds, and those of earlier builds,
+ * which open tabs still make. A release carries them all, so that the server need not read any other release.
  *
  * @param set the release's builds
  * @param live the release that is live now
- * @param looks whether to look which earlier builds are still in the store
+ * @param dropsRemoved whether to drop the calls of builds that prune has removed, for which it lists the store
  */
 export async function collectCalls(
   store: Store,
   set: Pick<LoadedArtifact, 'artifact'>[],
   live: Release | undefined,
-  looks: boolean,
+  dropsRemoved: boolean,
 ): Promise<BuildCalls[]> {
-  const earlier = live ? (live.calls ?? undeclaredIn(live)) : [];
-  const known = new Set(earlier.flatMap(({ builds, calls }) => (calls ? builds : [])));
-  // A live build of which nothing is left to read is one of those.
+  const earlier = live ? (live.calls ?? undeclaredCalls(live)) : [];
+  const declaring = earlier.filter(({ calls }) => calls !== undefined);
+  const known = new Set(declaring.flatMap(({ builds }) => builds));
+  // If a live build is damaged, its declaration may be lost; the live release still knows its calls.
   const own = declaredCalls(set).filter(
     ({ builds, calls }) => calls !== undefined || !builds.some((build) => known.has(build)),
   );
-  return merge([...own, ...(looks ? await withoutRemoved(store, earlier) : earlier)]);
+  const kept = dropsRemoved ? await withoutRemoved(store, earlier) : earlier;
+  return merge([...own, ...kept]);
 }
 
-/** What builds say themselves. */
+/** The calls that remotes' builds declare. */
 export function declaredCalls(set: Pick<LoadedArtifact, 'artifact'>[]): BuildCalls[] {
-  return set.flatMap(({ artifact: { app, version, remote } }) =>
-    remote ? [{ builds: [`${app}/${version}`], ...(remote.calls && { calls: remote.calls }) }] : [],
-  );
+  const declared: BuildCalls[] = [];
+  for (const { artifact } of set) {
+    const { app, version, remote } = artifact;
+    if (!remote) continue;
+    declared.push({ builds: [`${app}/${version}`], ...(remote.calls && { calls: remote.calls }) });
+  }
+  return declared;
 }
 
-/** A release of before calls were declared. */
-function undeclaredIn(release: Release): BuildCalls[] {
+/** The remotes' builds of a release from before calls were declared. */
+function undeclaredCalls(release: Release): BuildCalls[] {
   return [{ builds: [...buildsOf(release)].filter((build) => !build.startsWith('shell/')) }];
 }
 
+/** The earlier calls, without the builds that the store no longer has. */
 async function withoutRemoved(store: Store, earlier: BuildCalls[]): Promise<BuildCalls[]> {
-  const apps = new Set(earlier.flatMap(({ builds }) => builds.map((build) => build.split('/')[0] ?? '')));
-  const listed = [...apps].map(async (app) =>
-    (await store.list(`artifacts/${app}/`)).map((version) => `${app}/${version}`),
-  );
-  const stored = new Set((await Promise.all(listed)).flat());
-  return earlier.flatMap(({ builds, ...declared }) => {
-    const kept = builds.filter((build) => stored.has(build));
-    return kept.length > 0 ? [{ builds: kept, ...declared }] : [];
-  });
+  const builds = earlier.flatMap((one) => one.builds);
+  const apps = new Set(builds.map((build) => build.split('/')[0] ?? ''));
+  const stored = new Set<string>();
+  for (const app of apps) {
+    for (const version of await store.list(`artifacts/${app}/`)) stored.add(`${app}/${version}`);
+  }
+  const kept = earlier.map((one) => ({ ...one, builds: one.builds.filter((build) => stored.has(build)) }));
+  return kept.filter((one) => one.builds.length > 0);
 }
 
-/** Builds that declare the same are listed together, and those that declare nothing are left out. */
-function merge(all: BuildCalls[]): BuildCalls[] {
+/** Lists builds with the same declaration together, and leaves out builds that declare no calls. */
+function merge(declarations: BuildCalls[]): BuildCalls[] {
   const merged = new Map<string, BuildCalls>();
-  for (const { builds, calls } of all) {
+  for (const { builds, calls } of declarations) {
     if (calls?.length === 0) continue;
     const key = JSON.stringify(calls ?? 'undeclared');
     const others = merged.get(key)?.builds ?? [];
-    merged.set(key, { builds: [...new Set([...others, ...builds])], ...(calls && { calls }) });
+    const all = new Set([...others, ...builds]);
+    merged.set(key, { builds: [...all], ...(calls && { calls }) });
   }
-  return [...merged.values()].slice(0, MOST);
+  return [...merged.values()].slice(0, LIMIT);
 }

@@ -3,7 +3,7 @@ import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { composeRelease, pageFile, type DataHashes } from './composeRelease';
 import { RELEASE_ID } from './Release';
 
-// Which pages the next release keeps, and which it has rendered, deploy.test.ts and render.test.ts have.
+// deploy.test.ts and render.test.ts test which pages a release keeps, and which it renders.
 
 const NOW = new Date('2026-11-21T10:15:00.123Z');
 const ROUTE = '/projects/:projectId';
@@ -31,9 +31,8 @@ describe('the file of a page', () => {
     ['/?a=b', 'index?a=b.html'],
   ])('%s is %s', (path, file) => expect(pageFile(path)).toBe(file));
 
-  test.each(['/:lang/about', '/projects/:projectId/:image', '/:anything'])(
-    '%s has none: one fixed web server configuration cannot serve it',
-    (path) => expect(() => pageFile(path)).toThrow(`${path}: only the last segment of a path may vary`),
+  test.each(['/:lang/about', '/projects/:projectId/:image', '/:anything'])('cannot exist for %s', (path) =>
+    expect(() => pageFile(path)).toThrow(`${path}: only the last segment of a path may vary`),
   );
 });
 
@@ -43,18 +42,18 @@ test.each([
   ['/projects', 'projects.html of studio-remote', {}],
   ['/projects/:name', 'projects/_.html of studio-remote', {}],
   ['/projects/:name', 'projects/_.html of studio-remote', projects({})],
-])('a release cannot contain two pages in one file, such as a second one for %s', (path, file, data) => {
+])('two pages cannot have the same file, such as a second one for %s', (path, file, data) => {
   expect(() => compose(data, [...PATHS, path])).toThrow(
     `${path} of studio-remote has the file ${file}: give it another path.`,
   );
 });
 
-test('a release cannot contain apps that do not fit together', () => {
+test('incompatible builds are refused', () => {
   const { artifact } = tinyStudio();
   expect(() => composeRelease({ artifacts: [artifact], now: NOW })).toThrow('No shell is live yet');
 });
 
-test('an id is the time in UTC and a suffix, another one each time', () => {
+test('an id is the time in UTC and a random suffix', () => {
   const releases = Array.from({ length: 100 }, () => compose().release);
   expect(new Set(releases.map(({ id }) => id)).size).toBe(100);
   for (const { id, createdAt } of releases) {
@@ -64,26 +63,26 @@ test('an id is the time in UTC and a suffix, another one each time', () => {
   }
 });
 
-describe('§7 a page that is filled with data', () => {
-  test('is left to its pattern if its id is no name of a file; any other name will do', () => {
-    const none = [
+describe('§7 a page with data', () => {
+  test('is left to its pattern if its id cannot be a file name', () => {
+    const unsafe = [
       ...['_', '_.404', '..', '../x', 'a/b', 'a.b', 'a b', 'a\0b', '项目', '\ud800', ''],
       'a'.repeat(201),
     ];
-    const some = ['a-b_c', 'A1', '__proto__', 'constructor', '-', '404', 'index', 'a'.repeat(200)];
-    const entries = Object.fromEntries([...none, ...some].map((id) => [id, 'h1']));
+    const safe = ['a-b_c', 'A1', '__proto__', 'constructor', '-', '404', 'index', 'a'.repeat(200)];
+    const entries = Object.fromEntries([...unsafe, ...safe].map((id) => [id, 'h1']));
     const { plans, render } = compose(projects(entries));
-    expect(render).toEqual([...KNOWN, ...some.map((id) => `projects/${id}.html`)].sort());
+    expect(render).toEqual([...KNOWN, ...safe.map((id) => `projects/${id}.html`)].sort());
     expect(plans.find(({ file }) => file === 'projects/_.404.html')).not.toHaveProperty('data');
   });
 
-  test('does not take the place of a page that has that very address', () => {
+  test('does not replace a page with exactly its address', () => {
     const { plans } = compose(projects({ new: 'h1' }), [ROUTE, '/projects/new']);
     const own = plans.filter(({ file }) => file === 'projects/new.html');
     expect(own.map(({ route }) => route)).toEqual(['/projects/new']);
   });
 
-  test('may be found by a query beside the path, with a file of its own', () => {
+  test('can have a query in its address, and a file of its own', () => {
     const lists = { '': 'h1', '?category=R%26D': 'h1', '?a=b&c=d': 'h1', abc: 'h1', '?=': 'h1' };
     const { plans, render } = compose({ 'studio-remote': { '/projects': lists } });
     const file = 'projects?category=R%26D.html';
@@ -95,7 +94,7 @@ describe('§7 a page that is filled with data', () => {
     });
   });
 
-  test('is passed over if its app has no such path: of another app, or of no route', () => {
+  test('is ignored if its app has no such route', () => {
     const { plans, render } = compose({
       'micora-remote': { [ROUTE]: { abc: 'h1' }, '/nowhere': { '': 'h2' } },
       'nobody-remote': { '/projects': { '': 'h3' } },

@@ -5,8 +5,8 @@ import { addressOf, isPattern } from './pageAddress';
 import type { FailedPage, Release, ReleasePage } from './Release';
 
 /**
- * What the backend has for pages, each by the hash of its data: by app, then by the route's path, then by the entry
- * of its source (`PageSource.list`).
+ * The hashes of the backend's data for pages: by app, by the route's path, and by the source's entry
+ * (`PageSource.list`).
  */
 export type DataHashes = Record<string, Record<string, Record<string, string>>>;
 
@@ -32,21 +32,21 @@ interface CompositionOptions {
   artifacts: Artifact[];
   /** The id of the release that is live, if there is one. */
   base?: string | undefined;
-  /** Releases whose pages are taken over if they were made of the same builds and data, the live one first. */
+  /** The releases to take over pages from, if the same builds and data made them. The live one comes first. */
   from?: Release[] | undefined;
-  /** The apps whose pages are rendered again if they could not be, even from the same builds and data. */
+  /** The apps whose failed pages are rendered again even if builds and data are the same. */
   retried?: readonly string[];
   /** The time of the release. */
   now: Date;
-  /** What the backend has for pages. About a route that it does not name, nothing is known. */
+  /** The backend's data. It is unknown for routes that are absent here. */
   data?: DataHashes;
 }
 
 /**
- * Works out the release that results when builds go live. Pure but for the id's random part: nothing is read or
- * written.
+ * Works out the release that results when builds go live. It reads and writes nothing, and is pure except for the
+ * random part of the id.
  *
- * @throws Error if the set does not fit together
+ * @throws Error if the builds are incompatible
  */
 export function composeRelease({
   artifacts,
@@ -67,12 +67,15 @@ export function composeRelease({
     const { file } = page;
     const stored = from.map((release) => release.pages[file]).find((one) => one && isMadeOf(one, page));
     const failure = live?.failed?.[file];
-    if (stored) pages[file] = stored;
-    else if (failure && isMadeOf(failure, page) && !retried.includes(page.app)) {
+    if (stored) {
+      pages[file] = stored;
+    } else if (failure && isMadeOf(failure, page) && !retried.includes(page.app)) {
       failed[file] = failure;
       const last = live.pages[file];
       if (last) pages[file] = last;
-    } else toRender.push(page);
+    } else {
+      toRender.push(page);
+    }
   }
   const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
   return {
@@ -81,6 +84,7 @@ export function composeRelease({
   };
 }
 
+/** All pages of a set of builds, for each entry that the backend lists. */
 function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PageToRender[] {
   const pages = new Map<string, PageToRender>();
   const add = ({ app, version }: Artifact, route: string, file: string, path = route, entry = '') => {
@@ -98,7 +102,7 @@ function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     const other = pages.get(file) ?? pages.get(unknownFile(file));
     if (other)
       throw new Error(`${route} of ${app} has the file ${file} of ${other.app}: give it another path.`);
-    // Where the backend has listed a pattern's entries, any other address of it is unknown: a 404.
+    // If the backend has listed a pattern's entries, its other addresses are answered with status 404.
     const isListed = isPattern(route) && data[app]?.[route] !== undefined;
     add(artifact, route, isListed ? unknownFile(file) : file);
   }
@@ -106,7 +110,7 @@ function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     for (const entry of Object.keys(data[artifact.app]?.[route] ?? {})) {
       const path = addressOf(route, entry);
       const file = path && pageFile(path);
-      // A page of exactly this address comes first; an address that cannot be a file's name is left to the pattern.
+      // A page of exactly this address comes first. The pattern answers addresses that cannot be file names.
       if (file && !pages.has(file)) add(artifact, route, file, path, entry);
     }
   }
@@ -115,7 +119,7 @@ function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
 
 const PARTS = ['app', 'path', 'version', 'shell', 'data'] as const;
 
-/** Whether a page of a release, rendered or failed, is made of the builds and data that a new one is to be made of. */
+/** Whether a rendered or failed page of a release has the same builds and data as a page to render. */
 export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRender): boolean {
   return PARTS.every((part) => stored[part] === page[part]);
 }
@@ -124,8 +128,8 @@ export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRende
  * The file that answers an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is
  * `projects?a=b.html`, `/projects/:projectId` is `projects/_.html`.
  *
- * @throws Error if anything but the last segment varies, which one fixed web server configuration cannot serve, or
- *   the only one, which would answer every unknown address
+ * @throws Error if a segment varies that is not the last, which a fixed web server configuration cannot serve, or if
+ *   the only segment varies, which would answer every unknown address
  */
 export function pageFile(path: string): string {
   const segments = path
@@ -134,17 +138,17 @@ export function pageFile(path: string): string {
     .filter(Boolean);
   const last = segments.length - 1;
   if (segments.some((segment, index) => segment.startsWith(':') && (index < last || index === 0))) {
-    throw new Error(`${path}: only the last segment of a path may vary, and not the only one.`);
+    throw new Error(`${path}: only the last segment of a path may vary, and only if it is not the first.`);
   }
   return `${segments.map((segment) => (segment.startsWith(':') ? '_' : segment)).join('/')}.html`;
 }
 
-/** Where a pattern's page stands if it is answered with status 404: `projects/_.404.html` for `projects/_.html`. */
+/** The file of a pattern's page that is answered with status 404: `projects/_.404.html` for `projects/_.html`. */
 function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');
 }
 
-/** Where the page of a pattern stands that answers for pages that could not be rendered: `projects/_.200.html`. */
+/** The file of a pattern's page that stands in for pages that could not be rendered: `projects/_.200.html`. */
 export function standInFile(route: string): string {
   return pageFile(route).replace(/_\.html$/, '_.200.html');
 }

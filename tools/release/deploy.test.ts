@@ -10,7 +10,7 @@ import { liveRelease, readHistory } from './readHistory';
 import { readRelease } from './readRelease';
 import { contentsOf, type Release } from './Release';
 
-// What fills pages, and what becomes of one that cannot be rendered, render.test.ts has.
+// render.test.ts tests the data of pages, and pages that cannot be rendered.
 
 const site = useTinySite();
 beforeEach(() => {
@@ -21,7 +21,7 @@ const live = async () => (await site.live()).id;
 const files = async () => new Map((await site.store.walk('')).map(({ key, modified }) => [key, modified]));
 const doneLast = async () => (await readHistory(site.store))[0]?.what;
 
-test('the first deployment makes every page live, and what its builds bring for the site’s root', async () => {
+test('the first deployment makes all pages and the files at the site’s root live', async () => {
   const { pages, files: others } = await site.live();
   expect(Object.keys(pages).sort()).toEqual([
     ...['404.html', 'index.html', 'micora.html', 'projects.html', 'projects/_.404.html', 'projects/abc.html'],
@@ -34,7 +34,7 @@ test('the first deployment makes every page live, and what its builds bring for 
   expect(await site.page('projects/_.404.html')).toContain('<main>Loading</main>');
   expect(await site.page('sitemap.xml')).toBe('/ /micora /projects /projects/abc');
   expect(await site.page('favicon.ico')).toBe('icon');
-  // Each remote's manifest names its build's files by their addresses from where it is.
+  // A remote's manifest names the files of its build relative to itself.
   const folder = `../../assets/micora-remote/${site.first.apps['micora-remote']}/`;
   expect(JSON.parse(await site.page('remotes/micora/mf-manifest.json'))).toEqual({
     metaData: { publicPath: 'auto', remoteEntry: { name: 'remoteEntry.js', path: folder } },
@@ -43,7 +43,7 @@ test('the first deployment makes every page live, and what its builds bring for 
   });
 });
 
-test('the styles for other sites are always those of the live shell, and name its files', async () => {
+test('the styles for other sites are those of the live shell', async () => {
   const shell = tinyShell('Styled');
   shell.files.set(
     'shell.foreignHosts.css',
@@ -55,7 +55,7 @@ test('the styles for other sites are always those of the live shell, and name it
   );
 });
 
-test('a team that deploys alone has its own pages rendered, and changes not one byte of the others', async () => {
+test('a deployment renders its own app’s pages, and leaves all other files untouched', async () => {
   const before = await files();
   const second = await site.put(tinyMicora('Two'));
   expect(await site.live()).toEqual(second);
@@ -71,24 +71,24 @@ test('a team that deploys alone has its own pages rendered, and changes not one 
   expect(await doneLast()).toBe('deploy micora-remote');
 });
 
-test('what is live already is no work, with no build or with the same, and leaves no process behind', async () => {
+test('deploying what is live changes nothing, and leaves no process behind', async () => {
   for (const builds of [[], [tinyPortfolio(), tinyMicora()]])
     expect(await site.put(...builds)).toEqual(site.first);
   expect(new Set(site.lines)).toEqual(
-    new Set([`Nothing to deploy: release ${site.first.id} has all of it.`]),
+    new Set([`Nothing to deploy: release ${site.first.id} is up to date.`]),
   );
   expect(await site.store.list('history/')).toEqual(['1.json']);
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-test('builds that cannot stand beside each other are refused before anything is asked or rendered', async () => {
+test('invalid builds are refused before anything is read or rendered', async () => {
   const studio = tinyStudio();
   studio.files.set('studio.Page1.css', Buffer.from('.studio_a{top:var(--gone)}'));
   await expect(site.put(studio)).rejects.toThrow('studio.Page1.css of studio-remote uses var(--gone)');
   expect(site.lines).toEqual([]);
 });
 
-test('a dry run says what would happen, checks nothing and writes nothing', async () => {
+test('a dry run only logs what would happen', async () => {
   const [before, check] = [await files(), jest.fn(() => Promise.resolve())];
   await site.deploy({ artifacts: [tinyMicora('Two')], without: 'studio-remote', dryRun: true, check });
   expect(site.lines).toEqual([
@@ -103,7 +103,7 @@ test('a dry run says what would happen, checks nothing and writes nothing', asyn
   expect(await files()).toEqual(before);
 });
 
-test('an app that is left out takes its pages along; the others stay as they were, and are asked nothing', async () => {
+test('removing an app removes its pages, and neither reads nor renders the others', async () => {
   const { apps, pages } = await site.deploy({ without: 'micora-remote', backendUrl: 'http://127.0.0.1:9' });
   expect(Object.keys(apps).sort()).toEqual(['shell', 'studio-remote']);
   const others = Object.entries(site.first.pages).filter(([, { app }]) => app !== 'micora-remote');
@@ -115,18 +115,18 @@ test('an app that is left out takes its pages along; the others stay as they wer
 });
 
 test.each([
-  ['shell', 'Without the shell there is no site: shell cannot be left out.'],
-  ['events-remote', 'events-remote is not live: there is nothing to leave out.'],
-])('%s cannot be left out', async (without, message) => {
+  ['shell', 'The shell cannot be removed.'],
+  ['events-remote', 'events-remote is not live: there is nothing to remove.'],
+])('%s cannot be removed', async (without, message) => {
   await expect(site.deploy({ without })).rejects.toThrow(message);
 });
 
 test.each([
-  ['of a remote alone that is deployed', [tinyMicora('Two')], ['micora-remote']],
-  ['of all with the shell', [tinyShell('Two')], ['micora-remote', 'shell', 'studio-remote']],
-  ['of all without builds', undefined, ['micora-remote', 'shell', 'studio-remote']],
-  ['of none if all builds were left out', [], []],
-])('§7 what fills pages is read %s, and told', async (_what, artifacts, apps) => {
+  ['a remote reads its own data alone', [tinyMicora('Two')], ['micora-remote']],
+  ['the shell reads all data', [tinyShell('Two')], ['micora-remote', 'shell', 'studio-remote']],
+  ['nothing but data reads all data', undefined, ['micora-remote', 'shell', 'studio-remote']],
+  ['an empty list reads nothing', [], []],
+])('§7 a deployment of %s, and reports it', async (_what, artifacts, apps) => {
   const onRead = jest.fn<(reading: Reading) => void>();
   await site.deploy({ ...(artifacts && { artifacts }), backendUrl: site.backendUrl, onRead });
   const [{ data, answers } = { data: {}, answers: {} }] = onRead.mock.calls.map(([reading]) => reading);
@@ -136,8 +136,8 @@ test.each([
   expect(answers).toEqual(apps.includes('studio-remote') ? read : {});
 });
 
-describe('a release that is checked before it goes live', () => {
-  /** Deploys MiCora with a check that notes what it is given, while something else happens. */
+describe('a checked release', () => {
+  /** Deploys MiCora with a check that records its releases, and during which something else happens. */
   async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
     const checked: Release[] = [];
     const check = async (given: Release): Promise<void> => {
@@ -147,7 +147,7 @@ describe('a release that is checked before it goes live', () => {
     return { checked, release: await deployed.catch((error: unknown) => error as Error) };
   }
 
-  test('is there for the check, whole, while the one before is live', async () => {
+  test('is complete for the check, while the previous one is live', async () => {
     const { checked, release } = await deployChecked(async (_count, given) => {
       expect(await live()).toBe(site.first.id);
       expect(await readRelease(site.store, given.id)).toEqual(given);
@@ -156,19 +156,19 @@ describe('a release that is checked before it goes live', () => {
     expect(await site.live()).toEqual(release);
   });
 
-  test('is not live if the check refuses it, and its manifest is gone', async () => {
+  test('is removed and does not go live if the check refuses it', async () => {
     const refusal = new Error('The home page is blank.');
     const { checked, release } = await deployChecked(() => Promise.reject(refusal));
     expect(release).toBe(refusal);
     expect(checked).toHaveLength(1);
     expect(await live()).toBe(site.first.id);
     expect(await site.store.list('releases/')).toEqual([`${site.first.id}.json`]);
-    // Nothing of it stands in the way of the next one.
+    // It does not block the next deployment.
     const next = await site.put(tinyMicora('Two'));
     expect(await live()).toBe(next.id);
   });
 
-  test('is not checked again if only data has become live meanwhile, and has that data', async () => {
+  test('is not checked again if only data has changed meanwhile', async () => {
     let edited: Release | undefined;
     const { checked, release } = await deployChecked(async () => {
       site.items = [{ id: 'abc', title: 'Orchard' }];
@@ -177,7 +177,7 @@ describe('a release that is checked before it goes live', () => {
     expect(checked).toHaveLength(1);
     expect(release).toMatchObject({ base: edited?.id });
     expect(release).not.toMatchObject({ id: checked[0]?.id });
-    expect(site.lines).toContain('Another deployment was first: starting again from what is live now.');
+    expect(site.lines).toContain('Another deployment was first: starting again from the live release.');
     const now = await site.live();
     expect(now).toEqual(release);
     expect(now.pages['projects/abc.html']).toEqual(edited?.pages['projects/abc.html']);
@@ -185,9 +185,9 @@ describe('a release that is checked before it goes live', () => {
   });
 
   test.each([
-    ['again with each set that has become live meanwhile', ['Work 1', 'Work 2'], 3],
-    ['no more if the builds of before are live again', ['Work', 'Project'], 2],
-    ['with three sets at most: then it is given up, and nothing of it is left', ['1', '2', '3'], undefined],
+    ['again for each set of builds that goes live meanwhile', ['Work 1', 'Work 2'], 3],
+    ['only once for a set that is live again', ['Work', 'Project'], 2],
+    ['for three sets at most, and then given up', ['1', '2', '3'], undefined],
   ])('is checked %s', async (_what, words, checks) => {
     const others: Release[] = [site.first];
     const { checked, release } = await deployChecked(async (count) => {
@@ -203,12 +203,12 @@ describe('a release that is checked before it goes live', () => {
     if (checks) expect(live).toEqual(release);
     else
       expect(release).toEqual(
-        new Error('Others deployed during 3 checks in a row. Nothing has changed; try again.'),
+        new Error('Other deployments went live during 3 checks in a row. Nothing has changed; try again.'),
       );
   });
 });
 
-test('a deployment before which others always come is given up, and nothing of it is left', async () => {
+test('a deployment gives up if others are always first, and leaves nothing behind', async () => {
   const create = jest.fn(() => Promise.resolve(false));
   await expect(
     site.deploy({ store: { ...site.store, create }, artifacts: [tinyMicora('Two')] }),
@@ -218,7 +218,7 @@ test('a deployment before which others always come is given up, and nothing of i
   expect(await site.store.list('releases/')).toEqual([`${site.first.id}.json`]);
 });
 
-describe('what the store has lost of the live release', () => {
+describe('damage of the live release', () => {
   /** A key of the live release: a file, one of its forms, or its data. */
   const keyOf = (file: string, form: string, release = site.first): string => {
     const { content = release.files[file], data } = release.pages[file] ?? {};
@@ -237,22 +237,21 @@ describe('what the store has lost of the live release', () => {
   ];
   const repair = () => site.deploy({ artifacts: [], backendUrl: site.backendUrl, repair: true });
 
-  test.each(LOST)(
-    'such as %s%s, is made again by the next deployment, also of nothing',
-    async (file, form) => {
-      const { backendUrl } = site;
-      for (const artifacts of [[tinyMicora('Two')], [tinyMicora('Two')], [], undefined]) {
-        const lost = keyOf(file, form, await site.live());
-        await site.store.remove(lost);
-        await expect(site.live()).rejects.toThrow(`${lost} is missing`);
-        await site.deploy({ ...(artifacts && { artifacts }), backendUrl });
-        await site.live();
-      }
-      expect(site.lines).toContain('The store lacks something of it: starting again from what is live now.');
-    },
-  );
+  test.each(LOST)('is repaired by the next deployment if %s%s is missing', async (file, form) => {
+    const { backendUrl } = site;
+    for (const artifacts of [[tinyMicora('Two')], [tinyMicora('Two')], [], undefined]) {
+      const lost = keyOf(file, form, await site.live());
+      await site.store.remove(lost);
+      await expect(site.live()).rejects.toThrow(`${lost} is missing`);
+      await site.deploy({ ...(artifacts && { artifacts }), backendUrl });
+      await site.live();
+    }
+    expect(site.lines).toContain(
+      'The store lacks part of the release: starting again from the live release.',
+    );
+  });
 
-  test.each(LOST)('or has altered, such as %s%s, is made again by a repair', async (file, form) => {
+  test.each(LOST)('is repaired by --repair if %s%s is altered', async (file, form) => {
     await site.store.write(keyOf(file, form), 'altered');
     await expect(site.live()).rejects.toThrow(`${keyOf(file, form)} has been altered`);
     await repair();
@@ -263,7 +262,7 @@ describe('what the store has lost of the live release', () => {
     if (file !== 'release.json') expect(await doneLast()).toBe('repair');
   });
 
-  test('of a build’s compressed forms is made again from the file itself', async () => {
+  test('is repaired from the file itself if a build’s compressed form is lost', async () => {
     const key = `assets/${buildOf('studio-remote')}/routes.js`;
     await site.store.remove(`${key}.br`);
     await site.deploy({ artifacts: [] });
@@ -274,7 +273,7 @@ describe('what the store has lost of the live release', () => {
   });
 
   test.each(['artifact.json', 'server.cjs', 'routes.js', 'studio.Page1.css'])(
-    'of a build, such as %s, is put back by whoever deploys that version again; until then it is named',
+    'is repaired by deploying the same version if %s of a build is damaged',
     async (name) => {
       const build = buildOf('studio-remote');
       const folder = /json$|cjs$/.test(name) ? 'artifacts' : 'assets';
@@ -284,7 +283,7 @@ describe('what the store has lost of the live release', () => {
         () => site.store.remove(`${folder}/${build}/${name}`),
       ]) {
         await spoil();
-        const advice = `Put the build back from its commit: npm run deploy -- studio-remote studio-remote@${site.first.apps['studio-remote']}`;
+        const advice = `Restore the build from its commit: npm run deploy -- studio-remote studio-remote@${site.first.apps['studio-remote']}`;
         await expect(repair()).rejects.toThrow(advice);
         await site.put(tinyPortfolio());
         expect(await site.store.read(`${folder}/${build}/${name}`)).toEqual(right);
@@ -294,29 +293,29 @@ describe('what the store has lost of the live release', () => {
   );
 
   test.each(['artifact.json', 'server.cjs', 'studio.Page1.css', 'mf-manifest.json'])(
-    'of a build, such as %s, stops no other team, which is told how it is put back',
+    'does not block other teams if it is %s of a remote’s build',
     async (name) => {
       const { pages, files: others } = site.first;
       const build = buildOf('studio-remote');
       const key = `${/artifact|cjs/.test(name) ? 'artifacts' : 'assets'}/${build}/${name}`;
       const right = (await site.store.read(key)) ?? '';
       const { backendUrl } = site;
-      const advice = `Put the build back from its commit: npm run deploy -- studio-remote ${build.replace('/', '@')}`;
+      const advice = `Restore the build from its commit: npm run deploy -- studio-remote ${build.replace('/', '@')}`;
       for (const spoil of [() => site.store.write(key, '{}'), () => site.store.remove(key)]) {
         site.lines = [];
         await spoil();
         const other = await site.deploy({ artifacts: [tinyMicora(`${Math.random()}`)], backendUrl });
         expect(site.lines.find((line) => line.startsWith(key))).toContain(advice);
         expect((await liveRelease(site.store))?.id).toBe(other.id);
-        const told = await site.page('release.json');
-        expect(JSON.parse(told)).toMatchObject({
+        const tabsManifest = await site.page('release.json');
+        expect(JSON.parse(tabsManifest)).toMatchObject({
           remotes: [{ name: 'micora' }, { name: 'studio', version: site.first.apps['studio-remote'] }],
         });
         for (const [file, page] of Object.entries(pages))
           if (page.app === 'studio-remote') expect(other.pages[file]).toEqual(page);
         const manifest = 'remotes/studio/mf-manifest.json';
         expect(other.files[manifest]).toBe(others[manifest]);
-        // Its own data cannot be read now, the shell's deployment needs its pages, and nobody can go on without the shell.
+        // The app's data cannot be read, and a new shell cannot render the app's pages.
         expect((await site.deploy({ backendUrl })).unread).toEqual(['studio-remote']);
         await expect(site.put(tinyShell('Two'))).rejects.toThrow(advice);
         await site.store.write(key, right);
@@ -326,7 +325,7 @@ describe('what the store has lost of the live release', () => {
     },
   );
 
-  test('of the shell’s build stops everybody until it is put back', async () => {
+  test('blocks everybody until it is repaired if it is the shell’s build', async () => {
     await site.store.remove(`artifacts/${buildOf('shell')}/server.cjs`);
     await expect(site.put(tinyMicora('Two'))).rejects.toThrow('npm run deploy -- shell shell@');
     await site.put(tinyShell());
@@ -334,7 +333,7 @@ describe('what the store has lost of the live release', () => {
     await site.live();
   });
 
-  test('of a page and of the build that renders it leaves that page out of order, and stops no other team', async () => {
+  test('does not block other teams if it is a page and the build that renders it', async () => {
     const lost = keyOf('projects/abc.html', '');
     await site.store.remove(lost);
     await site.store.remove(`artifacts/${buildOf('studio-remote')}/server.cjs`);
@@ -345,7 +344,7 @@ describe('what the store has lost of the live release', () => {
     await site.live();
   });
 
-  test('of data without a backend stops nobody: pages stay as they are, and it is named', async () => {
+  test('does not block anybody if it is data, even without a backend', async () => {
     const key = keyOf('projects/abc.html', 'data');
     for (const spoil of [() => site.store.remove(key), () => site.store.write(key, 'altered')]) {
       await spoil();
@@ -355,14 +354,14 @@ describe('what the store has lost of the live release', () => {
       expect(now?.pages['projects/abc.html']?.content).toBe(site.first.pages['projects/abc.html']?.content);
       expect(await site.page('index.html')).toContain('<header>Shell');
       await expect(site.deploy({ artifacts: [], repair: true })).rejects.toThrow(
-        /^Not all could be made again:\n {2}data\/\w+\.json (?:is missing|has been altered)\. Make it again: /,
+        /^Not everything could be restored:\n {2}data\/\w+\.json (?:is missing|has been altered)\. Make it again: /,
       );
     }
     await repair();
     await site.live();
   });
 
-  test('and is removed just after a release went live, is made again at once, and nothing else is changed', async () => {
+  test('is repaired at once if something is removed just after a release went live', async () => {
     await site.put(tinyPortfolio('Work'));
     let removed = '';
     const store = steppedStore(site.store, async (step) => {
@@ -376,7 +375,7 @@ describe('what the store has lost of the live release', () => {
     expect(release.apps).toEqual(site.first.apps);
     expect(await site.live()).toEqual(release);
     expect(site.lines).toContain(
-      'Something of it has just been removed from the store: starting again from what is live now.',
+      'Part of the release has just been removed from the store: starting again from the live release.',
     );
   });
 });

@@ -4,8 +4,8 @@ import { describeDryRun } from './describeDryRun';
 import { findBuildDamage, findReleaseDamage } from './findReleaseDamage';
 import {
   appsToReadAgain,
-  buildsToPutBack,
-  describeLeft,
+  buildsToRestore,
+  describeMissing,
   needsRelease,
   noteDamage,
   withoutLost,
@@ -22,98 +22,106 @@ import { picturesOf, type Release } from './Release';
 import type { RenderedRelease } from './render';
 import { write, type NewParts } from './write';
 
-/** How often a deployment starts from the top because another one was first, or because something is missing. */
+/** How often a deployment starts again because another one was first, or because something is missing. */
 const ATTEMPTS = 50;
 
-/** How many sets of builds one deployment checks at most: another deployment may change the set each time. */
+/** How many sets of builds a deployment checks at most. Other deployments may change the set each time. */
 const CHECKS = 3;
 
 export interface MakeOptions extends Change, ReadOptions, Pick<MakePagesOptions, 'renderWith'> {
   store: Store;
-  /** Only says what would happen. */
+  /** Only logs what would happen. */
   dryRun?: boolean | undefined;
-  /** Leaves alone what could not be rendered, until its builds or data differ. */
+  /** Does not retry failed pages until their builds or data differ. */
   leavesFailed?: boolean;
-  /** Reads all that is live, and makes again what is missing or altered; otherwise it only lists what is there. */
+  /** Reads everything that is live, and restores what is missing or altered. Otherwise only missing files are found. */
   repair?: boolean | undefined;
 }
 
 export interface DeployOptions extends MakeOptions {
-  /** Throws if the release, which is written and not yet live, must not go live. */
+  /** Checks the release, which is written but not yet live. If it throws, the release does not go live. */
   check?: ((release: Release) => Promise<void>) | undefined;
 }
 
-/** A release that somebody has made, and how. */
-interface Made extends RenderedRelease {
+/** A release that has been made, and its plan. */
+interface MadeRelease extends RenderedRelease {
   plan: Plan;
-  /** False if the live release has all of it, and has lost nothing. */
+  /** False if the release is the live one, because nothing differs and nothing is lost. */
   isNew: boolean;
 }
 
 /**
- * Makes a change live as one new release: plan, read, render, write, publish. Until the last step, which is one
- * exclusive write, visitors see nothing of it; killed at any step, it leaves the live site untouched. What the store has
- * lost of the live release is made again, even if nothing else has changed.
+ * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of it
+ * until the last step, which is one exclusive write. If it is killed at any step, the live site stays as it is. It also
+ * restores what the store has lost of the live release, even if nothing else has changed.
  *
- * @returns the live release; the one that was live if it is no different
+ * @returns the live release; the previous one if nothing has changed
  * @throws Error that says what was refused and why; nothing has changed for visitors then
- * @throws Error with `repair` if something is still missing, which says how to get it back
+ * @throws Error with `repair` if something is still missing, which says how to restore it
  */
 export async function deploy(options: DeployOptions): Promise<Release> {
   const { store, check, log } = options;
   const checked: Release[] = [];
   const { plan, release, isNew } = await makeRelease(options, goLive);
-  // Whoever looks for new data again and again is told only of what is new.
-  if (!isNew && plan.what !== REFRESH) log(`Nothing to deploy: release ${release.id} has all of it.`);
+  // A watcher refreshes again and again, and logs only changes.
+  if (!isNew && plan.what !== REFRESH) log(`Nothing to deploy: release ${release.id} is up to date.`);
   return release;
 
-  async function goLive({ plan, release }: Made): Promise<boolean> {
+  async function goLive({ plan, release }: MadeRelease): Promise<boolean> {
     try {
-      // What differs in data alone is not checked again.
-      if (check && !checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps))) {
-        if (checked.push(release) > CHECKS)
-          throw new Error(
-            `Others deployed during ${CHECKS} checks in a row. Nothing has changed; try again.`,
-          );
-        await check(release);
-      }
+      await checkOnce(release);
     } catch (error) {
       await store.remove(releaseKey(release.id));
       throw error;
     }
-    if (!(await publish(store, release, plan.newest + 1, plan.what))) return false;
-    log(`Release ${release.id} is live.`);
-    return true;
+    const isLive = await publish(store, release, plan.newest + 1, plan.what);
+    if (isLive) log(`Release ${release.id} is live.`);
+    return isLive;
+  }
+
+  /** Checks each set of builds once, even if its data changes. */
+  async function checkOnce(release: Release): Promise<void> {
+    const isChecked = checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps));
+    if (!check || isChecked) return;
+    checked.push(release);
+    if (checked.length > CHECKS)
+      throw new Error(
+        `Other deployments went live during ${CHECKS} checks in a row. Nothing has changed; try again.`,
+      );
+    await check(release);
   }
 }
 
 interface RollbackOptions extends Pick<DeployOptions, 'store' | 'dryRun' | 'log'> {
   app: string;
-  /** The build to go back to, or how it begins; without it, the one that was live before. */
+  /** The version to go back to, or its beginning; by default the one that was live before. */
   version?: string | undefined;
 }
 
 /**
- * Makes an older build of one app live: a deployment of that build, with the data that the live pages have.
+ * Makes an older build of one app live. This is a deployment of that build, with the data of the live pages.
  *
  * @returns the live release
- * @throws Error if there is no such build in the store, or if it does not fit to what is live; nothing has changed then
+ * @throws Error if the store has no such build, or if it is incompatible with the live set; nothing has changed then
  */
 export function rollback({ app, version, ...options }: RollbackOptions): Promise<Release> {
   return deploy({ ...options, back: { app, version } });
 }
 
 /**
- * Takes the steps until they succeed. Before and after the release goes live it looks whether the store has all of it:
- * prune may just have removed the old copy of something that was made again. What is missing is made again at once.
+ * Takes the steps until they succeed. Before and after the release goes live, it checks that the store has all of it:
+ * prune may just have removed the old copy of something that the release takes over. Then it makes that again at once.
  *
- * @param goLive makes the release, which is written, live. False if another deployment was first
- * @returns the release; the live one if that has all of it already
+ * @param goLive makes the written release live; returns false if another deployment was first
+ * @returns the new release; the live one if nothing has changed
  * @throws as `deploy`
  */
-async function makeRelease(options: MakeOptions, goLive: (made: Made) => Promise<boolean>): Promise<Made> {
+async function makeRelease(
+  options: MakeOptions,
+  goLive: (made: MadeRelease) => Promise<boolean>,
+): Promise<MadeRelease> {
   const { store, dryRun, log } = options;
-  const lost = await lookAtLive(options);
+  const lost = await findLostParts(options);
   let change = options;
   let setback = '';
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -123,83 +131,109 @@ async function makeRelease(options: MakeOptions, goLive: (made: Made) => Promise
       if (isNew) describeDryRun('a release', { ...made, artifacts: made.plan.artifacts }, log);
       return made;
     }
-    const lacksSomething = async () =>
-      noteDamage(lost, await findReleaseDamage(store, release), isNew ? writtenParts(made) : new Set());
+
     if (isNew) await write(store, made, log);
-    const isWhole = !(await lacksSomething());
-    if (isWhole && !isNew) return tellLeft(made, lost, options);
-    if (isWhole && (await goLive(made))) {
-      if (!(await lacksSomething())) return tellLeft(made, lost, options);
-      setback = 'Something of it has just been removed from the store';
-      // Only that is changed from here on.
-      const atHand = [...(options.artifacts ?? []), ...made.plan.artifacts];
-      change = { ...options, artifacts: [], atHand, without: undefined, back: undefined };
+    const isWhole = await isStored(made);
+    if (isWhole && !isNew) return reportMissing(made, lost, options);
+    const isLive = isWhole && (await goLive(made));
+    if (isLive && (await isStored(made))) return reportMissing(made, lost, options);
+
+    if (isLive) {
+      setback = 'Part of the release has just been removed from the store';
+      change = repairOnly(options, made);
     } else {
-      setback = isWhole ? 'Another deployment was first' : 'The store lacks something of it';
-      // Nothing names this release, and the next attempt has an id of its own.
+      setback = isWhole ? 'Another deployment was first' : 'The store lacks part of the release';
+      // The next attempt has another id, and nothing names this release.
       if (isNew) await store.remove(releaseKey(release.id));
     }
-    log(`${setback}: starting again from what is live now.`);
+    log(`${setback}: starting again from the live release.`);
   }
   throw new Error(
     `${setback}, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
+
+  /** Notes what the store lacks of a release. @returns whether it lacks nothing that could be made again */
+  async function isStored(made: MadeRelease): Promise<boolean> {
+    const damage = await findReleaseDamage(store, made.release);
+    return !noteDamage(lost, damage, partsWrittenFor(made));
+  }
+}
+
+/** The change to make after a release went live incomplete: it only restores what is missing. */
+function repairOnly(options: MakeOptions, { plan }: MadeRelease): MakeOptions {
+  const atHand = [...(options.artifacts ?? []), ...plan.artifacts];
+  return { ...options, artifacts: [], atHand, without: undefined, back: undefined };
 }
 
 /**
- * Finds what the listing in each attempt does not: damaged builds that are deployed again, and with `repair` all damage.
+ * Finds damage that listing the store in each attempt does not find: altered files of builds that are deployed again,
+ * and with `repair` all altered files.
  *
  * @returns what the live release has lost
  */
-async function lookAtLive({ store, dryRun, repair, artifacts = [], log }: MakeOptions): Promise<LostParts> {
+async function findLostParts({
+  store,
+  dryRun,
+  repair,
+  artifacts = [],
+  log,
+}: MakeOptions): Promise<LostParts> {
   const lost: LostParts = new Map();
   const live = await liveRelease(store);
   if (!live) return lost;
   if (repair && !dryRun) await forgetDamagedPictures(store, picturesOf(live), log, true);
   if (repair || dryRun) noteDamage(lost, await findReleaseDamage(store, live, repair));
-  for (const {
-    artifact: { app, version },
-  } of artifacts)
-    if (live.apps[app] === version) noteDamage(lost, await findBuildDamage(store, `${app}/${version}`, true));
+  for (const { artifact } of artifacts) {
+    const { app, version } = artifact;
+    if (live.apps[app] !== version) continue;
+    noteDamage(lost, await findBuildDamage(store, `${app}/${version}`, true));
+  }
   return lost;
 }
 
 /** The first three steps: plan, read, render. */
-async function takeSteps(options: MakeOptions, lost: LostParts): Promise<Made> {
+async function takeSteps(options: MakeOptions, lost: LostParts): Promise<MadeRelease> {
   const { store, artifacts: given = [], atHand = [], leavesFailed, log } = options;
   const planned = await plan(store, options, log);
   const { live, set, earlier } = planned;
-  noteDamage(
-    lost,
-    set.flatMap(({ damage }) => damage ?? []),
-  );
-  const from = live && withoutLost(live, lost);
+  const damage = set.flatMap((build) => build.damage ?? []);
+  noteDamage(lost, damage);
+
   const reads = [...new Set([...planned.reads, ...appsToReadAgain(live, lost)])];
-  const whole = { ...planned, reads, earlier: earlier.map((one) => withoutLost(one, lost)) };
-  const retried = leavesFailed ? [] : reads;
-  const { data, rendered } = await makePages(whole, { ...options, from, retried });
+  const { data, rendered } = await makePages(
+    { ...planned, reads, earlier: earlier.map((release) => withoutLost(release, lost)) },
+    { ...options, from: live && withoutLost(live, lost), retried: leavesFailed ? [] : reads },
+  );
   const { release } = rendered;
-  const again = [...data.contents].filter(([hash]) => lost.has(dataKey(hash)));
-  // What is gone back to is in the store: prune keeps builds for longer than anybody can go back to them.
-  const stored = options.back ? [] : planned.artifacts;
-  const putBack = await buildsToPutBack(store, release, lost, [...given, ...atHand, ...planned.artifacts]);
+
+  const restoredData = [...data.contents].filter(([hash]) => lost.has(dataKey(hash)));
+  // The store still has the build of a rollback: prune keeps builds for longer than anybody can go back to them.
+  const newBuilds = options.back ? [] : planned.artifacts;
+  const usable = [...given, ...atHand, ...planned.artifacts];
+  const restoredBuilds = await buildsToRestore(store, release, lost, usable);
   const made = {
     ...rendered,
-    data: new Map([...rendered.data, ...again]),
-    artifacts: [...new Set([...stored, ...putBack])],
+    plan: planned,
+    data: new Map([...rendered.data, ...restoredData]),
+    artifacts: [...new Set([...newBuilds, ...restoredBuilds])],
   };
-  if (!live || !isDeepStrictEqual(shownBy(release), shownBy(live)))
-    return { ...made, plan: planned, isNew: true };
-  const isNew = needsRelease(live, lost, writtenParts(made));
-  return { ...made, release: isNew ? release : live, plan: planned, isNew };
+
+  if (!live || !isDeepStrictEqual(shownBy(release), shownBy(live))) return { ...made, isNew: true };
+  const isNew = needsRelease(live, lost, partsIn(made));
+  return { ...made, release: isNew ? release : live, isNew };
 }
 
-/** What has to be the same for a release to be no different. */
+/** What has to differ for a release to be worth publishing. */
 function shownBy({ apps, pages, failed, unread }: Release) {
   return [apps, pages, failed, unread];
 }
 
-function writtenParts({ contents, data, artifacts }: NewParts): Set<string> {
+/** The parts that were written to the store for a release; none for the live one, which is not written. */
+function partsWrittenFor(made: MadeRelease): Set<string> {
+  return made.isNew ? partsIn(made) : new Set();
+}
+
+function partsIn({ contents, data, artifacts }: NewParts): Set<string> {
   return new Set([
     ...[...contents.keys()].map((content) => `pages/${content}`),
     ...[...data.keys()].map(dataKey),
@@ -207,10 +241,11 @@ function writtenParts({ contents, data, artifacts }: NewParts): Set<string> {
   ]);
 }
 
-/** Says what is lost and could not be made again. @throws Error that says so if it was asked for */
-function tellLeft(made: Made, lost: LostParts, { repair, log }: MakeOptions): Made {
-  const left = describeLeft(made.release, lost, made.isNew ? writtenParts(made) : new Set());
-  if (repair && left.length > 0) throw new Error(`Not all could be made again:\n  ${left.join('\n  ')}`);
-  for (const line of left) log(line);
+/** Logs what is lost and could not be restored. @throws Error instead if a repair was asked for */
+function reportMissing(made: MadeRelease, lost: LostParts, { repair, log }: MakeOptions): MadeRelease {
+  const missing = describeMissing(made.release, lost, partsWrittenFor(made));
+  if (repair && missing.length > 0)
+    throw new Error(`Not everything could be restored:\n  ${missing.join('\n  ')}`);
+  for (const line of missing) log(line);
   return made;
 }

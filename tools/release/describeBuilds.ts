@@ -1,22 +1,22 @@
 import type { BuildSource, ReleaseManifest } from '@site/shared/remote';
 
-/** A release's apps with their versions, and the commits that they come from, in one line. */
+/** The apps of a release with their versions and commits, in one line. */
 export function describeBuilds(apps: Record<string, string>, builds: ReleaseManifest['builds'] = {}): string {
-  return Object.entries(apps)
+  const described = Object.entries(apps)
     .sort()
-    .map(
-      ([app, version]) =>
-        `${app} ${version}${builds[app]?.commit ? ` of ${describeCommit(builds[app])}` : ''}`,
-    )
-    .join(', ');
+    .map(([app, version]) => {
+      const source = builds[app];
+      return source?.commit ? `${app} ${version} of ${describeCommit(source)}` : `${app} ${version}`;
+    });
+  return described.join(', ');
 }
 
-/** The commit that a build comes from, when it was made, and with what. */
+/** The commit that a build comes from, the time at which it was built, and Node's version. */
 export function describeSource(source: BuildSource): string {
   return `of ${describeCommit(source)}, built ${source.builtAt} with Node ${source.node}`;
 }
 
-/** The commit that a build comes from, e.g. `1a2b3c4`; with a plus sign if something differed from it. */
+/** The commit that a build comes from, e.g. `1a2b3c4`; with a plus sign if the working tree had changes. */
 export function describeCommit({ commit, clean }: BuildSource): string {
   return commit ? `${commit.slice(0, 7)}${clean ? '' : '+'}` : 'no commit';
 }

@@ -1,7 +1,7 @@
 import { describeBuilds } from './describeBuilds';
 import type { RenderedRelease } from './render';
 
-/** Says what would be written for a release, and that nothing has been. @param kind what it is, e.g. `a release` */
+/** Logs what would be written for a release. @param kind e.g. `a release` */
 export function describeDryRun(
   kind: string,
   { release, pages, artifacts }: Pick<RenderedRelease, 'release' | 'pages' | 'artifacts'>,

@@ -8,10 +8,9 @@ import { dataFiles, pageFiles } from './releaseFiles';
 import { buildsOf, type Release } from './Release';
 
 /**
- * Finds what a store has lost of a release: its manifest, pages, data and builds. Pictures have a look of their own,
- * `findDamagedPictures`.
+ * Finds what a store has lost of a release: its manifest, pages, data and builds. `findDamagedPictures` finds pictures.
  *
- * @param byHash reads everything; otherwise only looks whether it is there
+ * @param byHash whether to read everything; otherwise only missing files are found
  */
 export async function findReleaseDamage(store: Store, release: Release, byHash = false): Promise<Damage[]> {
   const manifest = { key: releaseKey(release.id), isUnaltered: () => true };
@@ -20,7 +19,7 @@ export async function findReleaseDamage(store: Store, release: Release, byHash =
   return (await Promise.all([findDamage(store, files, byHash), ...builds])).flat();
 }
 
-/** Finds what a store has lost of a build, `<app>/<version>`. Without its description nothing else of it is looked for. */
+/** Finds what a store has lost of a build, `<app>/<version>`. If its description is damaged, it finds only that. */
 export async function findBuildDamage(store: Store, build: string, byHash = false): Promise<Damage[]> {
   const key = artifactKey(build);
   const description = await store.read(key);

@@ -1,26 +1,26 @@
 import type { Store } from '../store/Store';
 
 /**
- * The key where a store says when a watcher last succeeded (ISO 8601), for every server of the site. Prune never
+ * The key of the time at which a watcher last succeeded (ISO 8601), which all servers of the site read. Prune never
  * removes it.
  */
 export const HEARTBEAT = 'heartbeat';
 
-/** How often it is written, how old it may be, and how far clocks may differ. Milliseconds. */
+/** How often the heartbeat is written, how old it may be, and how far clocks may differ. Milliseconds. */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 
-/** @returns notes that the watcher has succeeded, unless it did so less than a minute ago */
+/** @returns a function that records a success of the watcher, at most once a minute */
 export function heartbeat(store: Store): () => Promise<void> {
-  let notedAt = -Infinity;
+  let recordedAt = -Infinity;
   return async () => {
-    if (performance.now() - notedAt < LIMITS.interval) return;
+    if (performance.now() - recordedAt < LIMITS.interval) return;
     await store.write(HEARTBEAT, new Date().toISOString());
-    notedAt = performance.now();
+    recordedAt = performance.now();
   };
 }
 
-/** Whether a heartbeat says that a watcher has succeeded lately; one from the future, or of garbage, does not. */
-export function isBeating(said: Buffer | undefined): boolean {
-  const age = Date.now() - Date.parse(String(said));
+/** Whether a watcher has succeeded lately. A heartbeat from the future, or one that is not a time, does not count. */
+export function isFresh(stored: Buffer | undefined): boolean {
+  const age = Date.now() - Date.parse(String(stored));
   return age < LIMITS.silence && age > -LIMITS.skew;
 }

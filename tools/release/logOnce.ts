@@ -1,4 +1,4 @@
-/** Logs each line once, until it is told that all is well again. */
+/** Logs each line once, until it is reset. */
 export function logOnce(log: (line: string) => void) {
   const logged = new Set<string>();
   return {
@@ -6,6 +6,6 @@ export function logOnce(log: (line: string) => void) {
       if (!logged.has(line)) log(line);
       logged.add(line);
     },
-    allIsWell: () => logged.clear(),
+    reset: () => logged.clear(),
   };
 }

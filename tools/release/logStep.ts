@@ -1,9 +1,9 @@
-/** Says that a step has begun. */
+/** Logs the beginning of a step. */
 export function logStep(line: string): void {
   console.log(`▸ ${line}`);
 }
 
-/** Says more about the step. */
+/** Logs a detail of the current step. */
 export function logDetail(line: string): void {
   console.log(`  ${line}`);
 }

@@ -5,11 +5,11 @@ import { render, type RenderedRelease, type RenderOptions } from './render';
 
 export interface MakePagesOptions
   extends ReadOptions, Pick<RenderOptions, 'store' | 'from' | 'retried' | 'isPreview'> {
-  /** Opens what renders a set of builds; see `keepRenderers`. By default it ends with this step. */
+  /** Opens the renderers of a set of builds, such as `keepRenderers`. By default they end with this step. */
   renderWith?: ((set: Plan['set']) => Renderers) | undefined;
 }
 
-/** The second and third of five steps: reads what fills the pages of a plan, and renders those that differ. */
+/** The second and third of five steps: reads the data of a plan's pages, and renders the pages that differ. */
 export async function makePages(
   plan: Plan,
   options: MakePagesOptions,

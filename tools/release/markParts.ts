@@ -2,7 +2,7 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { REFRESH } from './plan';
 import { liveEntry, readHistory } from './readHistory';
-import { findWhole, releaseKey } from './readRelease';
+import { findIntact, releaseKey } from './readRelease';
 import { partsOf } from './walkParts';
 
 const HOUR = 3_600_000;
@@ -10,34 +10,34 @@ const DAY = 24 * HOUR;
 
 export interface PruneOptions {
   store: Store;
-  /** Only says what would happen. */
+  /** Only logs what would happen. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
   /** How many days a release is kept after it was last live. At least 1. Builds are kept a day longer. */
   keepDays: number;
-  /** Keeps pages, data and pictures of the live release alone; builds are kept as long as otherwise. */
+  /** Keeps only the live release's pages, data and pictures. Builds are kept as long as otherwise. */
   atOnce?: boolean | undefined;
   now: Date;
-  /** Ends it, between two files. */
+  /** Stops the prune, between two files. */
   signal?: AbortSignal | undefined;
 }
 
-/** What a prune keeps. */
+/** What a prune keeps, and what it must remove. */
 export interface Marks {
-  /** All parts that the kept manifests name, these among them. */
+  /** All parts that the kept manifests name, and the manifests themselves. */
   named: Set<string>;
-  /** The ids of all manifests that there were. */
+  /** The ids of all manifests that were found. */
   ids: Set<string>;
-  /** The entries of the history that are to go. */
+  /** The keys of the history's entries that are to be removed. */
   ended: Set<string>;
-  /** The manifests, not older than a day, that have not been live. */
+  /** The manifests that have not been live, and are at most a day old. */
   unpublished: StoredFile[];
 }
 
 /**
  * Finds what a prune keeps.
  *
- * @param listed what there was before; whatever manifest has come since is kept
+ * @param listed the parts that were listed before; newer manifests are kept
  * @throws Error if the live release is damaged
  */
 export async function markParts(
@@ -47,30 +47,43 @@ export async function markParts(
   const keep = keepDays * DAY;
   const live = await liveEntry(store);
   const entries = await readEntries({ store, now });
-  // After the history, so that a release that is published meanwhile is either in it or not yet.
+  // After the history: a release that is published meanwhile is either in the history or counts as unpublished.
   const manifests = await store.walk('releases/');
-  const superseded = entries.filter(({ isPassing, endedAgo }) => isPassing && endedAgo > HOUR);
-  const passing = new Set(superseded.map(({ manifest }) => manifest));
-  const published = new Set(entries.map(({ manifest }) => manifest));
-  const isShown = (entry: (typeof entries)[number]) =>
-    // Another one may have become live since.
-    entry.number >= (live?.number ?? 0) || (!atOnce && entry.endedAgo <= keep && !superseded.includes(entry));
-  const shown = new Set(entries.filter(isShown).map(({ manifest }) => manifest));
-  const unpublished = manifests.filter((file) => !published.has(file.key) && ageOf(now, file) <= DAY);
-  const isKept = (file: StoredFile): boolean => {
-    if (shown.has(file.key) || unpublished.includes(file) || !listed.has(file.key)) return true;
-    return !atOnce && ageOf(now, file) <= (passing.has(file.key) ? HOUR : DAY);
-  };
-  const kept = manifests.filter(isKept).map(({ key }) => key);
-  const named = new Set(kept);
-  await forEachParallel(kept, async (key) => addNames(named, store, idOf(key), log));
-  // Open tabs load the builds of releases that may be gone, and somebody may be going back to one.
-  for (const { builds, endedAgo } of entries)
+
+  const published = new Set<string>();
+  const superseded = new Set<string>();
+  const kept = new Set<string>();
+  for (const { number, manifest, endedAgo, isSuperseded } of entries) {
+    published.add(manifest);
+    if (isSuperseded) superseded.add(manifest);
+    // A newer release may have become live since.
+    const isLive = number >= (live?.number ?? 0);
+    const isRecent = endedAgo <= keep && !isSuperseded;
+    if (isLive || (isRecent && !atOnce)) kept.add(manifest);
+  }
+
+  const unpublished: StoredFile[] = [];
+  for (const file of manifests) {
+    const age = ageOf(now, file);
+    const isUnpublished = !published.has(file.key) && age <= DAY;
+    if (isUnpublished) unpublished.push(file);
+    const isYoung = age <= (superseded.has(file.key) ? HOUR : DAY);
+    if (isUnpublished || !listed.has(file.key) || (isYoung && !atOnce)) kept.add(file.key);
+  }
+
+  const keptManifests = manifests.map(({ key }) => key).filter((key) => kept.has(key));
+  const named = new Set(keptManifests);
+  await forEachParallel(keptManifests, async (key) => addNames(named, store, idOf(key), log));
+  // Open tabs load the builds of releases that may be gone, and a rollback to one may be under way.
+  for (const { builds, endedAgo } of entries) {
     if (endedAgo <= keep + DAY) for (const build of builds) named.add(build);
+  }
+
+  const ended = entries.filter(({ manifest, isSuperseded }) => isSuperseded && !named.has(manifest));
   return {
     named,
     ids: new Set(manifests.map(({ key }) => idOf(key))),
-    ended: new Set(superseded.filter(({ manifest }) => !named.has(manifest)).map(({ key }) => key)),
+    ended: new Set(ended.map(({ key }) => key)),
     unpublished,
   };
 }
@@ -80,27 +93,29 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
   const history = await readHistory(store);
   return history.map(({ number, release, uses, what }, index) => {
     const next = history[index - 1];
+    const endedAgo = next ? now.getTime() - Date.parse(next.at) : -Infinity;
+    const isBetweenRefreshes = what === REFRESH && next?.what === REFRESH;
     return {
       number,
       key: `history/${number}.json`,
       manifest: releaseKey(release),
       builds: uses,
-      /** How long ago the next release took its place. Milliseconds. */
-      endedAgo: next ? now.getTime() - Date.parse(next.at) : -Infinity,
-      /** Whether it changed data alone, and so did the next one: nobody goes back to its builds. */
-      isPassing: what === REFRESH && next?.what === REFRESH,
+      /** How long ago the next release replaced it. Milliseconds. */
+      endedAgo,
+      /** Whether it and the next one changed nothing but data, an hour ago or more: nobody goes back to its builds. */
+      isSuperseded: isBetweenRefreshes && endedAgo > HOUR,
     };
   });
 }
 
-/** Adds the parts that a release names. A damaged manifest is logged, and names nothing. */
+/** Adds the parts that a release names. If its manifest is damaged, it logs that and adds nothing. */
 export async function addNames(
   named: Set<string>,
   store: Store,
   id: string,
   log: PruneOptions['log'],
 ): Promise<void> {
-  const release = await findWhole(store, id, log);
+  const release = await findIntact(store, id, log);
   for (const part of release ? partsOf(release) : []) named.add(part);
 }
 

@@ -7,35 +7,44 @@ import { openReading } from './openReading';
 const PROJECTS = '/collections/projects/records';
 
 describe('a reading of the backend', () => {
-  test('is of one moment: each thing is asked once, by the calls that visitors make, also by those who ask at the same time, and if it fails', async () => {
+  test('sends each request once, even if it fails, and gives all callers the same answer', async () => {
     const asked: (string | undefined)[] = [];
     const url = await failingServer((request, response) => {
       asked.push(request.url);
       if (request.url?.includes('page=3')) response.statusCode = 500;
       response.end(JSON.stringify({ items: [asked.length] }));
     });
-    const { read, answers: known } = openReading(url);
-    const query = { page: 1, sort: 'created', filter: 'a&b=c £' };
+    const { read } = openReading(url);
+    const query = { page: 1, sort: 'created' };
     const answers = await Promise.all([read(PROJECTS, query), read(PROJECTS, { ...query })]);
     expect([...answers, await read(PROJECTS, query)]).toEqual(Array(3).fill({ items: [1] }));
     expect(await read(PROJECTS, { ...query, page: 2 })).toEqual({ items: [2] });
     for (let attempt = 0; attempt < 2; attempt += 1)
       await expect(read(PROJECTS, { ...query, page: 3 })).rejects.toThrow('answered with status 500.');
-    const addresses = [1, 2, 3].map(
-      (page) => `/api${PROJECTS}?page=${page}&sort=created&filter=a%26b%3Dc+%C2%A3`,
-    );
-    expect(asked).toEqual(addresses);
-    const hashOf = (count: number) => sha256(JSON.stringify({ items: [count] }));
-    const hashes = [hashOf(1), hashOf(2), sha256('status 500')];
-    expect(known).toEqual(
-      Object.fromEntries(addresses.map((address, index) => [url + address, hashes[index]])),
-    );
+    expect(asked).toHaveLength(3);
+  });
+
+  test('records the hash of each answer by the address that visitors request', async () => {
+    const url = await failingServer((request, response) => {
+      if (request.url?.includes('page=2')) response.statusCode = 500;
+      response.end('{"items":[]}');
+    });
+    const { read, answers } = openReading(url);
+    const query = { sort: 'created', filter: 'a&b=c £' };
+    await read(PROJECTS, { page: 1, ...query });
+    await expect(read(PROJECTS, { page: 2, ...query })).rejects.toThrow('answered with status 500.');
+    const addressOf = (page: number) =>
+      `${url}/api${PROJECTS}?page=${page}&sort=created&filter=a%26b%3Dc+%C2%A3`;
+    expect(answers).toEqual({
+      [addressOf(1)]: sha256('{"items":[]}'),
+      [addressOf(2)]: sha256('status 500'),
+    });
   });
 
   test.each([
     ['refuses', 403, '{}', 'was answered with status 403. Visitors may not read the collection `projects`'],
-    ['answers with what is no JSON', 200, '<html>', 'cannot be read: Unexpected token'],
-  ])('fails if the backend %s, and the error names the call', async (_what, status, body, reason) => {
+    ['does not answer with JSON', 200, '<html>', 'cannot be read: Unexpected token'],
+  ])('throws an error that names the request if the backend %s', async (_what, status, body, reason) => {
     const url = await failingServer((_request, response) => response.writeHead(status).end(body));
     const reading = openReading(url).read(PROJECTS, { page: 1 });
     await expect(reading).rejects.toBeInstanceOf(BackendError);
@@ -49,7 +58,7 @@ describe('a reading of the backend', () => {
     '//../../records',
     '@example.org/records',
     '\\..\\x',
-  ])('asks nothing that is not below the API: %s', async (path) => {
+  ])('requests nothing outside the API: %s', async (path) => {
     const asked: unknown[] = [];
     const url = await failingServer((request, response) => {
       asked.push(request.url);

@@ -1,7 +1,7 @@
-/** A query by which a page is found besides its path: one parameter, spelt as `encodeURIComponent` does. */
+/** The query of a page's address: one parameter, encoded as by `encodeURIComponent`. */
 export const QUERY = /\?[\w-]+=[\w.!~*'()%-]{1,1000}$/;
 
-/** The values of a parameter that a page can be named by. Other values never have a page. */
+/** The values of a parameter that can be in a file name. Other values never have a page. */
 const FILE_SAFE = /^(?!_$)[\w-]{1,200}$/;
 
 /** Whether a path has a parameter. */
@@ -9,13 +9,13 @@ export function isPattern(path: string): boolean {
   return path.includes('/:');
 }
 
-/** The address of the page of an entry of a route's source; undefined if no page can have it. */
+/** The address of the page for an entry of a route's source; undefined if no page can have that address. */
 export function addressOf(route: string, entry: string): string | undefined {
   if (isPattern(route)) return FILE_SAFE.test(entry) ? route.replace(/:[^/]+$/, entry) : undefined;
   return entry.search(QUERY) === 0 ? route + entry : undefined;
 }
 
-/** The entry of its route's source that the page at an address shows. */
+/** The entry of a route's source that the page at an address shows. */
 export function entryAt(route: string, path: string): string {
   return path.slice(isPattern(route) ? path.lastIndexOf('/') + 1 : route.length);
 }

@@ -4,38 +4,38 @@ import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
 import { collectCalls } from './collectCalls';
-import { howToPutBack } from './LostParts';
+import { howToRestore } from './LostParts';
 import { liveEntry } from './readHistory';
 import { recallBuild } from './recallBuild';
 import type { BuildCalls, Release } from './Release';
-import { buildBefore } from './buildBefore';
+import { findRollbackTarget } from './findRollbackTarget';
 
-/** What somebody wants to change. */
+/** A change to the live site. */
 export interface Change {
   /**
-   * The builds to deploy, which take the place of the live ones of their apps. A change without it, `without` and
-   * `back` brings data up to date. An empty list changes nothing: all builds were left out.
+   * The builds to deploy, which replace the live builds of their apps. An empty list changes nothing. Without this,
+   * `without` and `back`, the change is a refresh of the data.
    */
   artifacts?: LoadedArtifact[];
-  /** The app to take off the site. */
+  /** The app to remove from the site. */
   without?: string | undefined;
   /**
-   * The app that goes back to an older build, and that build's version or how it begins; without it, the build
-   * before.
+   * The app that goes back to an older build, and that build's version or its beginning; by default the build that was
+   * live before.
    */
   back?: { app: string; version?: string | undefined } | undefined;
-  /** Builds that are used in place of the store's, which may be damaged. They change nothing by themselves. */
+  /** Builds to use instead of the stored ones, which may be damaged. They change nothing by themselves. */
   atHand?: LoadedArtifact[];
 }
 
-/** What a release is going to be made of. */
+/** What the next release will be made of. */
 export interface Plan {
   /** The newest number of the history; 0 for the first release. */
   newest: number;
   live: Release | undefined;
-  /** All builds of the new set, which fit together. */
+  /** All builds of the new set, which are compatible. */
   set: LoadedArtifact[];
-  /** Those among them that are not live. */
+  /** The builds of the set that are not live yet. */
   artifacts: LoadedArtifact[];
   /** Where the builds come from, by app. */
   origins: Record<string, BuildSource>;
@@ -43,19 +43,19 @@ export interface Plan {
   calls: BuildCalls[];
   /** The apps whose data is read from the backend. */
   reads: string[];
-  /** Other releases whose pages are taken over if they were made of the same builds and data. */
+  /** Older releases to take over pages from, if the same builds and data made them. */
   earlier: Release[];
-  /** What is done, for those who read the history. */
+  /** What the history says about the change. */
   what: string;
 }
 
-/** What the history calls a release that has new data alone. */
+/** What the history says about a release that changes nothing but data. */
 export const REFRESH = 'refresh';
 
 /**
  * The first of five steps: finds what is live, and works out the new set of builds.
  *
- * @throws Error that says what does not fit together, why, and how to mend it
+ * @throws Error that names what is incompatible, why, and how to fix it
  */
 export async function plan(store: Store, change: Change, log: (line: string) => void): Promise<Plan> {
   const { without, back } = change;
@@ -63,11 +63,10 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   if (live && number < newest)
     log(`history/${newest}.json names a release that is gone: ${live.id} is live.`);
   if (without !== undefined) expectRemovable(without, live);
-  const before = back && (await buildBefore(store, live, back, log));
-  // A build that is live already needs no work.
-  const wanted = before ? [before.artifact] : (change.artifacts ?? []);
+  const target = back && (await findRollbackTarget(store, live, back, log));
+  const wanted = target ? [target.artifact] : (change.artifacts ?? []);
   const artifacts = wanted.filter(({ artifact: { app, version } }) => live?.apps[app] !== version);
-  const isRefresh = !before && change.artifacts === undefined && without === undefined;
+  const isRefresh = !target && change.artifacts === undefined && without === undefined;
   const set = await resultingSet(store, artifacts, live, change);
   assertCompatible(set.map(({ artifact }) => artifact));
   // The live builds were checked when they went live.
@@ -80,16 +79,17 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
     origins: originsOf(set),
     calls: await collectCalls(store, set, live, !isRefresh),
     reads: appsToRead(set, artifacts, isRefresh),
-    earlier: before?.earlier ?? [],
+    earlier: target?.earlier ?? [],
     what: isRefresh ? REFRESH : describe(artifacts, change),
   };
 }
 
 function expectRemovable(app: string, live: Release | undefined): void {
-  if (app === 'shell') throw new Error('Without the shell there is no site: shell cannot be left out.');
-  if (!live?.apps[app]) throw new Error(`${app} is not live: there is nothing to leave out.`);
+  if (app === 'shell') throw new Error('The shell cannot be removed.');
+  if (!live?.apps[app]) throw new Error(`${app} is not live: there is nothing to remove.`);
 }
 
+/** The builds that are live after the change: the new ones, and the live builds of all other apps. */
 async function resultingSet(
   store: Store,
   artifacts: LoadedArtifact[],
@@ -101,16 +101,16 @@ async function resultingSet(
   const isShellNew = artifacts.some(({ artifact }) => !artifact.remote);
   const others = Object.entries(live.apps).filter(([app]) => !deployed.has(app));
   const loaded = others.map(async ([app, version]) => {
-    const isIt = ({ artifact }: LoadedArtifact) => artifact.app === app && artifact.version === version;
-    return [...wanted, ...atHand].find(isIt) ?? loadLive(store, live, app, isShellNew);
+    const isSame = ({ artifact }: LoadedArtifact) => artifact.app === app && artifact.version === version;
+    return [...wanted, ...atHand].find(isSame) ?? loadLive(store, live, app, isShellNew);
   });
   return [...artifacts, ...(await Promise.all(loaded))];
 }
 
 /**
- * Loads a live build. One that is damaged is good enough as long as none of its pages have to be rendered.
+ * Loads a live build. A damaged build of a remote will do as long as the shell stays: its pages can stay as they are.
  *
- * @throws Error that says how to put the build back if all pages have to be rendered, or if it is the shell's
+ * @throws Error that says how to restore the build, if it is damaged and its pages have to be rendered
  */
 async function loadLive(
   store: Store,
@@ -123,25 +123,27 @@ async function loadLive(
     return await loadArtifact(store, app, version);
   } catch (cause) {
     if (!(cause instanceof DamagedBuildError)) throw cause;
-    const mayStay = app !== 'shell' && !isShellNew;
-    const recalled = mayStay ? await recallBuild(store, live, app, cause) : undefined;
+    const canStay = app !== 'shell' && !isShellNew;
+    const recalled = canStay ? await recallBuild(store, live, app, cause) : undefined;
     if (recalled) return recalled;
-    throw new Error(`${cause.message} ${howToPutBack(`${app}/${version}`)}`, { cause });
+    throw new Error(`${cause.message} ${howToRestore(`${app}/${version}`)}`, { cause });
   }
 }
 
 /**
- * A deployment of one team leaves the data of the other team's pages alone. A new shell changes all pages, so all
- * data is read.
+ * The apps whose data is read. The deployment of one team leaves the data of the other teams' pages alone. A new shell
+ * changes all pages, so it reads all data.
  */
 function appsToRead(set: LoadedArtifact[], artifacts: LoadedArtifact[], isRefresh: boolean): string[] {
   const deployed = artifacts.map(({ artifact }) => artifact);
-  const isAll = isRefresh || deployed.some(({ remote }) => !remote);
-  return (isAll ? set.map(({ artifact }) => artifact) : deployed).map(({ app }) => app);
+  const readsAll = isRefresh || deployed.some(({ remote }) => !remote);
+  const read = readsAll ? set.map(({ artifact }) => artifact) : deployed;
+  return read.map(({ app }) => app);
 }
 
 function originsOf(set: LoadedArtifact[]): Record<string, BuildSource> {
-  const origins = set.flatMap(({ artifact: { app }, origin }) => (origin ? [[app, origin] as const] : []));
+  const origins: [app: string, origin: BuildSource][] = [];
+  for (const { artifact, origin } of set) if (origin) origins.push([artifact.app, origin]);
   return Object.fromEntries(origins.sort());
 }
 

@@ -33,7 +33,7 @@ const preview = (artifacts: LoadedArtifact[], more: Partial<Parameters<typeof pr
     backendUrl: site.backendUrl,
     ...more,
   });
-/** Makes a preview that differs from what is live. @returns its label */
+/** Makes a preview that differs from the live release. @returns its label */
 async function labelOf(...artifacts: LoadedArtifact[]): Promise<string> {
   const made = await preview(artifacts);
   if (!made) throw new Error('There is nothing to preview.');
@@ -47,14 +47,14 @@ async function textOf(label: string, file: string): Promise<string> {
 }
 const contents = async (store: Store) =>
   Promise.all((await store.walk('')).map(async ({ key }) => [key, String(await store.read(key))]));
-/** Two days later, with nothing kept that is not live. */
+/** Prunes two days later, and keeps nothing that is not live. */
 async function pruneLater(): Promise<void> {
   await clock.jump(2 * DAY);
   await prune({ store: site.store, keepDays: 1, now: new Date(), log: site.log });
 }
 
 describe('§9 a preview', () => {
-  test('is a release in a folder of its own that nobody can guess, and changes nothing in the live store', async () => {
+  test('is a release in a secret folder, and leaves the live store unchanged', async () => {
     const before = await contents(site.store);
     const made = await preview([tinyMicora('MiCora two')]);
     expect(made?.label).toMatch(LABEL);
@@ -67,7 +67,7 @@ describe('§9 a preview', () => {
     expect((await site.live()).id).toBe(site.first.id);
   });
 
-  test('shows the live release of now, but for the pages of its app', async () => {
+  test('shows the current live release, except for the pages of its app', async () => {
     const label = await labelOf(tinyMicora('MiCora two'));
     site.items = [{ id: 'new', title: 'Quay' }];
     await site.put(tinyPortfolio('Work'));
@@ -81,10 +81,10 @@ describe('§9 a preview', () => {
   });
 
   test.each([
-    ['its own app', () => tinyPortfolio('Seen')],
+    ['the edited app', () => tinyPortfolio('Seen')],
     ['another app', () => tinyMicora('MiCora seen')],
-    ['all apps, of a new shell', () => tinyShell('Seen')],
-  ])('has every page after an edit and a prune two days later: of %s', async (_whose, build) => {
+    ['a new shell', () => tinyShell('Seen')],
+  ])('of %s still has every page after an edit and a prune', async (_whose, build) => {
     const label = await labelOf(build());
     site.items = [
       { id: 'abc', title: 'Quay' },
@@ -99,7 +99,7 @@ describe('§9 a preview', () => {
       expect(await textOf(label, file)).not.toBe('undefined');
   });
 
-  test('of which a page cannot be rendered shows that page as it is live', async () => {
+  test('shows the live page in place of one that cannot be rendered', async () => {
     site.items = [{ id: 'abc', title: BAD }];
     const made = await preview([tinyPortfolio('Seen')]);
     expect(Object.keys(made?.release.failed ?? {})).toEqual(['projects/abc.html']);
@@ -110,7 +110,7 @@ describe('§9 a preview', () => {
     await shown(made?.label ?? '');
   });
 
-  test('no longer has a page that its app has taken away', async () => {
+  test('does not have pages that its app no longer has', async () => {
     const label = await labelOf(tinyRemote({ pages: { '/': `return 'Seen'` } }));
     const { pages } = await shown(label);
     expect(Object.keys(pages).sort()).toEqual(
@@ -120,7 +120,7 @@ describe('§9 a preview', () => {
     );
   });
 
-  test('of the same name keeps its address, is planned on what is live then, and is shown instead', async () => {
+  test('replaces an earlier preview of its name, at the same address', async () => {
     const first = await labelOf(tinyMicora('MiCora two'));
     const other = await preview([tinyMicora('MiCora two')], { name: 'pr-1' });
     await site.put(tinyPortfolio('Work'));
@@ -135,7 +135,7 @@ describe('§9 a preview', () => {
     expect(await latestNumber(folderStore(previews, first))).toBe(2);
   });
 
-  test('is removed with all of its folder, by its name or label, and others stay', async () => {
+  test('is removed with its whole folder, by its name or label', async () => {
     const label = await labelOf(tinyMicora('MiCora two'));
     await preview([tinyMicora('MiCora two')], { name: 'pr-1' });
     await removePreview(previews, 'pr-12', site.log);
@@ -148,7 +148,7 @@ describe('§9 a preview', () => {
     expect(await previews.walk('')).toEqual([]);
   });
 
-  test('is ended by the next one of any name once it is older than 30 days, as is a killed test of the store', async () => {
+  test('is removed by the next preview once it is older than 30 days', async () => {
     const old = await labelOf(tinyMicora('MiCora two'));
     await previews.write('probes/killed', 'first');
     await clock.jump(29 * DAY);
@@ -164,29 +164,29 @@ describe('§9 a preview', () => {
     expect(site.lines).toContain(`Preview ${old} is removed: it is older than 30 days.`);
   });
 
-  test('that is no different from what is live is not made, and takes an earlier one of its name away', async () => {
+  test('of live builds is not made, and removes an earlier one of its name', async () => {
     for (const same of [[tinyMicora()], []]) {
       await preview([tinyMicora('MiCora two')]);
       expect(await preview(same)).toBeUndefined();
-      expect(site.lines.join('\n')).toContain(`Nothing to preview: release ${site.first.id}, which is live`);
+      expect(site.lines.join('\n')).toContain(`Nothing to preview: the live release ${site.first.id}`);
       expect(await previews.walk('')).toEqual([]);
     }
   });
 
-  test('of a dry run writes nothing, and tells what it would', async () => {
+  test('is only described by a dry run', async () => {
     await preview([tinyMicora('MiCora two')], { dryRun: true });
     expect(site.lines).toContain('Would write micora.html');
     expect(site.lines.at(-1)).toContain('Would make a preview of');
     expect(await previews.walk('')).toEqual([]);
   });
 
-  test('needs something live to be laid over', async () => {
+  test('needs a live release', async () => {
     await expect(preview([tinyMicora()], { store: memoryStore() })).rejects.toThrow();
   });
 });
 
 test.each([false, true])(
-  'a preview that dies at any step shows nothing, or one that is whole, and the next one succeeds: after an earlier one: %s',
+  'a preview that is killed at any step is never shown in part; after an earlier one: %s',
   async (hasEarlier) => {
     const seen = new Set<string>();
     let isDead = true;
@@ -212,7 +212,7 @@ test.each([false, true])(
   },
 );
 
-test('a preview is whole though the live store is pruned before each step that it takes there', async () => {
+test('a preview is complete although the live store is pruned before each of its steps', async () => {
   await site.put(tinyPortfolio('Two'));
   await site.put(tinyMicora('MiCora one'));
   await clock.jump(40 * DAY);
@@ -227,7 +227,7 @@ test('a preview is whole though the live store is pruned before each step that i
   await site.live();
 });
 
-test('a removal that dies at any step leaves nothing that is shown in part, and the next one succeeds', async () => {
+test('a removal that is killed at any step never leaves a preview shown in part', async () => {
   const label = await labelOf(tinyMicora('MiCora two'));
   await preview([tinyMicora('MiCora three')]);
   for (let killAt = 2; (await listPreviews(previews)).length > 0; killAt += 1) {

@@ -13,17 +13,17 @@ import type { Release } from './Release';
 import { endOldPreviews, removePreview } from './removePreview';
 import { write } from './write';
 
-/** How often a preview is published again because another one of its name was first. */
+/** How often publishing is tried if another preview of the same name is first. */
 const ATTEMPTS = 20;
 
 interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
-  /** The live store, which is only read. */
+  /** The live store. It is only read. */
   store: Store;
   /** The store of all previews. */
   previews: Store;
-  /** A name as `PREVIEW_NAME` allows. A second preview of a name has the address of the first. */
+  /** A name that matches `PREVIEW_NAME`. A second preview of a name replaces the first, at the same address. */
   name: string;
-  /** Only says what would happen. */
+  /** Only logs what would happen. */
   dryRun?: boolean | undefined;
 }
 
@@ -35,12 +35,12 @@ export interface Preview {
 }
 
 /**
- * Makes the release that a deployment would make live, in a store that is laid over the live one. It is planned on the
- * release that is live now. All that its pages need of its builds is written to the preview's own folder. Previews that
- * are older than 30 days are removed.
+ * Makes the release that a deployment would make live now, in a store that is laid over the live one. The preview has
+ * a folder of its own, with everything that its pages need of its builds. Previews that are older than 30 days are
+ * removed.
  *
- * @returns undefined if it is no different from what is live, or for a dry run; an earlier preview of the name is then
- *   removed
+ * @returns undefined if the builds are live already, which also removes an earlier preview of the name; undefined for
+ *   a dry run, too
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {
@@ -48,9 +48,10 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
   if (!dryRun) await endOldPreviews(previews, log);
   const planned = await plan(store, options, log);
   const { live, artifacts } = planned;
-  if (!live) throw new Error('Nothing is live yet, and a preview shows what it changes. Deploy first.');
+  if (!live)
+    throw new Error('A preview shows changes to the live site, and nothing is live yet. Deploy first.');
   if (artifacts.length === 0) {
-    log(`Nothing to preview: release ${live.id}, which is live, has all of it.`);
+    log(`Nothing to preview: the live release ${live.id} has these builds.`);
     if (!dryRun) await removePreview(previews, name, log);
     return undefined;
   }
@@ -69,27 +70,27 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
 }
 
 /**
- * The builds that its pages load: the shell's and those that are previewed, or all if the shell is. The live store may
- * lose them while the preview is looked at.
+ * The builds that the preview's own pages load: the shell's and the previewed ones, or all if the shell is previewed.
+ * The preview needs copies of its own, as prune may remove them from the live store.
  */
 function buildsShown(store: Store, { set, artifacts }: Plan): Promise<LoadedArtifact[]> {
-  const isAll = artifacts.some(({ artifact }) => !artifact.remote);
-  const shown = set.filter((build) => isAll || !build.artifact.remote || artifacts.includes(build));
-  const whole = async (build: LoadedArtifact) => {
+  const isShellNew = artifacts.some(({ artifact }) => !artifact.remote);
+  const shown = set.filter((build) => isShellNew || !build.artifact.remote || artifacts.includes(build));
+  const loaded = shown.map(async (build) => {
     const { app, version } = build.artifact;
     return artifacts.includes(build) ? build : loadArtifact(store, app, version, () => true);
-  };
-  return Promise.all(shown.map(whole));
+  });
+  return Promise.all(loaded);
 }
 
-/** Whoever makes a preview of the same name at the same time does not keep this one from being shown. */
+/** Publishes a preview even if others publish previews of the same name at the same time. */
 async function publishLast(top: Store, release: Release): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1)
     if (await publish(top, release, (await latestNumber(top)) + 1, 'preview')) return;
-  throw new Error(`Others made a preview of this name ${ATTEMPTS} times meanwhile. Try again.`);
+  throw new Error(`Others published a preview of this name ${ATTEMPTS} times meanwhile. Try again.`);
 }
 
-/** Nobody guesses it. */
+/** A label that nobody can guess. */
 function newLabel(name: string): string {
   return `${name}-${randomBytes(16).toString('hex')}`;
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
   clock = simulatedClock();
 });
 
-/** What was removed last, in its order. */
+/** The keys that the last prune removed, in order. */
 let removed: string[];
 const pruneAfter = (days: number, more: Partial<Parameters<typeof prune>[0]> = {}) => {
   const { store = site.store } = more;
@@ -31,17 +31,17 @@ const pruneAfter = (days: number, more: Partial<Parameters<typeof prune>[0]> = {
   const now = new Date(Date.now() + days * DAY);
   return prune({ keepDays: 30, now, log: site.log, ...more, store: { ...store, remove } });
 };
-/** By a clock that has been set back an hour meanwhile. */
+/** With a clock that has been set back by an hour. */
 const pruneNow = () => pruneAfter(-1 / 24, { atOnce: true });
 const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.walk('')).map(({ key }) => key).sort();
 const manifests = async () => (await list('releases/')).sort();
 const named = (...releases: (Release | undefined)[]) => releases.map((one) => `${one?.id}.json`).sort();
 
-/** What is in the store becomes older; all that is done from now on is done now. */
+/** Makes everything in the store older. */
 const grow = (days: number) => clock.jump(days * DAY);
 
-/** The keys of the whole store below which a text stands, in any form, and those that are named by it. */
+/** The keys that contain a text, and those whose content does, in any form. */
 async function filesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const key of await keys()) {
@@ -62,7 +62,7 @@ async function refresh(...titles: string[]): Promise<Release[]> {
 }
 
 describe('prune', () => {
-  test('leaves alone the key by which a process tests the store, until it is a day old', async () => {
+  test('removes probes of the store only when they are a day old', async () => {
     await site.store.write('probes/1', 'first');
     await pruneNow();
     await pruneAfter(0.9, { atOnce: true });
@@ -72,7 +72,7 @@ describe('prune', () => {
     expect(await list('probes/')).toEqual([]);
   });
 
-  test('removes the previews that an earlier version has left in the store, however young', async () => {
+  test('removes previews that an earlier version has left in the store', async () => {
     await site.store.write(`previews/${site.first.id}${'0'.repeat(24)}.json`, '{}');
     await site.store.write('previews/probe-1', 'first');
     await pruneAfter(0);
@@ -80,7 +80,7 @@ describe('prune', () => {
     await site.live();
   });
 
-  test('keeps the data of a page that could not be rendered, and the page that stands in for it', async () => {
+  test('keeps the data of a failed page, and its stand-in', async () => {
     site.items.push({ id: 'new', title: BAD });
     const { pages } = await site.put();
     for (const options of [{}, { atOnce: true }]) await pruneAfter(60, options);
@@ -89,7 +89,7 @@ describe('prune', () => {
     expect(Object.keys((await site.deploy({ artifacts })).failed ?? {})).toEqual(['projects/new.html']);
   });
 
-  test('removes what has not been live for so long, and the pages and builds that only it used', async () => {
+  test('removes releases that have not been live for long, with their own pages and builds', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await site.store.write('heartbeat', 'of the watcher');
     await pruneAfter(29);
@@ -101,14 +101,14 @@ describe('prune', () => {
     expect(site.lines.at(-1)).toBe('Nothing has been removed.');
     expect(await keys()).toEqual(before);
     await pruneAfter(30.5);
-    // A day later, nobody can be going back to it any more.
+    // Builds stay for another day, as a rollback to them may be under way.
     expect(await list('artifacts/micora-remote/')).toHaveLength(2);
     expect(removed).toEqual([
       releaseKey(site.first.id),
       ...Array.from({ length: 9 }, () => expect.anything()),
     ]);
     await pruneAfter(32.1);
-    // What says that others are complete goes first: a prune that is killed leaves nothing that seems so.
+    // The mark of completeness is removed first.
     const build = `artifacts/micora-remote/${site.first.apps['micora-remote']}/artifact.json`;
     expect(removed[0]).toBe(build);
     expect(await manifests()).toEqual(named(second));
@@ -118,10 +118,10 @@ describe('prune', () => {
     expect(await filesWith('<main>MiCora</main>')).toEqual([]);
     expect(await site.live()).toEqual(second);
     await site.store.write(releaseKey(second.id), 'garbage');
-    await expect(pruneAfter(31)).rejects.toThrow(/ is no manifest: .*\. It is live: /);
+    await expect(pruneAfter(31)).rejects.toThrow(/ is not a valid manifest: .*\. It is live: /);
   });
 
-  test('keeps what a clock that is set back says was made later for as long as it says', async () => {
+  test('keeps releases long enough although the clock was set back', async () => {
     const before = await site.put(tinyMicora('MiCora two'));
     await clock.jump(-DAY / 24);
     const after = await site.put(tinyMicora('MiCora three'));
@@ -139,7 +139,7 @@ describe('prune', () => {
     expect(await manifests()).toEqual(named(after));
   });
 
-  test('keeps all that a deployment has written that was killed, or is under way, for a day, also at once', async () => {
+  test('keeps everything that an unfinished deployment has written for a day', async () => {
     const store: Store = { ...site.store, create: () => Promise.reject(new Error('killed')) };
     const artifacts = [tinyMicora('Never live')];
     await expect(site.deploy({ store, artifacts })).rejects.toThrow('killed');
@@ -150,7 +150,7 @@ describe('prune', () => {
     const [killed = ''] = (await manifests()).filter((name) => !named(site.first).includes(name));
     const until = new Date((await site.store.modified(`releases/${killed}`))?.getTime() ?? 0).getTime() + DAY;
     await expect(pruneNow()).rejects.toThrow(
-      `releases/${killed} was written within the last day and is not live, so that a deployment may be about to publish it. It stays, with all that it shows. Run this again once that deployment has ended, or, if it was killed, after ${new Date(until).toISOString()}.`,
+      `releases/${killed} was written within the last day and is not live, so a deployment may be about to publish it. It stays, with everything that it names. Run this again when that deployment has ended or, if it was killed, after ${new Date(until).toISOString()}.`,
     );
     expect(await left()).toHaveLength(3);
     await pruneAfter(1.1, { atOnce: true });
@@ -162,7 +162,7 @@ describe('prune', () => {
   });
 });
 
-describe('beside others, prune', () => {
+describe('while others work, prune', () => {
   const pruneWith = (before: Parameters<typeof steppedStore>[1], more = {}) =>
     pruneAfter(40, { store: steppedStore(site.store, before), ...more });
   const lastEdit = async () => {
@@ -170,7 +170,7 @@ describe('beside others, prune', () => {
     return second;
   };
 
-  test('leaves a file that was written again after it had looked what there is', async () => {
+  test('keeps a file that was written again after it was listed', async () => {
     await lastEdit();
     const [page = ''] = (await filesWith('Project Harbour<')).filter((key) => key.endsWith('.gz'));
     const content = (await site.store.read(page)) ?? '';
@@ -183,7 +183,7 @@ describe('beside others, prune', () => {
     expect(await site.store.read(page)).toEqual(content);
   });
 
-  test('puts back what a manifest names that has come between its look at a file and the removal', async () => {
+  test('restores a removed file that a new manifest names', async () => {
     await lastEdit();
     const keysBefore = await filesWith('Project Harbour<');
     let isDone = false;
@@ -196,7 +196,7 @@ describe('beside others, prune', () => {
     expect(await filesWith('Project Harbour<')).toEqual(keysBefore);
   });
 
-  test('does no harm side by side with another prune, which removes the rest', async () => {
+  test('can run beside another prune', async () => {
     await lastEdit();
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
@@ -208,35 +208,35 @@ describe('beside others, prune', () => {
     expect(site.lines.at(-1)).toBe('There is nothing to remove.');
   });
 
-  test('ends an hour after it has begun, by a clock that was set back, too, or when it is told to', async () => {
+  test('stops after an hour by any clock, or by its signal', async () => {
     await lastEdit();
-    // A clock that is set back, and one of a machine that slept.
+    // The clock is set back, or the machine sleeps.
     for (const disturb of [
       () => clock.jump(-DAY).then(() => clock.pass(DAY / 20)),
       () => clock.jump(DAY / 20),
     ]) {
       const late = pruneWith((step) => (step === 'walk prune/' ? disturb() : undefined));
-      await expect(late).rejects.toThrow('Prune has ended since it began more than an hour ago');
+      await expect(late).rejects.toThrow('Prune has stopped after an hour');
     }
     const stopping = new AbortController();
     await pruneWith((step) => step === 'remove releases/' && stopping.abort(), { signal: stopping.signal });
-    // The removals that were under way.
+    // Only the removals that had begun.
     expect(new Set(removed.map((key) => key.split('/')[0]))).toEqual(new Set(['releases']));
     await site.live();
   });
 
-  test('removes what earlier versions have announced, however young it is', async () => {
+  test('removes notes of earlier versions', async () => {
     await site.store.write('prune/1.json', '[]');
     await pruneAfter(0);
     expect(removed).toEqual(['prune/1.json']);
   });
 });
 
-describe('of releases with new data alone, prune', () => {
+describe('of releases that changed nothing but data, prune', () => {
   const numbers = async () => (await readHistory(site.store)).map(({ number }) => number);
   const pruneSoon = (hours: number) => pruneAfter(hours / 24, { keepDays: Infinity });
 
-  test('removes those between others after an hour, with their entries, and their pages after a day', async () => {
+  test('removes those between others after an hour, and their pages after a day', async () => {
     const [, , third] = await refresh('Two', 'Three', 'Four');
     await pruneSoon(0.9);
     expect(await manifests()).toHaveLength(4);
@@ -251,7 +251,7 @@ describe('of releases with new data alone, prune', () => {
     expect(await site.live()).toEqual(third);
   });
 
-  test('keeps the data from before and after each deployment, so that a rollback goes where it went', async () => {
+  test('keeps the releases before and after each deployment, for rollbacks', async () => {
     await refresh('Two', 'Three');
     await site.put(tinyMicora('MiCora two'));
     await refresh('Four', 'Five', 'Six');
@@ -262,7 +262,7 @@ describe('of releases with new data alone, prune', () => {
     expect(await site.page('projects/abc.html')).toContain('Project Six<');
   });
 
-  test('keeps one that was made live again', async () => {
+  test('keeps one that is live again', async () => {
     const [second] = await refresh('Two');
     const [third] = await refresh('Three', 'Four', 'Five');
     await site.restore(third?.id ?? '');
@@ -271,7 +271,7 @@ describe('of releases with new data alone, prune', () => {
     expect(await site.live()).toEqual(third);
   });
 
-  test('keeps the old build of a page for as long as others, for open tabs', async () => {
+  test('keeps the old build of a page as long as other builds, for open tabs', async () => {
     const edit = (...titles: string[]) => {
       site.items = titles.map((title, index) => ({ id: index === 0 ? 'abc' : 'def', title }));
       return site.put();
@@ -295,7 +295,7 @@ describe('of releases with new data alone, prune', () => {
 });
 
 describe('§8 prune --now', () => {
-  test('leaves nothing of a deleted project in the store, in any version or form, and builds to go back to', async () => {
+  test('removes every trace of a deleted project, but no build to go back to', async () => {
     const TITLE = 'Withdrawn Work';
     const harbour = { id: 'abc', title: 'Harbour' };
     for (const title of [TITLE, `${TITLE}, revised`]) {
@@ -315,7 +315,7 @@ describe('§8 prune --now', () => {
     expect(await filesWith(TITLE)).toEqual([]);
   });
 
-  test('removes what was live not long ago, which prune keeps however old it is, but for its builds, which open tabs load', async () => {
+  test('removes recent releases, but not their builds, which open tabs load', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await grow(40);
     const third = await site.put(tinyMicora('MiCora three'));

@@ -3,18 +3,18 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { StoredFile } from '../store/Store';
 import { addNames, ageOf, markParts, type Marks, type PruneOptions } from './markParts';
 import { listIds } from './readRelease';
-import { partOf, saysComplete, walkParts } from './walkParts';
+import { partOf, marksComplete, walkParts } from './walkParts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How many files are removed before it looks again which of them are needed. */
+/** How many files are removed before prune checks again whether they are needed. */
 const BATCH = 100;
 
-/** Where earlier versions kept previews, and what prune noted for others: all of it goes. */
+/** The folders where earlier versions kept previews, and notes of prune. They are removed. */
 const FORMER = ['previews/', 'prune/'];
 
-/** In the order in which they are reported. */
+/** The folders to prune, in the order in which they are reported. */
 const FOLDERS = [
   'releases/',
   PROBES,
@@ -28,51 +28,71 @@ const FOLDERS = [
 ];
 
 /**
- * Mark and sweep: removes what no manifest that is kept names. Kept are the manifests of the live release, of releases
- * that were live within `keepDays`, and of releases that were written within a day and
- * are not live: somebody may be about to publish them. What is younger than a day is kept, too. A release that changed
- * data alone, and was superseded by another one of that kind, goes after an hour, with its entry in the history.
+ * Removes what no kept manifest names (mark and sweep). It keeps these manifests:
  *
- * Nobody waits for it. Whoever deploys meanwhile writes a manifest first, and writes again whatever it does not take over
- * from the live release: files are left that are not as old any more as when they were listed. The rest is a moment
- * between that look and the removal: what was removed in it is put back.
+ * - the live release's, and those of releases that were live within `keepDays`;
+ * - those that were written within a day and are not live, as a deployment may be about to publish them.
  *
- * @throws Error if the live release is damaged, or after an hour, since then margins no longer hold
- * @throws Error at the end if `atOnce` something had to stay, which says for how long
+ * A release that changed nothing but data, and was replaced by another such release, is removed after an hour, with its
+ * entry in the history. Other files are kept until they are a day old.
+ *
+ * Deployments need not wait for a prune. A deployment writes its manifest first, and then writes everything that it
+ * does not take over from the live release, even if it exists: prune keeps files that are newer than when it listed
+ * them. If a new manifest names a file between that check and the removal, prune restores the file.
+ *
+ * @throws Error if the live release is damaged, or after an hour, when the margins no longer hold
+ * @throws Error at the end if something had to stay despite `atOnce`, which says for how long
  */
 export async function prune(options: PruneOptions): Promise<void> {
-  const { store, dryRun, log, atOnce, now } = options;
+  const { store, dryRun, log, atOnce } = options;
   const isLate = stopwatch(HOUR);
-  // First, so that nothing that is written for a manifest which comes later is among them.
+  // Listed before the manifests are read, so that it has no files of later manifests.
   const parts = await walkParts(store, FOLDERS);
   const marks = await markParts(options, parts);
-  const unneeded = [...parts].filter(([part, files]) => {
-    if (part.startsWith('history/')) return marks.ended.has(part);
-    if (FORMER.some((folder) => part.startsWith(folder))) return true;
-    if (marks.named.has(part)) return false;
-    return (
-      isManifest(part) || (atOnce && /^(?:pages|data|pictures)\//.test(part)) || ageOf(now, ...files) > DAY
-    );
-  });
-  const files = unneeded.flatMap((part) => part[1]);
+  const files: StoredFile[] = [];
+  for (const [part, partFiles] of parts) {
+    if (isUnneeded(part, partFiles, marks, options)) files.push(...partFiles);
+  }
+
   if (dryRun) for (const line of describe(files)) log(`Would remove ${line}`);
-  if (files.length === 0) log('There is nothing to remove.');
-  else if (dryRun) log('Nothing has been removed.');
-  else for (const line of describe(await sweep(options, files, marks, isLate))) log(`Removed ${line}`);
+  if (files.length === 0) {
+    log('There is nothing to remove.');
+  } else if (dryRun) {
+    log('Nothing has been removed.');
+  } else {
+    const removed = await sweep(options, files, marks, isLate);
+    for (const line of describe(removed)) log(`Removed ${line}`);
+  }
+
   const [waiting] = atOnce ? marks.unpublished : [];
   if (waiting !== undefined) throw new Error(explainWaiting(waiting));
 }
 
+function isUnneeded(
+  part: string,
+  files: StoredFile[],
+  { named, ended }: Marks,
+  { atOnce, now }: Pick<PruneOptions, 'atOnce' | 'now'>,
+): boolean {
+  if (part.startsWith('history/')) return ended.has(part);
+  if (FORMER.some((folder) => part.startsWith(folder))) return true;
+  if (named.has(part)) return false;
+  if (isManifest(part)) return true;
+  if (atOnce && /^(?:pages|data|pictures)\//.test(part)) return true;
+  return ageOf(now, ...files) > DAY;
+}
+
 /**
  * @param limit milliseconds
- * @returns whether they have passed since: by a clock that cannot be set, or by one that goes on while a machine sleeps
+ * @returns whether the limit has passed since, by a clock that cannot be set, or by one that runs while a machine
+ *   sleeps
  */
 function stopwatch(limit: number): () => boolean {
   const clocks = [Date, performance].map((clock) => ({ clock, begun: clock.now() }));
   return () => clocks.some(({ clock, begun }) => clock.now() - begun > limit);
 }
 
-/** @returns what was removed */
+/** Removes files, except those that have become needed or new since they were listed. @returns what it removed */
 async function sweep(
   { store, signal, log }: PruneOptions,
   files: StoredFile[],
@@ -85,8 +105,7 @@ async function sweep(
     try {
       await forEachParallel(batch, async (file) => {
         if (signal?.aborted || named.has(partOf(file.key))) return;
-        if (isLate())
-          throw new Error('Prune has ended since it began more than an hour ago: run it again for the rest.');
+        if (isLate()) throw new Error('Prune has stopped after an hour: run it again to remove the rest.');
         const content = await store.read(file.key);
         const modified = await store.modified(file.key);
         if (!content || modified?.getTime() !== file.modified.getTime()) return;
@@ -108,24 +127,33 @@ async function sweep(
 }
 
 /**
- * What says that others are complete goes before them, so that a prune that is killed leaves nothing that looks complete
- * and is not. The history goes last, since it decides how long the others are kept.
+ * The files in the order of their removal, in batches. Manifests and other marks of completeness come first: if prune
+ * is killed, nothing looks complete that is not. The history comes last, since it decides how long the others are
+ * kept.
  */
 function batchesOf(files: StoredFile[]): StoredFile[][] {
-  const rank = ({ key }: StoredFile) =>
-    isManifest(key) ? 0 : saysComplete(key) ? 1 : key.startsWith('history/') ? 3 : 2;
-  return [0, 1, 2, 3].flatMap((stage) => {
-    const own = files.filter((file) => rank(file) === stage);
-    return Array.from({ length: Math.ceil(own.length / BATCH) }, (_, index) =>
-      own.slice(index * BATCH, (index + 1) * BATCH),
-    );
-  });
+  const manifests: StoredFile[] = [];
+  const marks: StoredFile[] = [];
+  const contents: StoredFile[] = [];
+  const history: StoredFile[] = [];
+  for (const file of files) {
+    if (isManifest(file.key)) manifests.push(file);
+    else if (marksComplete(file.key)) marks.push(file);
+    else if (file.key.startsWith('history/')) history.push(file);
+    else contents.push(file);
+  }
+  const batches: StoredFile[][] = [];
+  for (const stage of [manifests, marks, contents, history]) {
+    for (let start = 0; start < stage.length; start += BATCH) batches.push(stage.slice(start, start + BATCH));
+  }
+  return batches;
 }
 
 function isManifest(key: string): boolean {
   return key.startsWith('releases/');
 }
 
+/** One line for each part: its name, and how many files and bytes it has. */
 function describe(files: StoredFile[]): string[] {
   const byName = new Map<string, StoredFile[]>();
   for (const file of files) {
@@ -144,5 +172,5 @@ function sizeOf(files: StoredFile[]): string {
 
 function explainWaiting({ key, modified }: StoredFile): string {
   const until = new Date(modified.getTime() + DAY).toISOString();
-  return `${key} was written within the last day and is not live, so that a deployment may be about to publish it. It stays, with all that it shows. Run this again once that deployment has ended, or, if it was killed, after ${until}.`;
+  return `${key} was written within the last day and is not live, so a deployment may be about to publish it. It stays, with everything that it names. Run this again when that deployment has ended or, if it was killed, after ${until}.`;
 }

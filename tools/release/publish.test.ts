@@ -38,25 +38,25 @@ const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
     REFRESH,
   );
 
-/** Makes another release live. */
+/** Makes a release live. */
 const record = (number: number, id: string) =>
   store.write(`history/${number}.json`, JSON.stringify({ release: id, number: 1 }));
 
-/** A release with these apps, which brings nothing but a file. */
+/** A release with these apps and one new file. */
 const bringing = (apps = release.apps) => {
   const contents = new Map([['aa', { file: 'a.png', bytes: Buffer.from('a') }]]);
   return { release: { ...release, apps }, contents, data: new Map<string, string>(), artifacts: [] };
 };
 
-test('a release that nobody could read is not written, nor anything of it', async () => {
+test('nothing is written of a release with an invalid manifest', async () => {
   const empty = memoryStore();
   await expect(write(empty, bringing({ Shell: NO_SHELL }))).rejects.toThrow(
-    `${releaseKey(release.id)} is no manifest: apps > Shell is no name of an app`,
+    `${releaseKey(release.id)} is not a valid manifest: apps > Shell is no name of an app`,
   );
   expect(await empty.walk('')).toEqual([]);
 });
 
-test('the manifest is written first, and is gone if something of the release could not be written', async () => {
+test('the manifest is written first, and removed if another write fails', async () => {
   const empty = memoryStore();
   const keys: string[] = [];
   let isFull = false;
@@ -71,7 +71,7 @@ test('the manifest is written first, and is gone if something of the release cou
   expect(await empty.list('releases/')).toEqual([]);
 });
 
-test('a release that is published is live, and the history says of what, when, by whom and how', async () => {
+test('a published release is live, and the history says when, by whom and how', async () => {
   const before = new Date().toISOString();
   expect(await publish(store, release, 1, 'deploy shell')).toBe(true);
   expect((await liveRelease(store))?.id).toBe(release.id);
@@ -90,7 +90,7 @@ test('a release that is published is live, and the history says of what, when, b
 });
 
 describe('nothing is published', () => {
-  test('with a number that is taken, or that prune has taken out of the middle', async () => {
+  test('under a number that is taken, or that prune has removed from the middle', async () => {
     await record(3, 'other');
     for (const number of [1, 2, 3]) expect(await publish(store, release, number, REFRESH)).toBe(false);
     expect(await store.list('history/')).toEqual(['3.json']);
@@ -103,24 +103,24 @@ describe('nothing is published', () => {
   });
 });
 
-describe('whoever was stopped after the creation, with its machine for one,', () => {
+describe('a deployment that is suspended after it has created its entry', () => {
   const ofAnother = '20261121T101500123Z-99999999';
 
-  test('is live if the next one stands on its release', async () => {
+  test('has gone live if the next release is based on its own', async () => {
     const next = await storeRelease(store, ofAnother, { '404.html': 'next' });
     await store.write(releaseKey(next.id), JSON.stringify({ ...next, base: release.id }));
     expect(await publishWhile('list history/', () => record(2, next.id))).toBe(true);
     expect(await entry(1)).toMatchObject({ release: release.id });
   });
 
-  test('publishes nothing if its number was out of the middle of the history', async () => {
+  test('publishes nothing if its number fills a gap of the history', async () => {
     const next = await storeRelease(store, ofAnother, { '404.html': 'next' });
     expect(await publishWhile('create history/', () => record(2, next.id))).toBe(false);
     expect(await store.list('history/')).toEqual(['2.json']);
   });
 });
 
-describe('what is live', () => {
+describe('the live release', () => {
   const idOf = (number: number) => `20261121T101500123Z-0000000${number}`;
 
   async function put(number: number, id: string): Promise<void> {
@@ -129,12 +129,12 @@ describe('what is live', () => {
   }
 
   beforeEach(async () => {
-    // None of these is an entry of the history.
+    // These are not entries of the history.
     for (const name of ['27.json.bak', 'x28.json', '31.txt', '.json', 'notes.json'])
       await store.write(`history/${name}`, '{}');
   });
 
-  test('what is live has the highest number, not the last name, and may have been live before', async () => {
+  test('has the highest number of the history, and may have been live before', async () => {
     expect([await latestNumber(store), await liveRelease(store)]).toEqual([0, undefined]);
     const history: [number: number, id: string][] = [
       [10, idOf(1)],
@@ -148,7 +148,7 @@ describe('what is live', () => {
     expect((await readHistory(store)).map(({ number, release }) => [number, release])).toEqual(history);
   });
 
-  test('a number that is taken away while it is looked at is nobody’s, and the one before is live', async () => {
+  test('is the previous one if the newest number is removed while it is read', async () => {
     for (const number of [1, 2]) await put(number, idOf(number));
     const looked = steppedStore(store, async (_step, key) => {
       if (key === 'history/2.json') await store.remove(key);
@@ -158,7 +158,7 @@ describe('what is live', () => {
     expect((await readHistory(looked)).map(({ number }) => number)).toEqual([1]);
   });
 
-  test('if the newest was removed as it was made live, the one before is live; a history without any is an error', async () => {
+  test('is the previous one if the newest was removed; it is an error if none is left', async () => {
     await record(2, idOf(2));
     await record(1, idOf(1));
     await expect(liveRelease(store)).rejects.toThrow(`releases/${idOf(2)}.json is missing in the store.`);
@@ -166,24 +166,24 @@ describe('what is live', () => {
     expect(await liveEntry(store)).toMatchObject({ number: 1, newest: 2, release: { id: idOf(1) } });
   });
 
-  test('what is live must be whole: nobody gets the one before instead', async () => {
+  test('is an error if the newest manifest is damaged', async () => {
     for (const number of [1, 2]) await put(number, idOf(number));
     await store.write(`releases/${idOf(2)}.json`, '{}');
     const looking = liveRelease(store);
     await expect(looking).rejects.toBeInstanceOf(IntegrityError);
     await expect(looking).rejects.toThrow(
-      /^releases\/.*-00000002\.json is no manifest: .*\. It is live: put the file back, or remove history\/2\.json, which makes the release before live\.$/,
+      /^releases\/.*-00000002\.json is not a valid manifest: .*\. It is live: restore the file, or remove history\/2\.json to make the previous release live\.$/,
     );
   });
 });
 
 test.each([
   ['git’s user', 'Ada Example', 'Ada Example'],
-  ['the operating system’s, with an empty name in git', '', userInfo().username],
-  ['the operating system’s, without a name in git, or without git', undefined, userInfo().username],
-])('who deploys is %s', async (_who, answer, name) => {
+  ['the operating system’s user if git’s is empty', '', userInfo().username],
+  ['the operating system’s user without git', undefined, userInfo().username],
+])('the operator is %s', async (_who, answer, name) => {
   jest.resetModules();
-  // Jest gives programs its own environment, so that git itself cannot be told another name.
+  // Jest gives programs an environment of their own, so git's name cannot be changed by variables.
   jest.doMock('../build/git', () => ({ git: () => answer }));
   const { operatorName: ask } = await import('./publish');
   expect(ask()).toBe(name);

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { git } from '../build/git';
 import { listNumbers, readEntry } from './readHistory';
-import { findRelease, findWhole } from './readRelease';
+import { findRelease, findIntact } from './readRelease';
 import { buildsOf, type Release } from './Release';
 import type { Store } from '../store/Store';
 
 /**
- * The last of five steps, and the one that visitors notice: the next number of the history names the release.
+ * The last of five steps, and the only one that visitors see: the next number of the history names the release.
  *
  * @param number one more than the newest number when the release was planned
- * @param what is done, for those who read the history
- * @returns false if another deployment was first, or if prune has removed the number or the release meanwhile,
- *   which can only happen if this process was stopped for an hour or a day
+ * @param what what the history says about the change
+ * @returns false if another deployment was first, or if prune has removed the number or the release meanwhile. The
+ *   latter only happens if this process was suspended for an hour or a day
  */
 export async function publish(
   store: Store,
@@ -20,32 +20,33 @@ export async function publish(
   number: number,
   what: string,
 ): Promise<boolean> {
-  // Makes each entry unique, even if two operators do the same at the same moment.
   const at = new Date().toISOString();
   const { id, apps, builds } = release;
   const uses = [...buildsOf(release)];
-  const entry = { release: id, at, apps, uses, builds, who: operatorName(), what, nonce: randomUUID() };
+  // Makes each entry unique, even if two operators do the same at the same moment.
+  const nonce = randomUUID();
+  const entry = { release: id, at, apps, uses, builds, who: operatorName(), what, nonce };
   const key = `history/${number}.json`;
   if (!(await store.create(key, JSON.stringify(entry)))) return false;
-  if ((await findRelease(store, id)) && (await isLive(store, id, number))) return true;
+  if ((await findRelease(store, id)) && (await hasGoneLive(store, id, number))) return true;
   await store.remove(key);
   return false;
 }
 
 /**
- * Whether a number was live. Prune takes entries out of the middle of the history: a number in such a gap never
- * was, unless another release was based on it.
+ * Whether a number has gone live. Prune removes entries from the middle of the history: a number that fills such a
+ * gap has not gone live, unless the next release is based on it.
  */
-async function isLive(store: Store, id: string, number: number): Promise<boolean> {
+async function hasGoneLive(store: Store, id: string, number: number): Promise<boolean> {
   const later = (await listNumbers(store)).filter((one) => one > number);
   if (later.length === 0) return true;
   const entry = await readEntry(store, Math.min(...later));
-  return entry !== undefined && (await findWhole(store, entry.release))?.base === id;
+  return entry !== undefined && (await findIntact(store, entry.release))?.base === id;
 }
 
 let operator: string | undefined;
 
-/** Who is deploying: git's user, or else the system's. It is asked once in a process, as a watcher deploys often. */
+/** The name of the operator: git's user, or else the system's. It is looked up once, since a watcher deploys often. */
 export function operatorName(): string {
   return (operator ??= git('.', 'config', 'user.name') || accountName());
 }

@@ -17,21 +17,21 @@ const itemsOf = (ids: string) => ids.split('').map((id) => ({ id, title: `Title 
 const idsOf = ({ pages }: Release) =>
   Object.keys(pages).flatMap((file) => /^projects\/(\w+)\.html$/.exec(file)?.[1] ?? []);
 
-/** Makes pages of these records live, and then has the backend others. */
+/** Makes pages of some records live, and then changes the records. */
 async function change(before: string, now: string): Promise<void> {
   site.items = itemsOf(before);
   await site.deploy({ backendUrl: site.backendUrl, acceptRemovals: true });
   site.items = itemsOf(now);
 }
 
-describe('§7 the data that a release shows, by its manifest,', () => {
+describe('§7 the data of a release', () => {
   const page = (path: string, more: Partial<ReleasePage> = {}): ReleasePage => ({
     ...{ app: APP, path, version: 'a1', shell: 's1', content: 'c' },
     ...more,
   });
   const dataOf = (pages: Record<string, ReleasePage>) => dataOfPages({ pages } as Release);
 
-  test('is named by app, route and entry, whatever the entry is', () => {
+  test('is found by app, route and any entry', () => {
     const projects = ['abc', 'constructor', '__proto__'].map((id): [string, ReleasePage] => [
       `projects/${id}.html`,
       page(`/projects/${id}`, { route: ROUTE, data: `of ${id}` }),
@@ -53,51 +53,49 @@ describe('§7 the data that a release shows, by its manifest,', () => {
     });
   });
 
-  test('is also what pages were to show that could not be rendered', () => {
+  test('includes the data of pages that could not be rendered', () => {
     const failed = { ...page('/projects/abc', { route: ROUTE }), data: 'new' };
     const pages = { 'projects/abc.html': page('/projects/abc', { route: ROUTE, data: 'old' }) };
     const release = { pages, failed: { 'projects/abc.html': failed } } as unknown as Release;
     expect(dataOfPages(release)).toEqual({ [APP]: { [ROUTE]: { abc: 'new' } } });
   });
 
-  test('tells a pattern of which nothing is there from one of which nothing is known', () => {
+  test('distinguishes a pattern without entries from one whose entries are unknown', () => {
     expect(dataOf({ 'projects/_.404.html': page(ROUTE) })).toEqual({ [APP]: { [ROUTE]: {} } });
     expect(dataOf({ 'projects/_.html': page(ROUTE) })).toEqual({});
   });
 });
 
-describe('§7 a backend that is away', () => {
+describe('§7 an unavailable backend', () => {
   const AWAY = 'http://127.0.0.1:9';
   const failing = (status: number) => failingServer((_request, response) => response.writeHead(status).end());
 
-  test('leaves pages the data that they have, which is said; it is no error to have none', async () => {
+  test('leaves pages their current data', async () => {
     const { pages } = await site.deploy({ artifacts: [tinyMicora('Two')] });
     expect(site.lines.join()).not.toContain('cannot be read');
     expect(pages).toMatchObject({ 'projects/abc.html': site.first.pages['projects/abc.html'] });
     for (const backendUrl of [AWAY, await failing(502)])
       expect(await site.deploy({ backendUrl })).toMatchObject({ pages });
     expect(await site.live()).not.toHaveProperty('unread');
-    expect(site.lines.join()).toContain(
-      'The backend cannot be read, so pages keep the data that they have. ',
-    );
+    expect(site.lines.join()).toContain('The backend cannot be read, so pages keep their current data. ');
   });
 
   test.each([
-    ['which is away', () => AWAY, `${AWAY}/api/`],
-    ['which fails', () => failing(500), 'was answered with status 500. See what PocketBase logs.'],
-    ['which is not named', () => '', 'No backend is named: say where PocketBase listens by --backend.'],
-  ])('may be needed: then it is an error, of one %s', async (_what, open, message) => {
+    ['does not answer', () => AWAY, `${AWAY}/api/`],
+    ['fails', () => failing(500), 'was answered with status 500. Check the logs of PocketBase.'],
+    ['is not given', () => '', 'No backend is given: pass the address of PocketBase with --backend.'],
+  ])('is an error for a caller who needs it, if it %s', async (_what, open, message) => {
     const reading = site.deploy({ backendUrl: await open(), needsBackend: true });
     await expect(reading).rejects.toBeInstanceOf(BackendError);
     await expect(reading).rejects.toThrow(message);
   });
 });
 
-describe('§7 an app that cannot be read by itself', () => {
+describe('§7 an app whose data cannot be read', () => {
   const BUGGY = `{ list: () => { throw new Error('no such list'); } }`;
   const ADDRESS = '/api/collections/careers/records?perPage=500';
   let jobs: Item[] | undefined;
-  /** What the collection of its jobs is answered with. */
+  /** The status of the answer for its jobs; 0 to answer nothing. */
   let status: number;
 
   beforeEach(async () => {
@@ -122,11 +120,11 @@ describe('§7 an app that cannot be read by itself', () => {
 
   test.each([
     [404, 'There is no collection `careers`: run its migration first.'],
-    [403, 'Visitors may not read the collection `careers`: give it a rule that lets them, in a migration.'],
+    [403, 'Visitors may not read the collection `careers`: add a migration with a rule that lets them.'],
     [400, 'Compare the query with the fields of the collection `careers`.'],
-    [500, 'See what PocketBase logs.'],
-    [0, 'See whether PocketBase runs there.'],
-  ])('keeps its data, and the others go on; the manifest names it: status %d', async (failure, advice) => {
+    [500, 'Check the logs of PocketBase.'],
+    [0, 'Check that PocketBase is running there.'],
+  ])('keeps its current data while the others are updated: status %d', async (failure, advice) => {
     status = failure;
     const { pages, unread } = await edit();
     expect(pages['careers.html']).toEqual(site.first.pages['careers.html']);
@@ -134,9 +132,9 @@ describe('§7 an app that cannot be read by itself', () => {
     expect(unread).toEqual(['careers-remote']);
     const what = failure ? `was answered with status ${failure}.` : 'cannot be read: other side closed.';
     expect(site.lines).toContain(
-      `careers-remote cannot be read, so its pages keep the data that they have. ${site.backendUrl}${ADDRESS} ${what} ${advice}`,
+      `The data of careers-remote cannot be read, so its pages keep their current data. ${site.backendUrl}${ADDRESS} ${what} ${advice}`,
     );
-    // Until it can be read again; another team's deployment does not try.
+    // It remains unread until it is read again, which another team's deployment does not try.
     expect((await site.put(tinyMicora('Two'))).unread).toEqual(['careers-remote']);
     status = 200;
     expect(await site.put()).not.toHaveProperty('unread');
@@ -146,40 +144,42 @@ describe('§7 an app that cannot be read by itself', () => {
   test.each([
     [404, 'There is no collection `careers`: run its migration first.'],
     [403, 'Visitors may not read the collection `careers`'],
-  ])('cannot be deployed if the backend answers %d: nothing has changed then', async (failure, advice) => {
+  ])('cannot be deployed if the backend answers with status %d', async (failure, advice) => {
     status = failure;
     for (const artifacts of [[tinyCareers('Work')], [tinyCareers('Work'), tinyPortfolio('Work')]]) {
       const deploying = site.deploy({ artifacts, backendUrl: site.backendUrl });
-      await expect(deploying).rejects.toThrow('careers-remote cannot be deployed, since it cannot be read. ');
+      await expect(deploying).rejects.toThrow(
+        'careers-remote cannot be deployed, because its data cannot be read. ',
+      );
       await expect(deploying).rejects.toThrow(advice);
     }
     expect(await site.live()).toEqual(site.first);
-    // Without the backend, and with another build, it can.
+    // It can be deployed without the backend, and its data stays unread when a shell is deployed.
     await site.deploy({ artifacts: [tinyCareers('Work')] });
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
   });
 
-  test('because it does not understand an answer keeps its data, and the others go on', async () => {
+  test('keeps its current data if it fails on an answer', async () => {
     jobs = undefined;
     site.items = [{ id: 'abc', title: 'Quay' }];
     const { pages, unread } = await site.put();
     expect(unread).toEqual(['careers-remote']);
     expect(pages['careers.html']).toEqual(site.first.pages['careers.html']);
     expect(await site.page('projects.html')).toContain('Quay');
-    expect(site.lines.join()).toContain('careers-remote cannot say which pages it has: ');
+    expect(site.lines.join()).toContain('careers-remote cannot list its pages: ');
     await expect(site.put(tinyCareers('Work'))).rejects.toThrow('careers-remote cannot be deployed');
   });
 
-  test('and fails by its own fault cannot be deployed, and the backend is not blamed', async () => {
+  test('cannot be deployed if it fails by its own fault', async () => {
     const deploying = site.put(tinyRemote({ pages: { '/': '' }, sources: { '/': BUGGY } }));
-    await expect(deploying).rejects.toThrow('no such list. Correct its server bundle.');
+    await expect(deploying).rejects.toThrow('no such list. Fix its server bundle.');
     expect(await site.live()).toEqual(site.first);
   });
 });
 
-describe('§7 a reading that takes most of a pattern’s pages away', () => {
+describe('§7 a reading that removes most pages of a pattern', () => {
   const refusal = (gone: number, before: number) =>
-    `The backend no longer has ${gone} of ${before} entries of ${ROUTE}. If they are meant to go: npm run deploy -- watch --once --accept-removals.`;
+    `The backend no longer has ${gone} of the ${before} entries of ${ROUTE}. If that is intended: npm run deploy -- watch --once --accept-removals.`;
 
   test.each([
     ['ab', '', 0],
@@ -192,9 +192,9 @@ describe('§7 a reading that takes most of a pattern’s pages away', () => {
     ['abcde', 'ab', 3],
     ['abcdef', 'ab', 4],
     ['abcdefg', 'abc', 4],
-    // Others have come in their place.
+    // New entries do not make up for lost ones.
     ['abcd', 'avwxyz', 3],
-  ])('waits until somebody accepts it, if of %s there are %j: %d', async (before, now, gone) => {
+  ])('has to be accepted: %j becomes %j, lost beyond the limit: %d', async (before, now, gone) => {
     await change(before, now);
     const { backendUrl } = site;
     if (gone > 0) {
@@ -209,7 +209,7 @@ describe('§7 a reading that takes most of a pattern’s pages away', () => {
     expect(release).not.toHaveProperty('unread');
   });
 
-  test('is none of the backend’s if it is the build that reads none of them any more', async () => {
+  test('is accepted if the new build no longer has the pattern’s data', async () => {
     await change('abc', 'abc');
     const { pages } = await site.put(tinyStudio());
     expect(Object.keys(pages).filter((file) => file.startsWith('projects'))).toEqual(['projects/_.html']);

@@ -10,53 +10,53 @@ import type { RouteEntries } from './renderer/createRenderer';
 import type { ListingFailure } from './renderer/listSources';
 import type { Renderers } from './renderer/openRenderers';
 
-/** What fills the pages of a release. */
+/** The data of the pages of a release. */
 export interface Data {
   hashes: DataHashes;
-  /** By hash, the JSON of what was read now. All other data that is named stands in the store. */
+  /** The JSON that was read now, by hash. The store has all other data. */
   contents: ReadonlyMap<string, string>;
-  /** The apps whose pages keep the data that they have, since they could not be read when somebody tried last. */
+  /** The apps whose pages keep their current data because the last attempt to read it failed. */
   unread: string[];
 }
 
-const UNNAMED = 'No backend is named: say where PocketBase listens by --backend.';
+const UNNAMED = 'No backend is given: pass the address of PocketBase with --backend.';
 
-/** What was read from the backend. */
+/** What was read from the backend, and its answers. */
 export interface Reading {
   data: DataHashes;
   answers: Answers;
-  /** Whether these are all answers on which the data depends. */
+  /** Whether `answers` has all answers that the data depends on. */
   isComplete: boolean;
 }
 
 export interface ReadOptions {
-  /** Where PocketBase listens; without it the data of the live release stays. */
+  /** Where PocketBase listens; without it, pages keep the data of the live release. */
   backendUrl?: string | undefined;
-  /** Throws BackendError if the backend is away, instead of keeping the data of the live release. */
+  /** Throws BackendError if the backend is unavailable, instead of keeping the data of the live release. */
   needsBackend?: boolean;
-  /** Accepts a reading that takes most of the entries away. */
+  /** Accepts a reading that removes most entries of a route. */
   acceptRemovals?: boolean | undefined;
-  /** Told what the backend has for pages. */
+  /** Called with what was read. */
   onRead?: (reading: Reading) => void;
   log: (line: string) => void;
 }
 
-/** What came of reading one app. */
+/** The result of reading one app's data. */
 interface AppReading {
   app: string;
-  /** What the backend was asked for it, and answered; absent if nobody knows. */
+  /** The backend's answers; absent if they are unknown. */
   answers?: Answers;
-  /** Its entries, as hashes; absent if it could not be read. */
+  /** The hashes of its data; absent if it could not be read. */
   routes?: DataHashes[string];
   error?: Error;
 }
 
 /**
- * The second of five steps: reads the backend once, each app by itself. The data of an app that is not read, or cannot
- * be, stays as it is in the live release.
+ * The second of five steps: reads the data of each app from the backend. An app that is not read, or cannot be read,
+ * keeps its data of the live release.
  *
- * @throws Error if an app that is deployed cannot be read: by its own fault, or because the backend refuses it
- * @throws BackendError with `needsBackend` if the backend is away
+ * @throws Error if the data of a deployed app cannot be read, by its own fault or because the backend refuses
+ * @throws BackendError with `needsBackend` if the backend is unavailable
  */
 export async function read(
   { live, reads, artifacts }: Pick<Plan, 'live' | 'reads' | 'artifacts'>,
@@ -75,30 +75,35 @@ export async function read(
   const readings: AppReading[] = [];
   for (const app of reads)
     readings.push(await readApp(app, renderers, contents, acceptRemovals ? undefined : kept[app]));
-  const away = awayIn(readings);
-  if (away) {
-    if (needsBackend) throw away;
-    log(`The backend cannot be read, so pages keep the data that they have. ${away.message}`);
+  const outage = outageIn(readings);
+  if (outage) {
+    if (needsBackend) throw outage;
+    log(`The backend cannot be read, so pages keep their current data. ${outage.message}`);
     return nothing;
   }
-  const failed = readings.flatMap(({ app, error }) => (error ? [{ app, error }] : []));
-  for (const { app, error } of failed) {
-    if (!isAway(error) && artifacts.some(({ artifact }) => artifact.app === app))
-      throw new Error(`${app} cannot be deployed, since it cannot be read. ${error.message}`, {
+
+  const deployed = artifacts.map(({ artifact }) => artifact.app);
+  const unread = before.filter((app) => !reads.includes(app));
+  const data: DataHashes = {};
+  for (const { app, routes, error } of readings) {
+    if (routes) data[app] = routes;
+    if (!error) continue;
+    if (deployed.includes(app) && !isOutage(error))
+      throw new Error(`${app} cannot be deployed, because its data cannot be read. ${error.message}`, {
         cause: error,
       });
-    log(`${app} cannot be read, so its pages keep the data that they have. ${error.message}`);
+    log(`The data of ${app} cannot be read, so its pages keep their current data. ${error.message}`);
+    unread.push(app);
   }
-  const data: DataHashes = {};
-  for (const { app, routes } of readings) if (routes) data[app] = routes;
   onRead?.({ data, ...answersOf(readings) });
-  const unread = [...before.filter((app) => !reads.includes(app)), ...failed.map(({ app }) => app)];
   return { hashes: { ...kept, ...data }, contents, unread: unread.sort() };
 }
 
 /**
- * @param contents get what was read, by hash
- * @param before the entries that it had, most of which have to stay
+ * Reads the data of one app.
+ *
+ * @param contents receives what was read, by hash
+ * @param before the app's current entries, most of which have to remain
  */
 async function readApp(
   app: string,
@@ -112,7 +117,7 @@ async function readApp(
     answers = listing.answers;
     if ('failure' in listing) throw asError(listing.failure);
     const routes = hashesOf(listing.routes, contents);
-    expectMostStays(before, routes);
+    expectMostRemain(before, routes);
     return { app, answers, routes };
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error(String(cause));
@@ -120,25 +125,25 @@ async function readApp(
   }
 }
 
-/** Why the backend counts as away: no app was answered, and none failed by anything else. */
-function awayIn(readings: AppReading[]): Error | undefined {
+/** The error of a backend that is unavailable: no app got an answer, and none failed for another reason. */
+function outageIn(readings: AppReading[]): Error | undefined {
   const isAnswered = readings.some(({ error, answers = {} }) => !error && Object.keys(answers).length > 0);
   const errors = readings.flatMap(({ error }) => error ?? []);
-  return !isAnswered && errors.every(isAway) ? errors[0] : undefined;
+  return !isAnswered && errors.every(isOutage) ? errors[0] : undefined;
 }
 
-/** Whether the backend is away, as far as one of its answers can tell: there was none, or it failed by itself. */
-function isAway(error: Error): boolean {
+/** Whether the backend seems to be unavailable: it gave no answer, or a server error. */
+function isOutage(error: Error): boolean {
   return error instanceof BackendError && (error.status ?? 500) >= 500;
 }
 
 /**
- * All that the backend was asked and answered. If apps got different answers to the same question, the first one stays,
- * so that a watcher finds it outdated.
+ * The backend's answers to all apps. If apps got different answers to the same request, the first one counts, so that a
+ * watcher notices the change.
  */
 function answersOf(readings: AppReading[]): Pick<Reading, 'answers' | 'isComplete'> {
   const answers = Object.assign({}, ...readings.toReversed().map((one) => one.answers)) as Answers;
-  // A damaged build asks nothing until another release has it whole.
+  // A damaged build cannot be read at all, and does not count.
   const isKnown = ({ answers, error }: AppReading) => answers || error instanceof DamagedBuildError;
   return { answers, isComplete: readings.every(isKnown) };
 }
@@ -147,9 +152,8 @@ function asError({ message, status }: ListingFailure): Error {
   return status === undefined ? new Error(message) : new BackendError(message, status || undefined);
 }
 
-/** @param contents get what was listed, by hash */
+/** @param contents receives what was listed, by hash */
 function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHashes[string] {
-  // An app that no longer reads anything shows no data.
   const routes: DataHashes[string] = {};
   for (const { route, entries } of listed) {
     const known = withoutPrototype();
@@ -163,36 +167,36 @@ function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHa
 }
 
 /**
- * The data of a release, as its manifest says: what its pages show, and what the pages that could not be rendered
- * were to show. Empty without a release.
+ * The hashes of a release's data, from its manifest: of its pages, and of the pages that could not be rendered. Empty
+ * without a release.
  */
 export function dataOfPages(release: Release | undefined): DataHashes {
   const data: DataHashes = {};
   const pages = { ...release?.pages, ...release?.failed };
   for (const [file, { app, path, route = path, data: hash }] of Object.entries(pages)) {
     const known = () => ((data[app] ??= {})[route] ??= withoutPrototype());
-    // All pages of a pattern are known, even if there are none.
+    // All pages of this pattern are known, even if it has none.
     if (isPattern(path) && file.endsWith('_.404.html')) known();
     else if (hash !== undefined) known()[entryAt(route, path)] = hash;
   }
   return data;
 }
 
-/** An object whose keys can be any entry, `__proto__` among them. */
+/** An object that can have any key, even `__proto__`. */
 function withoutPrototype(): Record<string, string> {
   return Object.create(null) as Record<string, string>;
 }
 
-/** A backend that was just set up is empty, too. @throws Error if most of an app's entries are gone */
-function expectMostStays(before: DataHashes[string], now: DataHashes[string]): void {
-  // The new build may have dropped the pattern: that is no loss in the backend.
+/** A loss of most entries may be a mistake, such as an empty backend. @throws Error if most entries are gone */
+function expectMostRemain(before: DataHashes[string], now: DataHashes[string]): void {
+  // Only routes of the new build: if it has dropped a pattern, the backend has lost nothing.
   for (const [route, entriesNow] of Object.entries(now)) {
     if (!isPattern(route)) continue;
     const entries = Object.keys(before[route] ?? {});
     const gone = entries.filter((entry) => !(entry in entriesNow));
     if (gone.length <= 2 || gone.length <= entries.length / 2) continue;
     throw new Error(
-      `The backend no longer has ${gone.length} of ${entries.length} entries of ${route}. If they are meant to go: npm run deploy -- watch --once --accept-removals. Otherwise restore the backend's data.`,
+      `The backend no longer has ${gone.length} of the ${entries.length} entries of ${route}. If that is intended: npm run deploy -- watch --once --accept-removals. Otherwise restore the backend's data.`,
     );
   }
 }

@@ -4,7 +4,7 @@ import type { Store } from '../store/Store';
 import { IntegrityError, findRelease } from './readRelease';
 import type { Release } from './Release';
 
-/** What one number of the history says: which release became live, and how. */
+/** An entry of the history: which release became live, and how. */
 export interface HistoryEntry {
   number: number;
   /** The id of the release. */
@@ -13,7 +13,7 @@ export interface HistoryEntry {
   at: string;
   /** Version by workspace; the release itself may have been removed since. */
   apps: Record<string, string>;
-  /** All builds, `<app>/<version>`, that its pages were made of, since open tabs still load them. */
+  /** All builds, `<app>/<version>`, that its pages were made of. Open tabs still load them. */
   uses: string[];
   /** Where the builds come from, by workspace. */
   builds?: Record<string, BuildSource>;
@@ -28,13 +28,13 @@ export async function listNumbers(store: Store): Promise<number[]> {
   return (await store.list('history/')).flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
 }
 
-/** What a number of the history says; undefined if it has been taken away. */
+/** The entry with a number; undefined if it has been removed. */
 export async function readEntry(store: Store, number: number): Promise<HistoryEntry | undefined> {
   const entry = await store.read(`history/${number}.json`);
   return entry && { ...(JSON.parse(entry.toString()) as HistoryEntry), number };
 }
 
-/** The whole history, newest first: its first entry is live. */
+/** The whole history, newest first. */
 export async function readHistory(store: Store): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = [];
   await forEachParallel(await listNumbers(store), async (number) => {
@@ -50,12 +50,12 @@ export async function latestNumber(store: Store): Promise<number> {
 }
 
 /**
- * Finds the newest number of the history whose release is there: that is what visitors get. A number without its
- * release was published while prune removed that release. Its deployment takes it back, unless it was killed.
+ * Finds the newest entry of the history whose release exists: visitors get that release. An entry without its release
+ * was published while prune removed the release. Its deployment removes the entry, unless it was killed.
  *
  * @returns also the newest number of all; undefined if nothing has been deployed
- * @throws IntegrityError if its manifest is damaged
- * @throws Error if no release is there
+ * @throws IntegrityError if the release's manifest is damaged
+ * @throws Error if there are entries, but none of their releases exists
  */
 export async function liveEntry(
   store: Store,
@@ -64,13 +64,13 @@ export async function liveEntry(
   let problem = '';
   for (const number of numbers) {
     const entry = await readEntry(store, number);
-    // Its deployment has taken the number back.
+    // Its deployment has just removed it.
     if (!entry) continue;
     const { release: id } = entry;
     const release = await findRelease(store, id).catch((error: unknown) => {
       if (!(error instanceof IntegrityError)) throw error;
       throw new IntegrityError(
-        `${error.message}. It is live: put the file back, or remove history/${number}.json, which makes the release before live.`,
+        `${error.message}. It is live: restore the file, or remove history/${number}.json to make the previous release live.`,
       );
     });
     if (release) return { number, newest: numbers[0] ?? number, release };

@@ -4,7 +4,7 @@ import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { storeRelease } from '../testing/storedRelease';
 import { tinyPicture } from '../testing/tinyPicture';
-import { IntegrityError, findRelease, findWhole, listIds, parseRelease, readRelease } from './readRelease';
+import { IntegrityError, findRelease, findIntact, listIds, parseRelease, readRelease } from './readRelease';
 import type { Release, ReleasePage } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
@@ -19,7 +19,7 @@ const home: ReleasePage = {
   shell: SHELL,
   content: CONTENT,
 };
-/** A release that has everything. */
+/** A release with all fields. */
 const whole = (id: string): Release => ({
   id,
   createdAt: '2026-11-21T10:15:00.123Z',
@@ -45,7 +45,7 @@ const whole = (id: string): Release => ({
       listed: true,
       modified: '2026-01-01T10:00:00.000Z',
     },
-    // Longer than the name of a file may be: nothing is stored by it.
+    // Longer than a file name may be, which is fine, as no file is stored under it.
     [`projects?category=${'%C3'.repeat(300)}.html`]: {
       ...home,
       path: `/projects?category=${'%C3'.repeat(300)}`,
@@ -61,61 +61,66 @@ const whole = (id: string): Release => ({
   files: { 'release.json': CONTENT, '.well-known/assetlinks.json': CONTENT },
 });
 
-const parse = (said: unknown, id = ID) => parseRelease(id, Buffer.from(JSON.stringify(said)));
+const parse = (manifest: unknown, id = ID) => parseRelease(id, Buffer.from(JSON.stringify(manifest)));
 
-/** Why a release is refused that is whole but for this. */
+/** Why a release with these wrong fields is refused. */
 function refusal(more: object, id = ID): string {
   try {
     parse({ ...whole(id), ...more }, id);
     return '';
   } catch (error) {
     expect(error).toBeInstanceOf(IntegrityError);
-    return (error as Error).message.replace(/^releases\/[\w-]+\.json is no manifest: /, '');
+    return (error as Error).message.replace(/^releases\/[\w-]+\.json is not a valid manifest: /, '');
   }
 }
 
-test('a manifest is read as it was written, with what a later version of this program may add', () => {
-  const said = { ...whole(ID), preview: ['shell'], later: { field: true } };
-  expect(JSON.stringify(parse(said))).toBe(JSON.stringify(said));
+test('a manifest is parsed as it was written, with fields of later versions', () => {
+  const manifest = { ...whole(ID), preview: ['shell'], later: { field: true } };
+  expect(JSON.stringify(parse(manifest))).toBe(JSON.stringify(manifest));
 });
 
-test.each(['', 'garbage', 'null', '{"id":1}'])('what is no manifest is refused by its key: %j', (content) => {
-  const parsing = () => parseRelease(ID, Buffer.from(content));
-  expect(parsing).toThrow(IntegrityError);
-  expect(parsing).toThrow(`releases/${ID}.json is no manifest: `);
-});
+test.each(['', 'garbage', 'null', '{"id":1}'])(
+  'content that is not a manifest is refused by its key: %j',
+  (content) => {
+    const parsing = () => parseRelease(ID, Buffer.from(content));
+    expect(parsing).toThrow(IntegrityError);
+    expect(parsing).toThrow(`releases/${ID}.json is not a valid manifest: `);
+  },
+);
 
 test.each([
   ['another release', ID, whole(ID.replace(/.$/, 'x'))],
-  ['what is no id', 'notes', whole('notes')],
-])('an id is that of the key: not of %s', (_title, id, said) => {
-  expect(() => parse(said, id)).toThrow(`${id}.json is no manifest: its id is another one`);
+  ['an invalid id', 'notes', whole('notes')],
+])('a manifest with the id of %s is refused', (_title, id, manifest) => {
+  expect(() => parse(manifest, id)).toThrow(
+    `${id}.json is not a valid manifest: its id differs from its name`,
+  );
 });
 
 describe('a manifest is refused', () => {
-  // What else is no name of a file, parseArtifact.test.ts has.
+  // parseArtifact.test.ts tests more invalid file names.
   test.each(['../../history/999.json', 'a\nb.html', ''])('with a page or a file named %j', (name) => {
     const shown = name.replace('\n', '?');
     expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is no name of a file`);
     expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is no name of a file`);
   });
 
-  test('whose apps have a name that objects have already', () => {
+  test('with a prototype key', () => {
     const text = JSON.stringify(whole(ID)).replace('"apps":{', `"apps":{"__proto__":"${SHELL}",`);
-    expect(() => parseRelease(ID, Buffer.from(text))).toThrow('it is no JSON, or not one of ours');
+    expect(() => parseRelease(ID, Buffer.from(text))).toThrow('it is not JSON, or has a prototype key');
   });
 
-  test('with two files in the same place, or one in the place of a folder', () => {
+  test('with two files of the same path, or a file and a folder', () => {
     const { pages } = whole(ID);
     for (const name of ['index.html', 'projects', 'index.html/a', 'index.html.br/a', '404.html.gz/a'])
-      expect(refusal({ pages, files: { [name]: CONTENT } })).toBe('two of its files are in the same place');
+      expect(refusal({ pages, files: { [name]: CONTENT } })).toBe('two of its files have the same path');
   });
 
   const page = (more: object) => ({ pages: { 'index.html': { ...home, ...more } } });
   const failed = (more: object) => ({ failed: { 'a.html': { ...home, data: CONTENT, ...more } } });
   test.each<[string, object]>([
     ['createdAt is no time', { createdAt: 'now' }],
-    ['base is no id of a release', { base: 'pr-12' }],
+    ['base is not a release id', { base: 'pr-12' }],
     ['preview > 0 is no name of an app', { preview: ['../x'] }],
     ['apps > ../x is no name of an app', { apps: { '../x': STUDIO } }],
     ['apps > shell is no version of a build', { apps: { shell: '../1' } }],
@@ -129,27 +134,27 @@ describe('a manifest is refused', () => {
     ['pages > index.html > version is no version of a build', page({ version: 'x' })],
     ['pages > index.html > shell is no version of a build', page({ shell: 'x' })],
     ['pages > index.html > data is no SHA-256', page({ data: 'x' })],
-    ['pages > index.html > pictures > 0 is no name of a picture', page({ pictures: ['../../../a.json'] })],
+    ['pages > index.html > pictures > 0 is not a picture name', page({ pictures: ['../../../a.json'] })],
     ['pages > index.html > content is no SHA-256', page({ content: '../releases/1.json' })],
     ['pages > index.html > listed is missing, or of another kind', page({ listed: 'yes' })],
-    ['pages > index.html > modified is no time', page({ modified: '</lastmod>' })],
+    ['pages > index.html > modified is not a time', page({ modified: '</lastmod>' })],
     ['builds > shell > commit is no commit', { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } }],
-    ['calls > 0 > builds > 0 is no name of a build', { calls: [{ builds: ['../x'] }] }],
+    ['calls > 0 > builds > 0 is not a build name', { calls: [{ builds: ['../x'] }] }],
     [
       'calls > 0 > calls > 0 > collection is no name of a collection',
       { calls: [{ builds: [], calls: [{ kind: 'form', collection: '../x' }] }] },
     ],
     ['calls are too many', { calls: Array.from({ length: 1001 }, () => ({ builds: [] })) }],
-    ['micora-remote is none of its apps', { builds: { 'micora-remote': SOURCE } }],
-    ['micora-remote is none of its apps', page({ app: 'micora-remote' })],
-    ['micora-remote is none of its apps', failed({ app: 'micora-remote' })],
+    ['micora-remote is not one of its apps', { builds: { 'micora-remote': SOURCE } }],
+    ['micora-remote is not one of its apps', page({ app: 'micora-remote' })],
+    ['micora-remote is not one of its apps', failed({ app: 'micora-remote' })],
     ['failed > a.html > path is no address', failed({ path: '/"><script>' })],
     ['failed > a.html > data is missing, or of another kind', failed({ data: undefined })],
     ['failed > ../x is no name of a file', { failed: { '../x': { ...home, data: CONTENT } } }],
   ])('because %s', (message, more) => expect(refusal(more)).toBe(message));
 });
 
-test('nothing of what it says is repeated but names, and of them only what is safe to print', () => {
+test('an error quotes nothing of a manifest but names, and those safe to print', () => {
   const name = `\u001b[2J\u202e${'x'.repeat(200)}`;
   expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ?[2J?${'x'.repeat(95)} is no name of a file`);
   expect(refusal({ createdAt: 'secret' })).not.toContain('secret');
@@ -161,28 +166,30 @@ beforeEach(() => {
   store = memoryStore();
 });
 
-test('if a release is not there or damaged, only who named it gets an error, with what to do', async () => {
+test('a missing release is an error only for the reader who named it', async () => {
   expect(await findRelease(store, ID)).toBeUndefined();
-  expect(await findWhole(store, ID)).toBeUndefined();
+  expect(await findIntact(store, ID)).toBeUndefined();
   const missing = `There is no release ${ID}, or it has been removed.`;
   await expect(readRelease(store, ID)).rejects.toThrow(missing);
 
   const release = await storeRelease(store, ID, { 'index.html': 'home' });
-  for (const read of [findRelease, findWhole, readRelease]) expect(await read(store, ID)).toEqual(release);
+  for (const read of [findRelease, findIntact, readRelease]) expect(await read(store, ID)).toEqual(release);
+});
 
+test('a damaged manifest is an error with advice, unless the reader can do without it', async () => {
   const key = `releases/${ID}.json`;
   await store.write(key, '{}');
-  const damage = `${key} is no manifest: id is missing, or of another kind`;
+  const damage = `${key} is not a valid manifest: id is missing, or of another kind`;
   const advice =
-    'It cannot be made live: take another release (npm run deploy -- releases), or put the file back.';
+    'It cannot be made live: choose another release (npm run deploy -- releases), or restore the file.';
   await expect(findRelease(store, ID)).rejects.toThrow(new IntegrityError(damage));
   await expect(readRelease(store, ID)).rejects.toThrow(`${damage}. ${advice}`);
   const lines: string[] = [];
-  expect(await findWhole(store, ID, (line) => lines.push(line))).toBeUndefined();
+  expect(await findIntact(store, ID, (line) => lines.push(line))).toBeUndefined();
   expect(lines).toEqual([`${damage}. ${advice}`]);
 });
 
-test('ids are listed newest first, and nothing else that lies in the folder, nor is it looked up', async () => {
+test('ids are listed newest first, without other files of the folder', async () => {
   const [older, newer] = ['20261121T101500123Z-1a2b3c4d', '20261121T101500124Z-0a2b3c4d'] as const;
   const wrong = (id: string) =>
     [`x${id}`, `${id}0`, id.toUpperCase(), id.slice(1)].map((one) => `${one}.json`);

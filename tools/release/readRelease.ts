@@ -6,21 +6,21 @@ import { parseJson } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
 import { release, RELEASE_ID, type Release } from './Release';
 
-/** Where the manifest of a release is. */
+/** The key of the manifest of a release. */
 export function releaseKey(id: string): string {
   return `releases/${id}.json`;
 }
 
-/** Where data is stored by its content. */
+/** The key of data, by its hash. */
 export function dataKey(hash: string): string {
   return `data/${hash}.json`;
 }
 
-/** A release or a build of which something is missing or altered. */
+/** Part of a release or a build is missing or altered. */
 export class IntegrityError extends Error {}
 
 /**
- * Reads a release; undefined if there is none of that id, or no longer.
+ * Reads a release; undefined if it does not exist, or no longer.
  *
  * @throws IntegrityError, without a full stop, if its manifest is damaged
  */
@@ -32,20 +32,20 @@ export async function findRelease(store: Store, id: string): Promise<Release | u
 /**
  * Reads a release that the caller can do without.
  *
- * @param tell told what to do about a damaged one
- * @returns undefined if there is none, or if its manifest is damaged
+ * @param warn gets a message that says what to do about a damaged manifest
+ * @returns undefined if it does not exist, or if its manifest is damaged
  */
-export async function findWhole(
+export async function findIntact(
   store: Store,
   id: string,
-  tell: (line: string) => void = () => undefined,
+  warn: (line: string) => void = () => undefined,
 ): Promise<Release | undefined> {
   try {
     return await findRelease(store, id);
   } catch (error) {
     if (!(error instanceof IntegrityError)) throw error;
-    tell(
-      `${error.message}. It cannot be made live: take another release (npm run deploy -- releases), or put the file back.`,
+    warn(
+      `${error.message}. It cannot be made live: choose another release (npm run deploy -- releases), or restore the file.`,
     );
     return undefined;
   }
@@ -54,15 +54,15 @@ export async function findWhole(
 /**
  * Reads a release that somebody has named.
  *
- * @throws Error if there is none of that id, or no longer, or if its manifest is damaged
+ * @throws Error if it does not exist, or no longer, or if its manifest is damaged
  */
 export async function readRelease(store: Store, id: string): Promise<Release> {
   let damage: string | undefined;
-  const release = RELEASE_ID.test(id) ? await findWhole(store, id, (line) => (damage = line)) : undefined;
+  const release = RELEASE_ID.test(id) ? await findIntact(store, id, (line) => (damage = line)) : undefined;
   if (release) return release;
   throw new Error(
     damage ??
-      `There is no release ${id}, or it has been removed. See which there are: npm run deploy -- releases.`,
+      `There is no release ${id}, or it has been removed. List the releases: npm run deploy -- releases.`,
   );
 }
 
@@ -77,9 +77,9 @@ export async function listIds(store: Store): Promise<string[]> {
 }
 
 /**
- * The data of a page, as JSON, by its hash.
+ * Reads the data of a page, as JSON, by its hash.
  *
- * @throws Error that says what to do if it is missing in the store, or altered
+ * @throws Error that says what to do if the data is missing or altered
  */
 export async function readData(store: Store, hash: string): Promise<string> {
   const key = dataKey(hash);
@@ -91,38 +91,37 @@ export async function readData(store: Store, hash: string): Promise<string> {
 }
 
 /**
- * Reads the manifest of a release, and checks that it is one before anything is done by its words.
+ * Parses and validates the manifest of a release.
  *
- * @param id the id that its key names
- * @throws IntegrityError, without a full stop, if it says anything that no deployment writes, or contradicts
- *   itself
+ * @param id the id in its key
+ * @throws IntegrityError, without a full stop, if no deployment writes such a manifest, or if it contradicts itself
  */
 export function parseRelease(id: string, content: Buffer): Release {
   const refuse = (problem: string, options?: ErrorOptions) =>
-    new IntegrityError(`${releaseKey(id)} is no manifest: ${problem}`, options);
-  let said: unknown;
+    new IntegrityError(`${releaseKey(id)} is not a valid manifest: ${problem}`, options);
+  let parsed: unknown;
   try {
-    said = parseJson(content);
+    parsed = parseJson(content);
   } catch (cause) {
-    throw refuse('it is no JSON, or not one of ours', { cause });
+    throw refuse('it is not JSON, or has a prototype key', { cause });
   }
-  const { success, issues } = v.safeParse(release, said, { abortEarly: true });
+  const { success, issues } = v.safeParse(release, parsed, { abortEarly: true });
   if (!success) throw refuse(describeIssue(issues[0]));
-  // As it was written: the schema's own output has another order.
-  const parsed = said as Release;
-  const problem = contradictionIn(id, parsed);
+  // Not the schema's output, which has another order.
+  const manifest = parsed as Release;
+  const problem = contradictionIn(id, manifest);
   if (problem) throw refuse(problem);
-  return parsed;
+  return manifest;
 }
 
-function contradictionIn(id: string, release: Release) {
-  const { id: said, apps, builds, pages, failed = {}, unread = [], files } = release;
-  if (!RELEASE_ID.test(id) || said !== id) return 'its id is another one';
+function contradictionIn(id: string, release: Release): string | undefined {
+  const { apps, builds, pages, failed = {}, unread = [], files } = release;
+  if (!RELEASE_ID.test(id) || release.id !== id) return 'its id differs from its name';
   const made = [...Object.values(pages), ...Object.values(failed)];
   const named = [...Object.keys(builds ?? {}), ...unread, ...made.map(({ app }) => app)];
   const unknown = named.find((app) => !Object.hasOwn(apps, app));
-  if (unknown !== undefined) return `${unknown} is none of its apps`;
+  if (unknown !== undefined) return `${unknown} is not one of its apps`;
   const names = [...Object.keys(pages), ...Object.keys(files)];
-  const isClear = new Set(names).size === names.length && areApart(names);
-  return isClear ? undefined : 'two of its files are in the same place';
+  const areDistinct = new Set(names).size === names.length && areApart(names);
+  return areDistinct ? undefined : 'two of its files have the same path';
 }

@@ -8,11 +8,12 @@ import { RELEASE_FILE, type Release } from './Release';
 import { assetUrl, REMOTE_ENTRY } from './releaseRemote';
 
 /**
- * Of a live remote's build that is damaged, what is needed to leave its pages as they are: from its own description,
- * or from the live release.
+ * Recalls what is needed of a damaged build to leave its pages as they are. It comes from the build's own
+ * description, or else from the live release.
  *
- * @param damage why it cannot be loaded
- * @returns undefined if the live release does not have this either
+ * @param app the remote whose live build is damaged
+ * @param damage why the build cannot be loaded
+ * @returns undefined if the live release does not have it either
  */
 export async function recallBuild(
   store: Store,
@@ -29,16 +30,16 @@ export async function recallBuild(
   return { artifact, ...(origin && { origin }), server: '', files: new Map(), damage };
 }
 
-/** That it is compatible with the live shell was checked when it went live. */
+/** The description declares no shared modules: its compatibility was checked when it went live. */
 async function recallArtifact(
   store: Store,
   live: Release,
   build: Pick<Artifact, 'app' | 'version'>,
 ): Promise<Artifact | undefined> {
   const { [RELEASE_FILE]: hash = '' } = live.files;
-  const told = await store.read(`pages/${hash}`);
-  if (!told || sha256(told) !== hash) return undefined;
-  const { remotes } = JSON.parse(told.toString()) as ReleaseManifest;
+  const stored = await store.read(`pages/${hash}`);
+  if (!stored || sha256(stored) !== hash) return undefined;
+  const { remotes } = JSON.parse(stored.toString()) as ReleaseManifest;
   const remote = remotes.find(({ entry }) => entry.url === assetUrl(build, REMOTE_ENTRY));
   if (!remote) return undefined;
   const { name, mount, entry } = remote;
@@ -55,7 +56,7 @@ async function recallArtifact(
   };
 }
 
-/** Each route of a live build has a page, or one that could not be rendered. */
+/** The routes of a live build: each has a page, or one that could not be rendered. */
 function routesOf({ pages, failed = {} }: Release, { app, version }: Pick<Artifact, 'app' | 'version'>) {
   const own = [...Object.values(pages), ...Object.values(failed)].filter(
     (page) => page.app === app && page.version === version,

@@ -6,13 +6,14 @@ import { contentsOf, dataOf, type Release } from './Release';
 
 /** The pages of a release and the files beside them, in all forms, each once. */
 export function pageFiles(release: Release): CheckedFile[] {
-  const keys = contentsOf(release).flatMap(([file, hash]) =>
-    formsOf(file).map((form) => `pages/${hash}${form}`),
-  );
-  return [...new Set(keys)].flatMap((key) => pageFile(key) ?? []);
+  const keys = new Set<string>();
+  for (const [file, hash] of contentsOf(release)) {
+    for (const form of formsOf(file)) keys.add(`pages/${hash}${form}`);
+  }
+  return [...keys].flatMap((key) => pageFile(key) ?? []);
 }
 
-/** A page by its key, which says its hash; undefined if it is the key of none. */
+/** A page by its key, which contains its hash; undefined if the key is not a page's. */
 export function pageFile(key: string): CheckedFile | undefined {
   const [, hash] = /^pages\/([\da-f]{64})(?:\.br|\.gz)?$/.exec(key) ?? [];
   return hash === undefined ? undefined : { key, isUnaltered: (content) => hasHash(key, content, hash) };

@@ -12,20 +12,21 @@ export function assetUrl({ app, version }: Pick<Artifact, 'app' | 'version'>, fi
   return `/assets/${app}/${version}/${file}`;
 }
 
-/** How a build is loaded as a remote; undefined for the shell. */
+/** How browsers load a build as a remote; undefined for the shell. */
 export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
   const { remote, version, files } = artifact;
   if (!remote) return undefined;
   const entry = files[REMOTE_ENTRY];
   if (!entry) throw new Error(`${artifact.app} has no ${REMOTE_ENTRY}: build it again.`);
-  const { name, mount } = remote;
   return {
-    ...{ name, mount, version },
+    name: remote.name,
+    mount: remote.mount,
+    version,
     entry: { url: assetUrl(artifact, REMOTE_ENTRY), integrity: entry.integrity },
   };
 }
 
-/** What tabs learn of a release. */
+/** What tabs read about a release. */
 export function releaseManifest(
   set: Pick<LoadedArtifact, 'artifact'>[],
   { id, builds }: Pick<Release, 'id' | 'builds'>,
@@ -39,14 +40,14 @@ export function releaseManifest(
   };
 }
 
-/** Where the release has the manifest of a remote; undefined for the shell. */
+/** The file name of a remote's manifest in a release; undefined for the shell. */
 export function manifestName({ remote }: Pick<Artifact, 'remote'>): string | undefined {
   return remote && `remotes/${remote.name}/${MANIFEST}`;
 }
 
 /**
- * The manifest of a remote as a file of the release, at an address that stays while builds come and go. All that it
- * names it names by the address from there to the build's own, so that it holds on every origin.
+ * The manifest of a remote as a file of the release, at an address that all builds share. It names the build's files by
+ * relative addresses, so that it works on every origin.
  *
  * @returns its name and content; nothing for the shell
  */
@@ -56,7 +57,7 @@ export function liveManifest({ artifact, files }: LoadedArtifact): [name: string
   if (name === undefined || !manifest) return [];
   const folder = `${posix.relative(`/${posix.dirname(name)}`, assetUrl(artifact, ''))}/`;
   const content: unknown = JSON.parse(manifest.toString(), (key, value: unknown) => {
-    // The scripts and styles of what is exposed or shared, by when they are needed.
+    // The scripts and styles of an exposed or shared module: those that it needs at once, and later.
     if (key === 'sync' || key === 'async') return (value as string[]).map((file) => folder + file);
     if (key === 'remoteEntry') return { ...(value as object), path: folder };
     if (key !== 'integrity') return value;
@@ -68,10 +69,10 @@ export function liveManifest({ artifact, files }: LoadedArtifact): [name: string
 }
 
 /**
- * The shell's style sheet for other sites as a file of the release, at an address that stays while builds come and go.
- * The files that it names keep their build's addresses.
+ * The shell's style sheet for other sites as a file of the release, at an address that all builds share. The files
+ * that it names keep the addresses of the build.
  *
- * @returns its name and content; nothing for a remote, or for a shell that was built without one
+ * @returns its name and content; nothing for a remote, or for a shell that was built without this style sheet
  */
 export function liveStyles({ artifact, files }: LoadedArtifact): [name: string, content: string][] {
   const styles = files.get(`shell.${FOREIGN_HOSTS}.css`);

@@ -2,7 +2,7 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { listPreviews } from './listPreviews';
 
-/** How long a preview stays after it was last made. Milliseconds. */
+/** How long a preview is kept after it was last made. Milliseconds. */
 const AGE = 30 * 86_400_000;
 
 /**
@@ -24,9 +24,9 @@ export async function removePreview(
 }
 
 /**
- * Removes the previews, and whatever else is in their store, that nothing was written to for 30 days.
+ * Removes the previews, and any other folders of their store, in which nothing was written for 30 days.
  *
- * @param dryRun only says what would happen
+ * @param dryRun only logs what would happen
  */
 export async function endOldPreviews(
   previews: Store,
@@ -48,7 +48,7 @@ export async function endOldPreviews(
   }
 }
 
-/** The history goes first: without it nothing is shown. */
+/** Removes the history first: without it, the preview is no longer served. */
 async function removeFolder(previews: Store, files: StoredFile[]): Promise<void> {
   const isHistory = ({ key }: StoredFile) => key.split('/')[1] === 'history';
   for (const { key } of files.filter(isHistory)) await previews.remove(key);

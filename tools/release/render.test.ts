@@ -18,7 +18,7 @@ const STAND_IN = 'projects/_.200.html';
 
 const site = useTinySite();
 
-/** A portfolio whose home page and pages of records are filled so. */
+/** A portfolio with these sources for its home page and its pages of records. */
 function studioWith(source: string, home = `list: async () => new Map(), prepare: () => ({})`) {
   const pages = {
     '/': `return data ? data.title : 'Home'`,
@@ -28,7 +28,7 @@ function studioWith(source: string, home = `list: async () => new Map(), prepare
   return tinyRemote({ pages, sources: { '/': `{ ${home} }`, [ROUTE]: source } });
 }
 
-/** A build whose server bundle ends with this code. */
+/** A build whose server bundle ends with some more code. */
 const withMore = ({ artifact, server, files }: LoadedArtifact, code: string) =>
   buildOf(artifact, server + code, files);
 
@@ -37,17 +37,17 @@ const failureOf = (id: string, reason = 'bad record') =>
 
 const LOST = { id: 'new', title: BAD };
 
-/** The backend has one record more, whose page cannot be rendered, and that is published. */
+/** Publishes a release with one more record, whose page cannot be rendered. */
 async function publishWithLost(): Promise<Release> {
   site.items = [{ id: 'abc', title: 'Harbour' }, LOST];
   return site.put();
 }
 
-describe('pages are compressed while others are rendered,', () => {
+describe('while others are rendered,', () => {
   const wordsOf = (seed: number) =>
     Array.from({ length: 400 }, (_, index) => `word${(index * index * seed) % 97}`).join(' ');
 
-  /** Whether the page in the store was compressed in a hurry, and not as well as it can be. */
+  /** Whether the stored page was compressed in a hurry. */
   async function isInHurry(file: string): Promise<boolean> {
     const content = `pages/${(await site.live()).pages[file]?.content}`;
     const page = (await site.store.read(content)) ?? Buffer.alloc(0);
@@ -62,7 +62,7 @@ describe('pages are compressed while others are rendered,', () => {
   test.each([
     [101, true],
     [20, false],
-  ])('%s of one pattern in a hurry: %s', async (count, inHurry) => {
+  ])('%s pages of a pattern are compressed in a hurry: %s', async (count, inHurry) => {
     site.items = Array.from({ length: count }, (_, index) => ({
       id: `item${index}`,
       title: wordsOf(index + 2),
@@ -74,35 +74,35 @@ describe('pages are compressed while others are rendered,', () => {
 });
 
 describe('§7 a page that cannot be rendered with its data', () => {
-  test('keeps its last version, or is left to a page that scripts fill, and stops no other page', async () => {
+  test('keeps its last version, or is filled by scripts, and does not stop other pages', async () => {
     const titles = { abc: BAD, def: 'Orchard', new: BAD };
     site.items = Object.entries(titles).map(([id, title]) => ({ id, title }));
     const { pages } = await site.put();
     expect(pages[ABC]).toEqual(site.first.pages[ABC]);
     expect(await site.page('projects/def.html')).toContain('<main>Project Orchard</main>');
     expect(Object.keys(pages)).not.toContain('projects/new.html');
-    expect(site.lines).toContain(`${failureOf('abc')} Its last version stays.`);
+    expect(site.lines).toContain(`${failureOf('abc')} Its last version stays live.`);
     expect(site.lines).toContain(
-      `${failureOf('new')} Until it can be, its address has a page that scripts fill.`,
+      `${failureOf('new')} Until it can be rendered, scripts fill the page at its address.`,
     );
     await site.live();
   });
 
-  test('is listed by the release with what it was to be made of, until it can be', async () => {
+  test('is listed as failed until it can be rendered', async () => {
     const { failed, apps } = await publishWithLost();
     const made = { app: 'studio-remote', version: apps['studio-remote'], shell: apps.shell };
     const data = sha256(JSON.stringify(LOST));
     expect(failed).toEqual({ 'projects/new.html': { ...made, path: '/projects/new', route: ROUTE, data } });
-    // With it, another build may render the page without a backend.
+    // The data is stored, so that another build can render the page without a backend.
     expect(String(await site.store.read(dataKey(data)))).toBe(JSON.stringify(LOST));
     site.items = [{ id: 'new', title: 'Good' }];
-    const mended = await site.put();
-    expect(mended).not.toHaveProperty('failed');
+    const repaired = await site.put();
+    expect(repaired).not.toHaveProperty('failed');
     expect(await site.page('projects/new.html')).toContain('<main>Project Good</main>');
     await site.live();
   });
 
-  test('without a last version has its pattern’s page stand in for it, one that may be listed', async () => {
+  test('without a last version has a stand-in that search engines may list', async () => {
     await site.put(
       withMore(tinyPortfolio(), `for (const { handle } of exports.routes) handle.index = false;`),
     );
@@ -116,7 +116,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(unknown).toContain('"index":false');
     expect(standIn).toBe(unknown.replace('"index":false,', ''));
     expect(await site.page('sitemap.xml')).not.toContain('new');
-    // It is taken over as long as it is needed.
+    // The stand-in is taken over as long as it is needed.
     site.items = [{ id: 'abc', title: 'Orchard' }, LOST];
     site.lines = [];
     expect((await site.deploy({ backendUrl: site.backendUrl, leavesFailed: true })).pages[STAND_IN]).toEqual(
@@ -127,7 +127,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     await site.live();
   });
 
-  test('is rendered without it where there is nothing else, and tried again by the next release', async () => {
+  test('is rendered without its data if nothing else answers its address', async () => {
     const home = (more = '') =>
       studioWith(
         itemSource(),
@@ -173,7 +173,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(await site.live()).toEqual(site.first);
   });
 
-  test('refuses nothing where only the data is new, even if none can be rendered', async () => {
+  test('does not refuse a release in which only data is new', async () => {
     site.items = [{ id: 'abc', title: BAD }];
     const { pages, failed } = await site.put();
     expect(Object.keys(failed ?? {})).toEqual([ABC]);
@@ -181,7 +181,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(await site.page('projects.html')).toContain(`Project: ${BAD}`);
   });
 
-  test('but with the data that another build has shown keeps the page’s last version', async () => {
+  test('keeps its last version if only a new build cannot render it', async () => {
     site.items = [{ id: 'def', title: 'Two', subtitle: 'too' } as Item, ...site.items];
     await site.put();
     const { pages, failed } = await site.deploy({ artifacts: [picky] });
@@ -191,19 +191,19 @@ describe('§7 a page that cannot be rendered with its data', () => {
   });
 });
 
-describe('§7 a page that could not be rendered is tried again', () => {
+describe('§7 a failed page is rendered again', () => {
   const triesOf = async (change: Partial<DeployOptions>) => {
     site.lines = [];
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
     return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
   };
 
-  test('by the next reading of its data; a release that is no different is none', async () => {
+  test('by the next reading of its data, which makes no release if it fails again', async () => {
     const live = await publishWithLost();
     expect(await triesOf({})).toEqual({ release: live, isTried: true });
   });
 
-  test('by a watcher only if its data or builds differ', async () => {
+  test('by a watcher only if its data or builds change', async () => {
     const live = await publishWithLost();
     expect(await triesOf({ leavesFailed: true })).toEqual({ release: live, isTried: false });
     site.items = [{ id: 'abc', title: 'Orchard' }, LOST];
@@ -216,7 +216,7 @@ describe('§7 a page that could not be rendered is tried again', () => {
     await site.live();
   });
 
-  test('not by another team’s deployment, which lists it as before', async () => {
+  test('by its own team’s deployment only', async () => {
     site.items = [{ id: 'abc', title: BAD }, LOST];
     const live = await site.put();
     const { release, isTried } = await triesOf({ artifacts: [tinyMicora('Two')] });
@@ -225,7 +225,7 @@ describe('§7 a page that could not be rendered is tried again', () => {
     await site.live();
   });
 
-  test('by another build, without a backend, from the data that the store has', async () => {
+  test('by another build from stored data, without a backend', async () => {
     await publishWithLost();
     const patient = tinyRemote({
       pages: { '/': `return 'Home'`, [ROUTE]: `return data ? 'Any ' + data.title : 'Loading'` },
@@ -235,7 +235,7 @@ describe('§7 a page that could not be rendered is tried again', () => {
     expect(await site.page('projects/new.html')).toContain(`<main>Any ${BAD}</main>`);
   });
 
-  test('no more if it is gone, or if its app is', async () => {
+  test('no longer if its record or its app is gone', async () => {
     await publishWithLost();
     site.items = [];
     expect(await site.put()).not.toHaveProperty('failed');
@@ -244,12 +244,12 @@ describe('§7 a page that could not be rendered is tried again', () => {
   });
 });
 
-describe('§7 data that is stored', () => {
+describe('§7 stored data', () => {
   test.each([
-    ['a new build of a deployment', { artifacts: [tinyPortfolio('New')] }, 'Tiny shell', 'New'],
-    ['an old build of a rollback', { back: { app: 'studio-remote' } }, 'Tiny shell', 'Project'],
+    ['a new build', { artifacts: [tinyPortfolio('New')] }, 'Tiny shell', 'New'],
+    ['the old build of a rollback', { back: { app: 'studio-remote' } }, 'Tiny shell', 'Project'],
     ['a new shell', { artifacts: [tinyShell('Other')] }, 'Other', 'Work'],
-  ])('is shaped by %s, which asks no backend', async (_what, change, header, words) => {
+  ])('is prepared again by %s, without a backend', async (_what, change, header, words) => {
     await site.put(tinyPortfolio('Work'));
     site.items = [{ id: 'abc', title: 'Harbour two' }];
     await site.put();
@@ -261,10 +261,10 @@ describe('§7 data that is stored', () => {
     expect(await site.put()).toEqual(live);
   });
 
-  test('but is missing, or altered, is told by its key and what to do; its page keeps its last version, all others go on', async () => {
+  test('that is missing or altered is reported, and costs only its own page’s update', async () => {
     const key = dataKey(site.first.pages[ABC]?.data ?? '');
     const artifacts = [tinyPortfolio('New')];
-    for (const [spoil, told] of [
+    for (const [spoil, warning] of [
       [
         () => site.store.write(key, JSON.stringify({ id: 'abc', title: 'Forged' })),
         `${key} has been altered in the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
@@ -276,14 +276,14 @@ describe('§7 data that is stored', () => {
     ] as const) {
       await spoil();
       const { pages, failed } = await site.deploy({ artifacts });
-      expect(site.lines.join('\n')).toContain(`${told} Its last version stays.`);
+      expect(site.lines.join('\n')).toContain(`${warning} Its last version stays live.`);
       expect(pages[ABC]).toEqual(site.first.pages[ABC]);
       expect(Object.keys(failed ?? {})).toEqual([ABC]);
       expect(await site.page('projects.html')).toContain('<main>New: Harbour</main>');
       await site.deploy({ artifacts: [tinyPortfolio()] });
       site.lines.length = 0;
     }
-    // With a backend nobody misses it.
+    // With a backend it is not needed.
     await site.put(...artifacts);
     expect(await site.page(ABC)).toContain('<main>New Harbour</main>');
     await site.live();

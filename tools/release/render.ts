@@ -16,39 +16,39 @@ import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
 import type { NewFile, NewParts } from './write';
 
-/** Of more pages than these, those of a pattern are compressed in a hurry: there may be thousands. */
+/** Above this number of pages, the pages of patterns are compressed in a hurry: there may be thousands. */
 const FEW_PAGES = 100;
 
 export interface RenderOptions {
   store: Store;
   renderers: Renderers;
-  /** The live release, without what the store has lost of it. */
+  /** The live release, without the parts that the store has lost. */
   from: Release | undefined;
-  /** The apps whose pages are tried again that could not be rendered, even if nothing has changed. */
+  /** The apps whose failed pages are rendered again even if nothing has changed. */
   retried: readonly string[];
-  /** Whether all that is made is to be written, since it goes into a preview's own store. */
+  /** Whether everything has to be written, because it goes into a preview's own store. */
   isPreview?: boolean | undefined;
   log: (line: string) => void;
 }
 
-/** A release that is made, but not written. */
+/** A release that has been rendered, but not written. */
 export interface RenderedRelease extends NewParts {
   /** The pages that were rendered for it. */
   pages: PageToRender[];
 }
 
 /**
- * The third of five steps: renders the pages that differ from the live release; all others keep their content.
- * Data cannot stop a release. A page that cannot be rendered with its data is listed as failed, and keeps its last
- * version; without one its pattern's page answers its address.
+ * The third of five steps: renders the pages that differ from the live release; all others keep their content. Data
+ * cannot stop a release: a page that cannot be rendered with its data is listed as failed, and keeps its last
+ * version. If it has none, its pattern's page answers its address.
  *
- * @throws Error if a page without data cannot be rendered, or if none of the pages with data of an app that is
- *   deployed can: then its code is wrong
+ * @throws Error if a page without data cannot be rendered, or if a deployed app can render none of its pages with data:
+ *   then its code is wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
   const { live, set, artifacts, earlier, origins, calls } = plan;
   const { from, retried, isPreview = false, log } = options;
-  const { release, toRender } = composeRelease({
+  const { release: composed, toRender } = composeRelease({
     artifacts: set.map(({ artifact }) => artifact),
     base: live?.id,
     from: from && [from, ...earlier],
@@ -56,82 +56,96 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     data: data.hashes,
     now: new Date(),
   });
-  const pages = leaveDamaged(plan, release, toRender);
-  if (pages.length > 0) log(`Rendering ${pages.length} pages, keeping ${Object.keys(release.pages).length}`);
-  const outcomes = await renderPages(pages, data, options);
-  refuseIfAllFail(plan, release, outcomes);
-  const failures = outcomes.flatMap(({ page, failure }) => (failure ? [{ page, failure }] : []));
-  const failed = { ...release.failed, ...Object.fromEntries(failures.map(({ page }) => failedPage(page))) };
-  const ofOutcomes = Object.fromEntries(outcomes.flatMap((outcome) => madePage(outcome, from)));
-  const rendered = { ...release.pages, ...ofOutcomes };
-  for (const { page, failure } of failures) {
-    const last = from?.pages[page.file]?.data
-      ? 'Its last version stays.'
-      : 'Until it can be, its address has a page that scripts fill.';
-    log(`${failure.message} ${last}`);
+  const toTry = keepDamagedPages(plan, composed, toRender);
+  if (toTry.length > 0) log(`Rendering ${toTry.length} pages, keeping ${Object.keys(composed.pages).length}`);
+  const outcomes = await renderPages(toTry, data, options);
+  refuseIfAllFail(plan, composed, outcomes);
+
+  const failed = { ...composed.failed };
+  const pages = { ...composed.pages };
+  const documents: NewFile[] = [];
+  for (const outcome of outcomes) {
+    const { file } = outcome.page;
+    if (outcome.failure) {
+      failed[file] = failedPage(outcome.page);
+      log(`${outcome.failure.message} ${consequenceFor(file, from)}`);
+    }
+    const page = outcome.document ? releasePage(outcome, outcome.document) : from?.pages[file];
+    if (page) pages[file] = page;
+    if (outcome.made) documents.push(outcome.made);
   }
-  const standIns = await renderStandIns(failed, rendered, options);
-  const withPages: Release = {
-    ...release,
+  const standIns = await renderStandIns(failed, pages, options);
+
+  const release: Release = {
+    ...composed,
     ...(Object.keys(origins).length > 0 && { builds: origins }),
     calls,
-    pages: { ...rendered, ...standIns.pages },
+    pages: { ...pages, ...standIns.pages },
     failed,
-    unread: data.unread.filter((app) => Object.hasOwn(release.apps, app)),
+    unread: data.unread.filter((app) => Object.hasOwn(composed.apps, app)),
   };
-  // As the manifests of releases that lack nothing.
-  if (Object.keys(failed).length === 0) delete withPages.failed;
-  if (withPages.unread?.length === 0) delete withPages.unread;
-  const files = await renderFiles(plan, withPages, options);
-  const documents = outcomes.flatMap(({ made }) => made ?? []);
-  const whole = { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } };
-  const [named, stored] = [hashesIn(whole), hashesIn(isPreview ? undefined : from)];
-  const isNew = ([hash]: readonly [string, unknown]) => named.has(hash) && !stored.has(hash);
-  const contents = [...documents, ...standIns.made, ...files.made].map((file): [string, NewFile] => [
-    sha256(file.bytes),
-    file,
-  ]);
-  return {
-    release: whole,
-    contents: new Map(contents.filter(isNew)),
-    data: new Map([...data.contents].filter(isNew)),
-    artifacts,
-    pages,
-  };
+  // Absent in the manifest if there are none.
+  if (Object.keys(failed).length === 0) delete release.failed;
+  if (release.unread?.length === 0) delete release.unread;
+  const files = await renderFiles(plan, release, options);
+  release.files = { ...files.kept, ...hashesOf(files.made) };
+
+  const rendered = [...documents, ...standIns.made, ...files.made];
+  const stored = hashesIn(isPreview ? undefined : from);
+  return { release, ...newParts(release, rendered, data, stored), artifacts, pages: toTry };
+}
+
+/** What a failure means for the visitors of a page, for the log. */
+function consequenceFor(file: string, from: Release | undefined): string {
+  if (from?.pages[file]?.data !== undefined) return 'Its last version stays live.';
+  return 'Until it can be rendered, scripts fill the page at its address.';
+}
+
+/** The rendered files and the data that a release names, and that are not stored yet. */
+function newParts(
+  release: Release,
+  rendered: NewFile[],
+  data: Data,
+  stored: ReadonlySet<string>,
+): Pick<NewParts, 'contents' | 'data'> {
+  const named = hashesIn(release);
+  const isNew = (hash: string) => named.has(hash) && !stored.has(hash);
+  const contents = new Map<string, NewFile>();
+  for (const file of rendered) {
+    const hash = sha256(file.bytes);
+    if (isNew(hash)) contents.set(hash, file);
+  }
+  return { contents, data: new Map([...data.contents].filter(([hash]) => isNew(hash))) };
 }
 
 /**
- * Adds to a release, as they are live, those pages of damaged builds that would have to be rendered: the store has lost
+ * Keeps pages of damaged builds as they are live, although they would have to be rendered again: the store has lost
  * them, too, or they could not be rendered before.
  *
- * @returns the other pages
+ * @param release receives these pages
+ * @param pages all pages to render
+ * @returns the pages that can be rendered
  */
-function leaveDamaged({ live, set }: Plan, release: Release, pages: PageToRender[]): PageToRender[] {
-  const damaged = new Set(set.flatMap(({ artifact, damage }) => (damage ? [artifact.app] : [])));
+function keepDamagedPages({ live, set }: Plan, release: Release, pages: PageToRender[]): PageToRender[] {
+  const damagedBuilds = set.filter(({ damage }) => damage !== undefined);
+  const damaged = new Set(damagedBuilds.map(({ artifact }) => artifact.app));
   for (const { file, app } of pages) {
     if (!damaged.has(app)) continue;
-    const { pages: { [file]: page } = {}, failed: { [file]: failure } = {} } = live ?? {};
+    const page = live?.pages[file];
+    const failure = live?.failed?.[file];
     if (page) release.pages[file] = page;
     if (failure) release.failed = { ...release.failed, [file]: failure };
   }
   return pages.filter(({ app }) => !damaged.has(app));
 }
 
-function failedPage({
-  file,
-  app,
-  path,
-  route,
-  version,
-  shell,
-  data = '',
-}: PageToRender): [string, FailedPage] {
-  return [file, { app, path, ...(route !== path && { route }), version, shell, data }];
+function failedPage({ app, path, route, version, shell, data = '' }: PageToRender): FailedPage {
+  return { app, path, ...(route !== path && { route }), version, shell, data };
 }
 
 /**
- * Makes the pages that answer for failed pages of a pattern that have no last version: the pattern's own, as one that
- * search engines may list.
+ * Makes the stand-ins for failed pages of a pattern that have no last version. A stand-in is the pattern's own page,
+ * in a form that search engines may list.
  */
 async function renderStandIns(
   failed: Record<string, FailedPage>,
@@ -146,6 +160,7 @@ async function renderStandIns(
     const stored = from?.pages[file];
     if (stored && isMadeOf(stored, { ...made, file, route })) standIns.pages[file] = stored;
     if (standIns.pages[file]) continue;
+
     const { html } = await renderers.of(app).renderPage({ route, path: route, isStandIn: true });
     standIns.pages[file] = { ...made, content: sha256(html) };
     standIns.made.push({ file, bytes: Buffer.from(html) });
@@ -153,16 +168,17 @@ async function renderStandIns(
   return standIns;
 }
 
+/** The result of rendering a page. */
 interface Outcome {
   page: PageToRender;
-  /** Absent if the page could be rendered neither with its data nor without. */
+  /** Absent if the page was not rendered, not even without its data. */
   document?: PageDocument | undefined;
-  /** The document as it is written. */
+  /** The document as a file to write. */
   made?: NewFile | undefined;
   failure?: Error;
 }
 
-/** Renders each app's pages in the app's own processes, all apps side by side, and compresses them meanwhile. */
+/** Renders the pages of all apps in parallel, each app in its own processes, and compresses them meanwhile. */
 async function renderPages(
   pages: PageToRender[],
   data: Data,
@@ -178,7 +194,7 @@ async function renderPages(
     });
     return outcomes;
   });
-  // If one fails, the others end first.
+  // If one app fails, wait for the others before throwing.
   await Promise.allSettled(byApp);
   return (await Promise.all(byApp)).flat();
 
@@ -191,9 +207,9 @@ async function renderPages(
       return { page, document };
     } catch (error) {
       if (page.data === undefined || !(error instanceof Error)) throw error;
-      // Without its data it is only rendered if nothing else answers its address: no pattern, no version with data.
-      const isElsewhere = path !== route || from?.pages[page.file]?.data !== undefined;
-      const document = isElsewhere ? undefined : await renderers.of(app).renderPage({ route, path });
+      // It is rendered without its data only if neither a pattern nor a last version with data answers its address.
+      const isAnswered = path !== route || from?.pages[page.file]?.data !== undefined;
+      const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
       return { page, document, failure: error };
     }
   }
@@ -202,22 +218,17 @@ async function renderPages(
     const bytes = Buffer.from(html);
     const inHurry = pages.length > FEW_PAGES && path !== route;
     const forms = compress(file, bytes, { inHurry });
-    // Of a release that is not written nobody asks.
+    // If the release is not written, nobody awaits this.
     forms.catch(() => undefined);
     return { file, bytes, forms };
   }
 }
 
-/** The page of an outcome by its file; its last version if it could not be rendered; nothing if it never could. */
-function madePage(
-  { page: made, document, failure }: Outcome,
-  from: Release | undefined,
-): [string, ReleasePage][] {
-  const { app, path, route, version, shell, data, file } = made;
-  const last = from?.pages[file];
-  if (!document) return last ? [[file, last]] : [];
+/** The page of a release that was rendered; without its data if that failed. */
+function releasePage({ page, failure }: Outcome, document: PageDocument): ReleasePage {
+  const { app, path, route, version, shell, data } = page;
   const { html, listed, modified, pictures } = document;
-  const page: ReleasePage = {
+  return {
     app,
     path,
     ...(route !== path && { route }),
@@ -229,11 +240,10 @@ function madePage(
     ...(modified && { modified }),
     content: sha256(html),
   };
-  return [[file, page]];
 }
 
 /**
- * Refuses new builds with which none of an app's pages with data can be rendered. Without new builds, the data is to
+ * Refuses new builds if none of an app's pages with data can be rendered with them. Without new builds, the data is to
  * blame.
  */
 function refuseIfAllFail({ artifacts }: Plan, release: Release, outcomes: Outcome[]): void {
@@ -252,39 +262,54 @@ function refuseIfAllFail({ artifacts }: Plan, release: Release, outcomes: Outcom
   }
 }
 
+/** A file with its content. */
 interface NamedFile {
   file: string;
   bytes: Buffer;
 }
 
-/** The files beside the pages. They stay as they are unless the shell or the list of pages changes. */
+/** The files beside the pages. Those of the site stay as they are unless the shell or the list of pages changes. */
 async function renderFiles(
   { live, set }: Plan,
   release: Release,
   { renderers, from }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
-  const own = filesOfBuilds(set, release);
-  const ofDamaged = Object.fromEntries(set.flatMap((build) => keptManifest(build, live)));
-  const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
-  const [before, now] = [from, release].map((one) => [one?.apps.shell, one && listedIn(one)]);
-  const hasFiles = from && Object.keys(from.files).length > 0;
-  if (hasFiles && isDeepStrictEqual(before, now)) {
-    const isOwn = (file: string) => own.some(([name]) => name === file) || file.startsWith('remotes/');
-    const kept = Object.entries(from.files).filter(([file]) => !isOwn(file));
-    return { kept: { ...Object.fromEntries(kept), ...ofDamaged }, made: own.map(toFile) };
+  const ofBuilds = filesOfBuilds(set, release).map(namedFile);
+  const ofDamaged = keptManifests(set, live);
+  if (from && hasSameSiteFiles(from, release)) {
+    const namesOfBuilds = new Set(ofBuilds.map(({ file }) => file));
+    const isOfSite = (file: string) => !namesOfBuilds.has(file) && !file.startsWith('remotes/');
+    const ofSite = Object.entries(from.files).filter(([file]) => isOfSite(file));
+    return { kept: { ...Object.fromEntries(ofSite), ...ofDamaged }, made: ofBuilds };
   }
-  const ofSite = await renderers.of('shell').renderSiteFiles(listedIn(release));
-  return { kept: ofDamaged, made: [...Object.entries(ofSite), ...own].map(toFile) };
+  const siteFiles = await renderers.of('shell').renderSiteFiles(listedIn(release));
+  const ofSite = Object.entries(siteFiles).map(namedFile);
+  return { kept: ofDamaged, made: [...ofSite, ...ofBuilds] };
 }
 
-/** The manifest of a damaged build stays as it is live. */
-function keptManifest({ artifact, damage }: LoadedArtifact, live: Release | undefined): [string, string][] {
-  const name = manifestName(artifact);
-  const content = name === undefined ? undefined : live?.files[name];
-  return damage && name !== undefined && content !== undefined ? [[name, content]] : [];
+function namedFile([file, content]: [string, string | Buffer]): NamedFile {
+  return { file, bytes: Buffer.from(content) };
 }
 
-/** The files beside the pages that depend on the builds alone, by name. */
+/** Whether a release can take over the site's files, such as the sitemap, from another one. */
+function hasSameSiteFiles(from: Release, release: Release): boolean {
+  if (Object.keys(from.files).length === 0) return false;
+  return from.apps.shell === release.apps.shell && isDeepStrictEqual(listedIn(from), listedIn(release));
+}
+
+/** The manifests of damaged builds, as they are live. */
+function keptManifests(set: LoadedArtifact[], live: Release | undefined): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const { artifact, damage } of set) {
+    const name = manifestName(artifact);
+    if (!damage || name === undefined) continue;
+    const content = live?.files[name];
+    if (content !== undefined) kept[name] = content;
+  }
+  return kept;
+}
+
+/** The files beside the pages that depend only on the builds, by name. */
 export function filesOfBuilds(
   set: LoadedArtifact[],
   release: Pick<Release, 'id' | 'builds'>,
@@ -298,17 +323,20 @@ export function filesOfBuilds(
   ];
 }
 
+/** The pages that the sitemap lists. */
 function listedIn({ pages }: Release): ListedPage[] {
-  return Object.entries(pages)
-    .sort()
-    .flatMap(([, { path, listed, modified }]) => (listed ? [{ path, ...(modified && { modified }) }] : []));
+  const listedPages: ListedPage[] = [];
+  for (const [, { path, listed, modified }] of Object.entries(pages).sort()) {
+    if (listed) listedPages.push({ path, ...(modified && { modified }) });
+  }
+  return listedPages;
 }
 
 function hashesOf(files: NamedFile[]): Record<string, string> {
   return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
 }
 
-/** All that a release names by its hash: pages, files and data. */
+/** All hashes that a release names: of pages, files and data. */
 function hashesIn(release: Release | undefined): ReadonlySet<string> {
   if (!release) return new Set();
   return new Set([...dataOf(release), ...contentsOf(release).map(([, content]) => content)]);

@@ -18,7 +18,7 @@ export async function walkParts(store: Store, folders: string[]): Promise<Map<st
   return parts;
 }
 
-/** The parts that a release names: its own manifest, contents, data, builds, and pictures, made or not. */
+/** The parts that a release names: its own manifest, contents, data, builds and pictures. */
 export function partsOf(release: Release): Set<string> {
   return new Set([
     releaseKey(release.id),
@@ -29,12 +29,14 @@ export function partsOf(release: Release): Set<string> {
   ]);
 }
 
-/** The part that a picture is; that of a build is `<app>/<version>`. */
 function picturePart(name: string): string {
   return `pictures/${name}`;
 }
 
-/** A part with several files is called by what their keys share, a single file by its key. */
+/**
+ * The name of the part that a key belongs to: `pictures/<name>`, `<app>/<version>` of a build, `pages/<hash>`, or the
+ * key itself.
+ */
 export function partOf(key: string): string {
   if (key.startsWith(COPIES) || key.startsWith('pictures/')) return picturePart(pictureOf(key));
   if (/^(?:artifacts|assets)\//.test(key)) return key.split('/').slice(1, 3).join('/');
@@ -42,18 +44,18 @@ export function partOf(key: string): string {
 }
 
 /**
- * Removes files. Those that say that others are complete go first, in the order given: a removal that is killed
- * leaves nothing that looks complete and is not.
+ * Removes files. It begins with those that mark others as complete, in the given order: if it is killed, nothing looks
+ * complete that is not.
  */
 export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {
-  for (const { key } of files.filter(({ key }) => saysComplete(key))) await store.remove(key);
+  for (const { key } of files.filter(({ key }) => marksComplete(key))) await store.remove(key);
   await forEachParallel(
-    files.filter(({ key }) => !saysComplete(key)),
+    files.filter(({ key }) => !marksComplete(key)),
     ({ key }) => store.remove(key),
   );
 }
 
-/** Whether a file says that a release, a build or the copies of a picture are complete. */
-export function saysComplete(key: string): boolean {
+/** Whether a file marks a release, a build or the copies of a picture as complete. */
+export function marksComplete(key: string): boolean {
   return /^(?:releases|pictures)\//.test(key) || key.endsWith('/artifact.json');
 }

@@ -10,7 +10,7 @@ import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, tinyCareers, tinyPortfolio } from '../testing/tinyPortfolio';
 import { useTinySite } from '../testing/useTinySite';
-import { HEARTBEAT, isBeating } from './heartbeat';
+import { HEARTBEAT, isFresh } from './heartbeat';
 import { latestNumber, liveRelease } from './readHistory';
 import { openBell, watch } from './watch';
 
@@ -19,9 +19,9 @@ jest.setTimeout(120_000);
 const site = useTinySite();
 let dataDir: string;
 let backend: TestBackend;
-/** How often a watcher has looked at the history. */
+/** How often a watcher has listed the history. */
 let looks: number;
-/** What happens at the end of the test, the last first. */
+/** What to undo after the test, in reverse order. */
 const stops: (() => unknown)[] = [];
 
 /** Starts the backend, or starts it again at the same port. */
@@ -60,22 +60,22 @@ function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Prom
 
 const spoilPage = (key: string) => site.store.write(key, 'altered');
 
-/** Waits until it has succeeded: a later edit that is shown soon has been heard of. */
+/** Waits until the watcher has succeeded. If a later edit is shown soon, the watcher has heard of it. */
 const settled = () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
 
-/** Waits until it has ended so many rounds at least: one that publishes looks several times. */
+/** Waits until the watcher has finished this many rounds at least. A round lists the history up to eight times. */
 async function rounds(count: number): Promise<void> {
   const before = looks;
   await until('the rounds have ended', () => looks >= before + 8 * count);
 }
 
-// Less than until a watcher looks by itself.
+// `until` waits for less time than a watcher's own interval.
 const shows = (text: string, file = 'projects.html') =>
   until(`${text} is shown`, async () => (await site.page(file)).includes(text));
 
-// What is saved in the dashboard, a draft and pictures too, tests/heavy/dashboard.spec.ts has.
+// tests/heavy/dashboard.spec.ts tests edits in the dashboard, with drafts and pictures.
 
-test('what changes during a round makes exactly one more', async () => {
+test('changes during a round start exactly one more round', async () => {
   const gate = new AbortController();
   let state: 'open' | 'closed' | 'held' = 'open';
   const held = steppedStore(site.store, async (step) => {
@@ -88,7 +88,7 @@ test('what changes during a round makes exactly one more', async () => {
   await settled();
   const { id } = await add('Harbour');
   await shows('Harbour');
-  // It has been told of that, so that it listens now.
+  // It has heard of that, so it is listening now.
   const before = await releases();
   state = 'closed';
   await projects().update(id, { title: 'Edit 0.' });
@@ -97,18 +97,18 @@ test('what changes during a round makes exactly one more', async () => {
   gate.abort();
   await shows('Edit 20.');
   expect(await releases()).toBe(before + 2);
-  // Each is named once it is live.
+  // Each release is logged once it is live.
   const named = () => site.lines.filter((line) => line.startsWith('Release')).length;
   await until('each release has been named', async () => named() === (await releases()) - 2);
 });
 
-test('a round in which nothing has changed starts no process and makes no release', async () => {
+test('a round without changes starts no process and makes no release', async () => {
   const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
   stops.push(() => started.mockRestore());
   startWatch({ interval: 100 });
   await add('Harbour');
   await shows('Harbour');
-  // The round that shows it is over, and one that a new connection may have rung for.
+  // The round that shows it has ended, and another one for the new connection.
   await rounds(3);
   const [processes, before] = [started.mock.calls.length, await releases()];
   expect(processes).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ test('a round in which nothing has changed starts no process and makes no releas
   expect(await releases()).toBe(before);
 });
 
-test('the processes that render stay from edit to edit; one that has ended is started again', async () => {
+test('rendering processes are kept from edit to edit, and restarted if they have ended', async () => {
   const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
   stops.push(() => started.mockRestore());
   const stop = startWatch();
@@ -133,7 +133,7 @@ test('the processes that render stay from edit to edit; one that has ended is st
   for (const { pid } of renderers()) process.kill(Number(pid), 'SIGKILL');
   await projects().update(id, { title: 'Lock' });
   await shows('Lock');
-  // With another build they would be others.
+  // Another build has other processes.
   const again = renderers().length;
   expect(again).toBeGreaterThan(before);
   await site.put(tinyPortfolio('Work'));
@@ -144,7 +144,7 @@ test('the processes that render stay from edit to edit; one that has ended is st
     await until('it has ended', () => child.exitCode !== null || child.signalCode !== null);
 });
 
-test('a collection that is taken away costs its own app’s edits alone, until it is back', async () => {
+test('without its collection, an app keeps its data while the others are updated', async () => {
   const jobs = () => backend.operator.collection('careers');
   const openJobs = () =>
     backend.operator.collections.create({
@@ -163,7 +163,7 @@ test('a collection that is taken away costs its own app’s edits alone, until i
   await backend.operator.collections.delete('careers');
   await add('Harbour');
   await shows('Harbour');
-  await until('it is told', () => site.lines.some((line) => line.includes(missing)));
+  await until('it is logged', () => site.lines.some((line) => line.includes(missing)));
   expect((await site.live()).unread).toEqual(['careers-remote']);
   expect(await site.page('careers.html')).toContain('Job: Designer');
   await rounds(1);
@@ -180,14 +180,14 @@ test('a collection that is taken away costs its own app’s edits alone, until i
   expect(await site.live()).not.toHaveProperty('unread');
 });
 
-test('a page that could not be rendered is told once, and tried again when its data differs', async () => {
+test('a failed page is logged once, and retried when its data changes', async () => {
   const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
   stops.push(() => started.mockRestore());
   startWatch({ interval: 100 });
   const { id } = await add(BAD);
   await shows(BAD);
-  const told = () => site.lines.filter((line) => line.includes('bad record'));
-  await until('it is told', () => told().length > 0);
+  const warnings = () => site.lines.filter((line) => line.includes('bad record'));
+  await until('it is logged', () => warnings().length > 0);
   await rounds(3);
   expect(Object.keys((await site.live()).failed ?? {})).toEqual([`projects/${id}.html`]);
   const [processes, before] = [started.mock.calls.length, await releases()];
@@ -196,13 +196,13 @@ test('a page that could not be rendered is told once, and tried again when its d
   expect(await releases()).toBe(before);
   await add('Harbour');
   await shows(`${BAD}, Harbour`);
-  expect(told()).toHaveLength(1);
+  expect(warnings()).toHaveLength(1);
   await projects().update(id, { title: 'Good' });
   await shows('Project Good', `projects/${id}.html`);
   expect(await site.live()).not.toHaveProperty('failed');
 });
 
-test('after a rollback, or older data was made live, the data of today is live, with the builds that it was for', async () => {
+test('after a rollback, the current data is live, with the older build', async () => {
   const { id } = await add('Old');
   const old = await site.put(tinyPortfolio('Work'));
   await projects().update(id, { title: 'Today' });
@@ -214,7 +214,7 @@ test('after a rollback, or older data was made live, the data of today is live, 
   await shows('Work: Today');
 });
 
-test('what was changed while the backend was restarted is live soon, and so is what is changed afterwards', async () => {
+test('changes during and after a restart of the backend are live soon', async () => {
   startWatch();
   await settled();
   const { id } = await add('Before');
@@ -231,7 +231,7 @@ test('what was changed while the backend was restarted is live soon, and so is w
   await shows('Afterwards');
 });
 
-test('a store that fails for a while is told once, and caught up with; the store says once a minute that all is well', async () => {
+test('a failing store is logged once, and a heartbeat is written once a minute when it recovers', async () => {
   let isDown = true;
   const beats: string[] = [];
   const failing = steppedStore(site.store, (step, key) => {
@@ -244,19 +244,19 @@ test('a store that fails for a while is told once, and caught up with; the store
   await add('Harbour');
   await rounds(1);
   expect(site.lines).toEqual([failure]);
-  expect(isBeating(await site.store.read(HEARTBEAT))).toBe(false);
+  expect(isFresh(await site.store.read(HEARTBEAT))).toBe(false);
   isDown = false;
   await shows('Harbour');
   await until('it says so', () => site.lines.includes('The pages are up to date again.'));
   await rounds(3);
   expect(beats).toHaveLength(1);
-  expect(isBeating(await site.store.read(HEARTBEAT))).toBe(true);
+  expect(isFresh(await site.store.read(HEARTBEAT))).toBe(true);
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   stops.push(() => clock.mockRestore());
   await until('it says so again', () => beats.length === 2);
 });
 
-test('each hour what is missing is made again, and once a day what is altered, without an edit', async () => {
+test('missing files are restored each hour, and altered files once a day', async () => {
   const clock = simulatedClock();
   const page = async () => {
     const live = await liveRelease(site.store);
@@ -269,21 +269,21 @@ test('each hour what is missing is made again, and once a day what is altered, w
     );
   await site.store.remove(`${await page()}.br`);
   startWatch({ interval: 50 });
-  await until('it is mended at the start', isWhole);
+  await until('it is restored at the start', isWhole);
   await settled();
   for (const spoil of [async () => site.store.remove(await page()), async () => spoilPage(await page())]) {
     await spoil();
     await rounds(2);
     expect(await isWhole()).toBe(false);
-    // The first time, everything is read after an hour.
+    // The first check that reads everything is due after an hour.
     await clock.pass(3_600_000);
-    await until('it is mended', isWhole);
+    await until('it is restored', isWhole);
     await clock.pass(23 * 3_600_000);
     await rounds(2);
   }
 });
 
-test('a prune that it has started ends with it', async () => {
+test('stopping the watcher stops its prune', async () => {
   const clock = simulatedClock();
   for (const title of ['One', 'Two', 'Three']) {
     await projects().create({ title });
@@ -305,7 +305,7 @@ test('a prune that it has started ends with it', async () => {
   expect(removed.join()).not.toContain('history/');
 });
 
-test('it ends within seconds while a backend keeps it waiting', async () => {
+test('it stops within seconds although the backend does not answer', async () => {
   const stop = startWatch({ backendUrl: await failingServer(() => undefined) });
   await pause(1000);
   const begun = Date.now();
@@ -313,7 +313,7 @@ test('it ends within seconds while a backend keeps it waiting', async () => {
   expect(Date.now() - begun).toBeLessThan(4000);
 });
 
-test('a backend that cannot tell of changes is complained of once, is asked again, and holds up no wait', async () => {
+test('a backend without realtime is logged once, retried, and delays no wait', async () => {
   const stopping = new AbortController();
   stops.push(() => stopping.abort());
   let asked = 0;
@@ -321,25 +321,25 @@ test('a backend that cannot tell of changes is complained of once, is asked agai
     asked += 1;
     response.writeHead(500).end();
   });
-  const untilRung = openBell(backendUrl, stopping.signal, site.log);
+  const waitForChange = openBell(backendUrl, stopping.signal, site.log);
   await until('it has been asked three times', async () => {
-    await untilRung(10);
+    await waitForChange(10);
     return asked >= 3;
   });
   expect(site.lines).toEqual([
-    expect.stringMatching(/^The backend cannot tell of changes, so they are looked for twice a minute: /),
+    expect.stringMatching(/^The backend cannot announce changes, so the watcher checks twice a minute: /),
   ]);
 });
 
-test('a wait ends at once when it is told to end, and nothing is asked any more', async () => {
+test('a wait ends at once when the watcher is stopped, and requests nothing more', async () => {
   const stopping = new AbortController();
   let asked = 0;
   const backendUrl = await failingServer(() => void (asked += 1));
-  const untilRung = openBell(backendUrl, stopping.signal, site.log);
-  const waiting = untilRung(2 ** 31 - 1);
+  const waitForChange = openBell(backendUrl, stopping.signal, site.log);
+  const waiting = waitForChange(2 ** 31 - 1);
   await until('it is asked', () => asked > 0);
   stopping.abort();
   await waiting;
-  await untilRung(0);
+  await waitForChange(0);
   expect([asked, site.lines]).toEqual([1, []]);
 });

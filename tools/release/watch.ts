@@ -14,19 +14,19 @@ import { latestNumber, liveEntry } from './readHistory';
 import { picturesOf } from './Release';
 import { keepRenderers } from './renderer/keepRenderers';
 
-/** How often it looks without having heard of a change. Milliseconds. */
+/** How often the watcher checks for changes if it hears of none. Milliseconds. */
 const INTERVAL = 30_000;
 
-/** After how long it tries again what has failed. Milliseconds. */
+/** How long it waits before it retries what has failed. Milliseconds. */
 const RETRY = 10_000;
 
-/** How often it removes what new data has superseded, and looks whether the store has all that is live. Milliseconds. */
+/** How often it prunes superseded releases, and checks that the store has everything that is live. Milliseconds. */
 const CARE_INTERVAL = 3_600_000;
 
-/** How often that look reads everything. Milliseconds. */
+/** How often that check reads all files. Milliseconds. */
 const READ_INTERVAL = 24 * CARE_INTERVAL;
 
-/** How long a release may still take after the watcher was told to end. Milliseconds. */
+/** How long a release in progress may take after the watcher was stopped. Milliseconds. */
 const STOP_LIMIT = 2000;
 
 /** The topic of `backend/pb_hooks/bell.pb.js`, and the one that PocketBase sends on each new connection. */
@@ -42,16 +42,20 @@ interface WatchOptions {
 }
 
 /**
- * Keeps the pages up to date with the backend, in rounds. A round asks the backend again what was asked before, and
- * publishes if an answer differs, if somebody else has made something live, or if something was left undone. The
- * backend's bell begins a round: it rings at each change of what pages show, and at each new connection. Without it
- * there is a round every half minute. A bell during a round makes one more. Copies of pictures are made in the
- * background. Each hour it looks whether the store has all that is live, once a day by reading all of it, and makes again
- * what is lost. A failure is logged once, and what failed is tried again: a page that cannot be rendered when the watcher
- * starts, and when its builds or data differ; an app that cannot be read when one of the backend's answers differs. The
- * processes that render stay from round to round. The watcher needs no secret.
+ * Keeps the pages up to date with the backend, in rounds. It needs no secret.
  *
- * @returns ends it, within seconds
+ * - A round repeats the last requests to the backend. It publishes if an answer differs, if another release has become
+ *   live, or if something is unfinished.
+ * - The backend's bell starts a round. It rings at each change of what pages show, and at each new connection.
+ *   Without the bell, a round starts every half minute. A bell during a round starts another one.
+ * - Copies of pictures are made in the background.
+ * - Each hour it checks that the store has everything that is live, and restores what is lost. Once a day that check
+ *   reads all files.
+ * - A failure is logged once, and retried. A page that cannot be rendered is retried when the watcher starts, and
+ *   when its builds or data change; an app that cannot be read, when one of the backend's answers changes.
+ * - The rendering processes are kept from round to round.
+ *
+ * @returns a function that stops the watcher, within seconds
  */
 export function watch(options: WatchOptions): () => Promise<void> {
   const stopping = new AbortController();
@@ -67,21 +71,21 @@ async function keepUpToDate(
   { store, backendUrl, interval = INTERVAL, log }: WatchOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const untilRung = openBell(backendUrl, signal, log);
+  const waitForChange = openBell(backendUrl, signal, log);
   const beat = heartbeat(store);
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
   const renderers = keepRenderers(backendUrl);
   /**
-   * What was live, and what the backend answered, when nothing was left to do; undefined while something may be
-   * left.
+   * The live entry of the history and the backend's answers when everything was up to date; undefined while something
+   * may be unfinished.
    */
   let last: { number: number; answers: Answers; unread?: string[] | undefined } | undefined;
-  /** Whether this watcher has tried pages that could not be rendered before. */
+  /** Whether this watcher has retried the failed pages of earlier releases. */
   let hasTriedAll = false;
   const once = logOnce(log);
   let hasFailed = false;
   let caredAt = -Infinity;
-  // Not at the start, when an edit may be waiting.
+  // Due in an hour, not at the start, when an edit may be waiting.
   let readAt = performance.now() - READ_INTERVAL + CARE_INTERVAL;
 
   while (!signal.aborted) {
@@ -92,30 +96,30 @@ async function keepUpToDate(
       await beat();
       if (hasFailed) log('The pages are up to date again.');
       hasFailed = false;
-      if (last && !last.unread) once.allIsWell();
+      if (last && !last.unread) once.reset();
     } catch (error) {
       hasFailed = true;
       once.log(`The pages cannot be kept up to date (trying again): ${messageOf(error)}`);
     }
-    await untilRung(hasFailed || !last ? Math.min(RETRY, interval) : interval);
+    await waitForChange(hasFailed || !last ? Math.min(RETRY, interval) : interval);
   }
   renderers.close();
   await pictures.settled();
 
   async function isIdle(): Promise<boolean> {
-    return (
-      last !== undefined && last.number === (await latestNumber(store)) && !(await hasChanged(last.answers))
-    );
+    if (last === undefined) return false;
+    if (last.number !== (await latestNumber(store))) return false;
+    return !(await hasChanged(last.answers));
   }
 
-  /** Publishes with a look whether all is there, and removes what is superseded. */
+  /** Publishes after checking what is live, and prunes superseded releases. */
   async function care(): Promise<void> {
     caredAt = performance.now();
     const byHash = caredAt - readAt >= READ_INTERVAL;
     if (byHash) readAt = caredAt;
     try {
       await publish(byHash);
-      pictures.mend();
+      pictures.restore();
     } finally {
       // The operator decides how long releases are kept.
       await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined, signal });
@@ -131,7 +135,7 @@ async function keepUpToDate(
       leavesFailed: hasTriedAll,
       renderWith: (set) => renderers.open(set),
     });
-    // The text is live before the copies are made.
+    // After publishing, so that text is live before the copies are made.
     pictures.want(picturesOf(release));
     const live = await liveEntry(store);
     const reading = readings.at(-1);
@@ -146,7 +150,7 @@ async function hasChanged(answers: Answers): Promise<boolean> {
     try {
       return (await askBackend(address)).hash !== before;
     } catch (error) {
-      // It is away, unless this address alone has never been answered.
+      // The backend is unavailable, unless it has never answered this address.
       if (before === NO_ANSWER) return false;
       throw error;
     }
@@ -155,20 +159,20 @@ async function hasChanged(answers: Answers): Promise<boolean> {
 }
 
 /**
- * Listens for changes of what pages show, as a visitor may. The connection is made, and made again, in the
- * background.
+ * Listens for changes of what pages show, with a visitor's permissions. It connects, and reconnects, in the
+ * background. Each change rings the bell, and each new connection, since something may have changed before.
  *
- * @param signal ends it, and the wait that is under way
- * @param log told once when changes cannot be heard; each wait tries again
- * @returns waits until the bell rings, at most the given milliseconds; not at all if it has rung since the last
- *   wait. Each change rings it, and each new connection, since something may have changed before
+ * @param signal stops listening, and ends a wait in progress
+ * @param log called once when changes cannot be heard; each wait tries again
+ * @returns a function that waits until the bell rings, for the given milliseconds at most. It returns at once if the
+ *   bell has rung since the last wait
  */
 export function openBell(
   backendUrl: string,
   signal: AbortSignal,
   log: (line: string) => void,
 ): (limit: number) => Promise<void> {
-  // Node 20 has no EventSource, and PocketBase's client takes it from here.
+  // Node 20 has no EventSource; PocketBase's client uses the global one.
   globalThis.EventSource = EventSource;
   const { realtime } = new PocketBase(backendUrl);
   const hangUp = () => realtime.unsubscribe().catch(() => undefined);
@@ -189,13 +193,13 @@ export function openBell(
     isListening = true;
     try {
       for (const topic of TOPICS) await realtime.subscribe(topic, ring);
-      once.allIsWell();
+      once.reset();
       ring();
     } catch (error) {
-      // Else the client would listen twice after the next try.
+      // Otherwise the client would listen twice after the next try.
       await hangUp();
       isListening = false;
-      once.log(`The backend cannot tell of changes, so they are looked for twice a minute: ${String(error)}`);
+      once.log(`The backend cannot announce changes, so the watcher checks twice a minute: ${String(error)}`);
     }
     if (signal.aborted) await hangUp();
   }

@@ -6,35 +6,35 @@ import { storeArtifact } from '../store/storeArtifact';
 import { dataKey, parseRelease, releaseKey } from './readRelease';
 import type { Release } from './Release';
 
-/** A file that is made anew. */
+/** A new file. */
 export interface NewFile {
   file: string;
   bytes: Buffer;
-  /** Its forms by name, if they were made meanwhile; see `compress`. */
+  /** Its forms by name, if it was compressed already; see `compress`. */
   forms?: Promise<ReadonlyMap<string, Buffer>>;
 }
 
-/** Contents that are made anew: by hash, one file with the content. */
+/** New contents: for each hash one file with that content. */
 export type NewContents = ReadonlyMap<string, NewFile>;
 
-/** What a release brings. */
+/** What has to be written for a release. */
 export interface NewParts {
   release: Release;
-  /** Its pages and files that are made anew. */
+  /** Its new pages and files. */
   contents: NewContents;
-  /** Its data that is made anew, JSON by hash. */
+  /** Its new data, JSON by hash. */
   data: ReadonlyMap<string, string>;
-  /** Its builds that are put into the store. */
+  /** The builds to put into the store. */
   artifacts: LoadedArtifact[];
 }
 
 /**
- * The fourth of five steps: writes the manifest, and then all that was made anew. From the manifest on, prune keeps what
- * the release names; what the store has from earlier is written again, so that a prune that has begun before leaves it,
- * too. Visitors see none of it until it is published.
+ * The fourth of five steps: writes the manifest, and then everything new. Once the manifest exists, prune keeps what
+ * the release names. New parts are written even if the store has them, so that a prune which has begun before keeps
+ * them, too. Visitors see none of it until it is published.
  *
- * @throws IntegrityError, before anything is written, if the manifest could not be read back
- * @throws Error of the store; the manifest is removed again then
+ * @throws IntegrityError, before anything is written, if the manifest would be invalid
+ * @throws Error of the store, after removing the manifest
  */
 export async function write(
   store: Store,
@@ -54,7 +54,7 @@ export async function write(
     });
     await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), json));
   } catch (error) {
-    // Nobody publishes it now. If this fails as well, prune removes the manifest in a day.
+    // If this fails as well, prune removes the manifest after a day.
     await store.remove(key).catch(() => undefined);
     throw error;
   }

@@ -1,25 +1,26 @@
 import type { Release } from '../release/Release';
 
-/** What a site shows: the release that is live, and the bytes that it names. */
+/** Where a site reads its live release and the files of that release from. */
 export interface SiteSource {
   /**
    * The release that visitors see now.
    *
-   * @throws Error if nothing is live, or if it cannot be read
+   * @throws Error if nothing is live, or if the release cannot be read
    */
   live(): Promise<Release>;
   /**
-   * The bytes of a page (`pages/<hash>`) or of what browsers load (`assets/…`), or of a compressed form of it, whose
-   * name ends in `.br` or `.gz`, or when a watcher last succeeded (`heartbeat`); undefined if there are none.
+   * Reads a page (`pages/<hash>`), an asset (`assets/…`), a compressed form of either (`.br`, `.gz`), or the time of the
+   * watcher's last success (`heartbeat`).
    *
-   * @throws Error if they are not what they are named by, or cannot be read
+   * @returns undefined if there is no such file
+   * @throws Error if the content does not match its key, or cannot be read
    */
   read(key: string): Promise<Buffer | undefined>;
   /**
-   * Whether the live release could be read, and every file of it that was asked for was there and unaltered. Looks again
-   * at what was not.
+   * Whether the live release is readable and all of its files requested so far were intact. Checks damaged files once
+   * more.
    */
   isWhole(): Promise<boolean>;
-  /** Ends what it does by itself. */
+  /** Stops all background work. */
   close(): Promise<void>;
 }

@@ -3,12 +3,12 @@ import { files, form, list, one } from '@site/shared/api/calls';
 import type { Release } from '../release/Release';
 import { allowedCalls, followCalls } from './allowedCalls';
 
-// Every other spelling, byte by byte, requestFuzz.integration.test.ts has.
+// requestFuzz.integration.test.ts tests other spellings byte by byte.
 
 const BUILD = 'careers-remote/0123456789abcdef';
 const JOBS = '/api/collections/jobs/records';
 
-/** What is allowed by declared calls. */
+/** Judges requests by these declared calls. */
 const judge = (...calls: NonNullable<Release['calls']>[number]['calls'] & object) =>
   allowedCalls({ calls: [{ builds: [BUILD], calls }] });
 
@@ -31,11 +31,11 @@ test.each([
   ['GET', `${JOBS}/abc`, ''],
   ['GET', '/api/files/jobs/abc/a_1.b-c.jpg', ''],
   ['GET', '/api/files/jobs/abc/a.jpg', '?thumb=720x480f'],
-  // By the collection's id, as an editor's pictures in a text are addressed.
+  // By the collection's id, as the editor embeds pictures.
   ['GET', '/api/files/pbc_2409499253/abc/a.jpg', '?thumb=480x320'],
   ['GET', '/api/files/pbc_1/abc/a.jpg', '?thumb=100x100'],
   ['POST', '/api/collections/applications/records', ''],
-])('§7 a declared call is allowed: %s %s%s', (method, path, query) => {
+])('§7 allows a declared call: %s %s%s', (method, path, query) => {
   expect(careers(method, path, query)).toBe('allowed');
 });
 
@@ -53,7 +53,7 @@ test.each([
   ['GET', '/api/files/jobs/abc/a.jpg', '?thumb=480x320&thumb=480x320'],
   ['GET', '/api/files/pbc_1/abc/a.jpg', '?thumb=480x320'],
   ['POST', '/api/collections/applications/records', '?fields=id'],
-])('§7 any other query is refused as one: %s %s%s', (method, path, query) => {
+])('§7 refuses an undeclared query: %s %s%s', (method, path, query) => {
   expect(careers(method, path, query)).toBe('unknown query');
 });
 
@@ -77,18 +77,18 @@ test.each([
   ['GET', '/api/files/constructor/abc/a.jpg'],
   ['GET', '/api/collections/projects/records'],
   ['POST', '/api/collections/form_submits/records'],
-])('§7 what nobody declares is unknown: %s %s', (method, path) => {
+])('§7 refuses an undeclared path: %s %s', (method, path) => {
   for (const query of ['', '?page=1']) expect(careers(method, path, query)).toBe('unknown path');
 });
 
-test('a letter of a declaration is that letter, and no pattern', () => {
+test('declarations are compared literally, not as patterns', () => {
   const odd = judge(list('jobs', { sort: '.*', filter: '(a|b)' }));
   expect(odd('GET', JOBS, '?page=1&sort=.*&filter=%28a%7Cb%29')).toBe('allowed');
   for (const query of ['?page=1&sort=abc&filter=%28a%7Cb%29', '?page=1&sort=.*&filter=a'])
     expect(odd('GET', JOBS, query)).toBe('unknown query');
 });
 
-describe('a build of before calls were declared', () => {
+describe('builds without declared calls', () => {
   const FORMER = [
     ['GET', '/api/collections/projects/records', '?page=1&perPage=500&sort=created&skipTotal=1'],
     ['GET', '/api/collections/projects/records', '?filter=id%3D%27abc%27'],
@@ -97,7 +97,7 @@ describe('a build of before calls were declared', () => {
     ['POST', '/api/collections/micora_delete_requests/records', ''],
   ] as [method: string, path: string, query: string][];
 
-  test('§7 keeps the calls that were allowed then, in a release of then or beside one that declares its own', () => {
+  test('§7 keep the former calls, also beside a build that declares its own', () => {
     const declared = { builds: [BUILD], calls: [form('applications')] };
     for (const calls of [undefined, [declared, { builds: ['studio-remote/0123456789abcdef'] }]])
       for (const [method, path, query] of FORMER)
@@ -107,7 +107,7 @@ describe('a build of before calls were declared', () => {
   });
 });
 
-test('what the live release allows is allowed at once, and stays so while it cannot be read', async () => {
+test('follows the live release, and keeps the last calls while it cannot be read', async () => {
   const release = (name: string) =>
     ({ id: name, calls: [{ builds: [BUILD], calls: [form(name)] }] }) as unknown as Release;
   const [one, other] = [release('one'), release('other')];

@@ -5,19 +5,19 @@ import { formerCalls } from '../release/migrations/formerCalls';
 import type { Release } from '../release/Release';
 import type { SiteSource } from './SiteSource';
 
-/** How a request below `/api` is judged: by whether a page may send it, to this path or with this query. */
+/** The verdict on a request below `/api`. */
 export type Judgement = 'allowed' | 'unknown path' | 'unknown query';
 
-/** Judges what is sent, as it is sent: the path still encoded, the query with its `?` or empty. */
+/** Judges a request by its raw parts: the path still percent-encoded, the query with its `?` or empty. */
 export type AllowedCalls = (method: string, path: string, query: string) => Judgement;
 
-/** What visitors may ask of one collection. */
+/** What visitors may do with one collection. */
 interface Access {
   isRead: boolean;
   isForm: boolean;
-  /** The queries of its lists, behind the number of the page. */
+  /** The allowed list queries, without the page number at their beginning. */
   lists: Set<string>;
-  /** The fields by which one of its records is found. */
+  /** The fields that a single record may be looked up by. */
   fields: Set<string>;
 }
 
@@ -28,9 +28,9 @@ const ONE_QUERY = /^\?filter=(\w+)%3D%27[\w-]{1,255}%27$/;
 const THUMB_QUERY = /^\?thumb=(\w+)$/;
 
 /**
- * The calls of the backend that a release allows (§7), and health. Everything is compared letter by letter, so that no
- * server reads another call than was judged: no other spelling of a call is that call. Any other query would let a
- * visitor choose what the backend works on: one filter that compares long texts costs it many seconds.
+ * Builds the judge of backend calls for a release (§7): its declared calls and the health check are allowed. Requests are
+ * compared literally, so the backend cannot interpret a request differently from what was judged here. Other queries are
+ * refused because a visitor could overload the backend with them: one filter on long texts keeps it busy for seconds.
  */
 export function allowedCalls({ calls }: Pick<Release, 'calls'>): AllowedCalls {
   const all = calls ? calls.flatMap((one) => one.calls ?? formerCalls) : formerCalls;
@@ -44,20 +44,24 @@ export function allowedCalls({ calls }: Pick<Release, 'calls'>): AllowedCalls {
     const sizes = isRead && file !== undefined ? thumbs.get(file) : undefined;
     if (sizes) {
       const size = THUMB_QUERY.exec(query)?.[1];
-      return query === '' || (size !== undefined && sizes.has(size)) ? 'allowed' : 'unknown query';
+      const isKnownSize = size !== undefined && sizes.has(size);
+      return query === '' || isKnownSize ? 'allowed' : 'unknown query';
     }
     const [, collection = '', id] = RECORDS.exec(path) ?? [];
     const access = records.get(collection);
-    if (isRead && access?.isRead)
-      return query === '' || (!id && isQueryOf(access, query)) ? 'allowed' : 'unknown query';
+    if (isRead && access?.isRead) {
+      const isKnownQuery = !id && isQueryOf(access, query);
+      return query === '' || isKnownQuery ? 'allowed' : 'unknown query';
+    }
     if (method === 'POST' && access?.isForm && !id) return query === '' ? 'allowed' : 'unknown query';
     return 'unknown path';
   };
 }
 
 /**
- * Follows what the live release allows. While it cannot be read, the last one decides; without one, what is returned
- * throws as the source does.
+ * Follows the calls that the live release allows. While the release cannot be read, the last known one applies.
+ *
+ * @returns a function that gives the current judge. It throws the source's error if no release has been read yet
  */
 export function followCalls(source: Pick<SiteSource, 'live'>): () => Promise<AllowedCalls> {
   let known: { release: Release; allowed: AllowedCalls } | undefined;
@@ -86,26 +90,28 @@ function accessOf(calls: Call[]): ReadonlyMap<string, Access> {
     const access = records.get(collection) ?? none;
     records.set(collection, access);
     if (kind === 'form') access.isForm = true;
-    if (kind !== 'list' && kind !== 'one') continue;
-    access.isRead = true;
-    if (kind === 'one') access.fields.add(call.field);
-    else {
+    if (kind === 'list') {
+      access.isRead = true;
       const query = queryText(call.query);
       access.lists.add(query && `&${query}`);
+    }
+    if (kind === 'one') {
+      access.isRead = true;
+      access.fields.add(call.field);
     }
   }
   return records;
 }
 
 /**
- * How addresses of files name a collection. The dashboard's editor puts pictures into a text by the collection's id, which
- * PocketBase makes of its type and its first name.
+ * The names of a collection in file URLs: its own, and its possible ids, because the dashboard's editor embeds pictures by
+ * id. PocketBase derives the id from the collection's type and original name.
  */
 function namesOf(collection: string): string[] {
   return [collection, ...['base', 'auth', 'view'].map((type) => `pbc_${crc32(type + collection)}`)];
 }
 
-/** The sizes of pictures by how a file's address names its collection. */
+/** The declared thumb sizes, by the name of the collection in file URLs. */
 function thumbsOf(calls: Call[]): ReadonlyMap<string, Set<string>> {
   const thumbs = new Map<string, Set<string>>();
   for (const call of calls) {

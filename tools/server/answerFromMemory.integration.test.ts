@@ -9,7 +9,7 @@ import { storeSource } from './storeSource';
 useReleases();
 
 let site: FastifyInstance;
-/** How many requests have come to the router. */
+/** How many requests have reached the router. */
 let routed: number;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => void (routed = 0));
 
-/** All that comes back for a request, letter by letter, but for the time. */
+/** Sends a raw request. Returns the raw response, except for its date. */
 async function exchange(line: string, headers: string[] = [], localAddress = '127.0.0.1'): Promise<string> {
   const port = Number(new URL(site.listeningOrigin).port);
   const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -32,7 +32,7 @@ async function exchange(line: string, headers: string[] = [], localAddress = '12
   return (await text(socket)).replace(/^Date: .*$/im, 'Date: now');
 }
 
-/** A header that changes nothing, but with which a request always goes to the router. */
+/** A header that sends a request to the router without changing its response. */
 const TO_ROUTER = 'Content-Length: 0';
 
 const etagOf = (answer: string) => /^etag: (.*)$/im.exec(answer)?.[1] ?? 'none';
@@ -42,7 +42,7 @@ describe('a page that has been sent before', () => {
   const HTTPS = ['X-Forwarded-For: 198.51.100.7', 'X-Forwarded-Proto: https'];
 
   test.each(['/', '/about?from=home', '/nowhere', '/projects/xyz', '/same'])(
-    'is answered without the router, exactly as the router answers: %s',
+    'is answered from memory exactly as the router answers: %s',
     async (target) => {
       for (const encoding of ['identity', 'br', 'gzip, deflate']) {
         for (const [from, scheme] of [
@@ -70,7 +70,7 @@ describe('a page that has been sent before', () => {
     },
   );
 
-  test('is answered anew as soon as another release is live', async () => {
+  test('comes from the new release as soon as that is live', async () => {
     for (const id of [FIRST, SECOND, FIRST]) {
       await makeLive(id);
       for (const path of ['/about', '/same', '/nowhere', '/about'])
@@ -79,13 +79,13 @@ describe('a page that has been sent before', () => {
   });
 });
 
-describe('always goes to the router', () => {
+describe('the router always handles', () => {
   test.each([
-    ['an address with a secret', '/about?secret=word', []],
-    ['a long address', `/about?a=${'b'.repeat(200)}`, []],
+    ['a URL with a secret', '/about?secret=word', []],
+    ['a long URL', `/about?a=${'b'.repeat(200)}`, []],
     ['a file', '/robots.txt', []],
     ['a redirect', '/about/', []],
-    ['what is not of the site', '/health/live', []],
+    ['a health check', '/health/live', []],
     ['a body', '/about', [TO_ROUTER]],
   ])('%s', async (_what, target, headers) => {
     for (const count of [1, 2]) {

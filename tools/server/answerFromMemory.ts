@@ -8,35 +8,35 @@ import { readVisitor } from './readVisitor';
 import { bestForm, isKnown } from './sendContent';
 import type { SiteSource } from './SiteSource';
 
-/** How many addresses it remembers: about two kilobytes each, in all forms. */
+/** How many URLs are remembered. Each takes about 2 KB in all its forms. */
 const ADDRESSES = 2000;
 
-/** Longer ones are not remembered, so that nobody can fill the memory with them. Characters. */
+/** Longer URLs are not remembered, so that nobody can fill the memory with them. Characters. */
 const ADDRESS_LIMIT = 200;
 
-/** The page that an address was answered with. */
+/** The page that was sent for a URL. */
 export interface SentPage {
   release: Release;
-  /** Where it is stored, without the suffix of a compressed form. */
+  /** Its key in the store, without the suffix of a compressed form. */
   key: string;
-  /** Its file name, which says which forms there are. */
+  /** Its file name, which determines its forms. */
   name: string;
 }
 
-/** Remembers an answer that has just been sent. */
+/** Remembers a response that has just been sent. */
 export type Remember = (request: FastifyRequest, reply: FastifyReply, page: SentPage) => void;
 
-/** What an address was answered with, but for the body: that is in the cache of contents, as long as it is there. */
+/** A remembered response without its body, which stays in the content cache. */
 interface Answer extends SentPage {
   status: number;
-  /** By the key of the form that was sent: first without, then with the header that keeps browsers to HTTPS. */
+  /** The headers by the key of the form that was sent: over HTTP, and over HTTPS (with HSTS). */
   heads: [plain: Map<string, Head>, secure: Map<string, Head>];
 }
 
-/** Headers as Node takes them without looking at them: names and values in turn. */
+/** Raw headers as `writeHead` accepts them: names and values alternate. */
 interface Head {
   etag: string;
-  /** Whether clients keep the page, and ask whether it is still the same. */
+  /** Whether clients cache the page and revalidate it. */
   isKept: boolean;
   whole: string[];
   notModified: string[];
@@ -45,17 +45,17 @@ interface Head {
 interface MemoryOptions {
   source: SiteSource;
   contents: ContentCache;
-  /** The proxies in front whose X-Forwarded-Proto counts. */
+  /** The proxies whose X-Forwarded-Proto is trusted. */
   trusted: BlockList;
 }
 
 /**
- * Answers a page before the router if it has been answered before: the same status, headers and bytes again, as long as
- * the release is live and the bytes are in memory. The router judges each address, and makes each answer, the first
- * time; everything else goes to it as before.
+ * Answers repeated page requests without the router: with the same status, headers and body, as long as the release is
+ * live and the body is in memory. The router handles the first request for each URL and everything that is not
+ * remembered.
  *
- * @param app before it listens
- * @returns remembers an answer of the router to a request for a page of the live release
+ * @param app must not listen yet
+ * @returns a function that remembers the router's response with a page of the live release
  */
 export function answerFromMemory(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export function answerFromMemory(
   const answers = new LRUCache<string, Answer>({ max: ADDRESSES });
   let isClosing = false;
   app.addHook('preClose', (done) => {
-    // From now on each answer ends its connection.
+    // From now on each response must close its connection.
     isClosing = true;
     done();
   });
@@ -73,7 +73,7 @@ export function answerFromMemory(
   const [toRouter] = server.listeners('request') as RequestListener[];
   if (!toRouter) throw new Error('The server has no router.');
   server.off('request', toRouter);
-  // First again: `servePreviews` wraps what answers.
+  // As the first listener, because `servePreviews` wraps the first one.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const answer = isClosing || !isPlain(request) ? undefined : answers.get(request.url ?? '');
     if (!answer) return toRouter.call(server, request, response);
@@ -86,7 +86,7 @@ export function answerFromMemory(
     );
   });
 
-  /** @returns whether it was in memory; if not, nothing has been sent */
+  /** @returns false if the page is not in memory; nothing has been sent then */
   function answerAgain(
     { status, key, name, heads }: Answer,
     request: IncomingMessage,
@@ -101,16 +101,20 @@ export function answerFromMemory(
     const content = contents.peek(form);
     if (!head || content?.etag !== head.etag) return false;
     const isUnchanged = head.isKept && isKnown(content, headers['if-none-match']);
-    if (isUnchanged && method === 'HEAD') return false;
-    if (isUnchanged) response.writeHead(304, head.notModified).end();
-    else response.writeHead(status, head.whole).end(method === 'HEAD' ? undefined : content.body);
+    if (isUnchanged) {
+      if (method === 'HEAD') return false;
+      response.writeHead(304, head.notModified).end();
+      return true;
+    }
+    response.writeHead(status, head.whole);
+    response.end(method === 'HEAD' ? undefined : content.body);
     return true;
   }
 
   return ({ method, raw: { url = '' }, headers }, reply, page) => {
     const { statusCode: status } = reply;
     if (method !== 'GET' || status === 304 || url.length > ADDRESS_LIMIT) return;
-    // A hook may still change them.
+    // Until the headers are sent, a hook may still change them.
     if (!reply.raw.headersSent) return;
     const form = page.key + bestForm(page.name, headers['accept-encoding']);
     const content = contents.peek(form);
@@ -124,7 +128,7 @@ export function answerFromMemory(
   };
 }
 
-/** Whether a request is for bytes alone, and brings none. */
+/** Whether a request is a GET or HEAD without a body. */
 function isPlain({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

@@ -9,14 +9,14 @@ const PART = Buffer.alloc(100_000, 'a');
 let readBody: ReturnType<typeof boundBodies>;
 let url: string;
 let sent: ClientRequest[];
-/** What became of the bodies, in this order. */
+/** The outcome of each body, in order. */
 let outcomes: [visitor: string, outcome: Body | 413 | 503 | undefined][];
-/** How many bytes have come, by visitor. */
-let come: Record<string, number>;
+/** How many bytes have arrived, by visitor. */
+let received: Record<string, number>;
 
 beforeEach(async () => {
   readBody = boundBodies(ROOM);
-  [sent, outcomes, come] = [[], [], {}];
+  [sent, outcomes, received] = [[], [], {}];
   url = await failingServer((incoming: IncomingMessage, response) => {
     const visitor = (incoming.url ?? '').slice(1);
     const own = outcomes;
@@ -24,7 +24,7 @@ beforeEach(async () => {
       own.push([visitor, outcome]);
       response.end();
     });
-    incoming.on('data', (chunk: Buffer) => (come[visitor] = (come[visitor] ?? 0) + chunk.length));
+    incoming.on('data', (chunk: Buffer) => (received[visitor] = (received[visitor] ?? 0) + chunk.length));
   });
 });
 afterEach(() => {
@@ -33,25 +33,25 @@ afterEach(() => {
 
 const wait = () => new Promise((done) => setTimeout(done, 1));
 
-/** Begins to send a body, until so much of it has come. */
+/** Sends the beginning of a body, and waits until it has arrived. */
 async function send(visitor: string, bytes: Buffer): Promise<ClientRequest> {
-  const before = come[visitor] ?? 0;
+  const before = received[visitor] ?? 0;
   const sending = request(`${url}/${visitor}`, { method: 'POST' }).on('error', () => undefined);
   sent.push(sending);
   sending.write(bytes);
-  while ((come[visitor] ?? 0) < before + bytes.length) await wait();
+  while ((received[visitor] ?? 0) < before + bytes.length) await wait();
   return sending;
 }
 
 async function settled(count: number) {
   while (outcomes.length < count) await wait();
   return outcomes.map(([visitor, outcome]) => {
-    const said = typeof outcome === 'object' ? outcome.bytes.length : outcome;
-    return [visitor, said];
+    const result = typeof outcome === 'object' ? outcome.bytes.length : outcome;
+    return [visitor, result];
   });
 }
 
-test('a body is read whole, unless it is too long or breaks off', async () => {
+test('a body is read completely, unless it is too long or the visitor disconnects', async () => {
   (await send('whole', PART)).end('b');
   expect(await settled(1)).toEqual([['whole', PART.length + 1]]);
   await send('long', Buffer.alloc(BODY_LIMIT + 1));
@@ -60,7 +60,7 @@ test('a body is read whole, unless it is too long or breaks off', async () => {
   expect(await settled(3)).toContainEqual(['gone', undefined]);
 });
 
-test('without room, the visitor with the most unfinished bodies is refused the oldest of them', async () => {
+test('without room, the oldest unfinished body of the heaviest visitor is refused', async () => {
   for (let count = 0; count < 2; count += 1) await send('slow', PART);
   const other = await send('other', Buffer.alloc(90_000));
   await send('slow', PART);
@@ -72,7 +72,7 @@ test('without room, the visitor with the most unfinished bodies is refused the o
   ]);
 });
 
-test('a finished body counts until it is released, and is not refused any more', async () => {
+test('a finished body counts until it is released, and is no longer refused', async () => {
   for (const visitor of ['a', 'b']) (await send(visitor, PART)).end();
   await settled(2);
   await send('c', PART);

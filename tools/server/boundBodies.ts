@@ -1,43 +1,43 @@
 import type { IncomingMessage } from 'node:http';
 import { boundMemory } from './boundMemory';
 
-/** More than the largest valid request: 5000 code points, each written as an escaped surrogate pair. Bytes. */
+/** Larger than any valid form: 5000 code points, each written as an escaped surrogate pair. Bytes. */
 export const BODY_LIMIT = 128 * 1024;
 
-/** What bodies under way may take in memory together. Bytes. */
+/** The memory for all request bodies that are being received. Bytes. */
 const ALL_BODIES = 16 * 1024 * 1024;
 
-/** A body that has come. */
+/** A body that has been received. */
 export interface Body {
   bytes: Buffer;
-  /** To be called when it is no longer needed. */
+  /** Call it when the body is no longer needed. */
   release: () => void;
 }
 
 /**
- * Bounds the bodies that are under way, for all visitors together. If there is no room, the visitor who has the most
- * unfinished ones is refused the one that has been coming for the longest.
+ * Limits the memory that request bodies take, for all visitors together. Without room for more, the oldest unfinished body
+ * of the visitor who takes the most memory is refused.
  *
- * @param all bytes
+ * @param all the limit in bytes
  */
 export function boundBodies(all = ALL_BODIES) {
   const hold = boundMemory(all);
   /**
    * Reads the body of a request.
    *
-   * @returns 413 if it is longer than BODY_LIMIT, 503 if its room is needed; undefined if the visitor breaks off
+   * @returns 413 if it is longer than BODY_LIMIT, 503 if its memory is needed, undefined if the visitor disconnects
    */
   return function readBody(request: IncomingMessage, visitor: string): Promise<Body | 413 | 503 | undefined> {
     return new Promise((settle) => {
       let chunks: Buffer[] = [];
       let size = 0;
       const end = (outcome: Body | 413 | 503 | undefined) => {
-        request.off('data', take).off('end', finish).off('close', breakOff);
+        request.off('data', take).off('end', finish).off('close', abort);
         chunks = [];
         settle(outcome);
       };
       const held = hold(visitor, () => end(503));
-      const breakOff = () => {
+      const abort = () => {
         held.release();
         end(undefined);
       };
@@ -55,7 +55,7 @@ export function boundBodies(all = ALL_BODIES) {
         held.keep();
         end({ bytes: Buffer.concat(chunks, size), release: held.release });
       };
-      request.on('data', take).once('end', finish).once('close', breakOff);
+      request.on('data', take).once('end', finish).once('close', abort);
     });
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { boundMemory } from './boundMemory';
 
-/** Holds things by name, and lists the names of those that were given up. */
+/** Holds allocations by name, and lists the names of evicted ones. */
 function holding(limit: number) {
   const hold = boundMemory(limit);
   const givenUp: string[] = [];
@@ -15,7 +15,7 @@ function holding(limit: number) {
   };
 }
 
-test('of the visitor who holds the most, what is oldest is given up, until there is room', () => {
+test('evicts the oldest allocations of the visitor who holds the most', () => {
   const { hold, givenUp } = holding(100);
   hold('a', 'small and oldest', 10);
   for (const name of ['b1', 'b2', 'b3']) hold('b', name, 30);
@@ -26,7 +26,7 @@ test('of the visitor who holds the most, what is oldest is given up, until there
   expect(givenUp).toEqual(['b1', 'c1', 'b2']);
 });
 
-test('what grows counts with all that it has, and only once', () => {
+test('a growing allocation counts with its whole size, and is evicted once', () => {
   const { hold, givenUp } = holding(100);
   const growing = hold('a', 'growing', 50);
   growing.add(40);
@@ -40,7 +40,7 @@ test('what grows counts with all that it has, and only once', () => {
   expect(givenUp).toEqual(['growing']);
 });
 
-test('what is released leaves its room to others, once', () => {
+test('a released allocation frees its memory, once', () => {
   const { hold, givenUp } = holding(100);
   const released = hold('a', 'released', 100);
   released.release();
@@ -51,7 +51,7 @@ test('what is released leaves its room to others, once', () => {
   expect(givenUp).toEqual(['b']);
 });
 
-test('what is kept still counts, but others are given up, or else what is new', () => {
+test('a kept allocation counts but is never evicted', () => {
   const { hold, givenUp } = holding(100);
   const kept = hold('a', 'kept', 90);
   kept.keep();

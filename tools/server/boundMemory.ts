@@ -1,95 +1,96 @@
-/** Something that is held in memory. */
+/** An allocation that counts against the limit. */
 export interface Held {
-  /** Counts more bytes. It may be given up at once. */
+  /** Counts more bytes. This may evict the allocation itself. */
   add: (bytes: number) => void;
-  /** From now on it is not given up. It still counts. */
+  /** Protects the allocation from eviction. It still counts. */
   keep: () => void;
-  /** It is no longer held. */
+  /** Stops counting the allocation. */
   release: () => void;
 }
 
-interface Thing {
+interface Allocation {
   bytes: number;
-  giveUp: () => void;
+  evict: () => void;
 }
 
-/** What can be given up of one visitor. */
-interface Heap {
+/** The evictable allocations of one visitor. */
+interface Share {
   bytes: number;
-  /** The oldest first; what has no bytes is not among them. */
-  things: Set<Thing>;
+  /** Oldest first. Empty allocations are not listed. */
+  allocations: Set<Allocation>;
 }
 
 /**
- * Bounds what is held in memory for all visitors together. If there is no room for more, something is given up: of the
- * visitor who holds the most, what has been held for the longest. So a visitor who holds little is safe from one who
- * holds much.
+ * Limits the memory that is held for all visitors together. Beyond the limit it evicts the oldest allocation of the visitor
+ * who holds the most, so a heavy visitor cannot push out a light one.
  *
  * @param limit bytes
  */
 export function boundMemory(limit: number) {
   let total = 0;
-  const heaps = new Map<string, Heap>();
+  const shares = new Map<string, Share>();
 
-  /** @param giveUp called at most once, if there is no room; what is given up counts no longer */
-  return function hold(visitor: string, giveUp: () => void): Held {
+  /** @param onEvict called at most once, after the allocation has stopped counting */
+  return function hold(visitor: string, onEvict: () => void): Held {
     let isHeld = true;
     let isKept = false;
-    const thing: Thing = {
+    const allocation: Allocation = {
       bytes: 0,
-      giveUp() {
+      evict() {
         release();
-        giveUp();
+        onEvict();
       },
     };
     return {
       add(bytes) {
         if (!isHeld) return;
-        thing.bytes += bytes;
+        allocation.bytes += bytes;
         total += bytes;
         if (!isKept) {
-          const heap = heaps.get(visitor) ?? { bytes: 0, things: new Set() };
-          heaps.set(visitor, heap);
-          heap.things.add(thing);
-          heap.bytes += bytes;
+          const share = shares.get(visitor) ?? { bytes: 0, allocations: new Set() };
+          shares.set(visitor, share);
+          share.allocations.add(allocation);
+          share.bytes += bytes;
         }
-        while (isTooMuch()) {
+        while (exceedsLimit()) {
           const victim = findVictim();
           if (!victim) break;
-          victim.giveUp();
+          victim.evict();
         }
       },
       keep() {
         if (!isHeld || isKept) return;
-        leaveHeap();
+        leaveShare();
         isKept = true;
       },
       release,
     };
 
-    function isTooMuch(): boolean {
+    function exceedsLimit(): boolean {
       return isHeld && total > limit;
     }
 
     function release(): void {
       if (!isHeld) return;
       isHeld = false;
-      total -= thing.bytes;
-      leaveHeap();
+      total -= allocation.bytes;
+      leaveShare();
     }
 
-    function leaveHeap(): void {
-      const heap = heaps.get(visitor);
-      if (!heap?.things.delete(thing)) return;
-      heap.bytes -= thing.bytes;
-      if (heap.things.size === 0) heaps.delete(visitor);
+    function leaveShare(): void {
+      const share = shares.get(visitor);
+      if (!share?.allocations.delete(allocation)) return;
+      share.bytes -= allocation.bytes;
+      if (share.allocations.size === 0) shares.delete(visitor);
     }
   };
 
-  function findVictim(): Thing | undefined {
-    let largest: Heap | undefined;
-    for (const heap of heaps.values()) if (heap.bytes > (largest?.bytes ?? 0)) largest = heap;
-    const [oldest] = largest?.things ?? [];
+  function findVictim(): Allocation | undefined {
+    let largest: Share | undefined;
+    for (const share of shares.values()) {
+      if (share.bytes > (largest?.bytes ?? 0)) largest = share;
+    }
+    const [oldest] = largest?.allocations ?? [];
     return oldest;
   }
 }

@@ -6,26 +6,26 @@ import { isBuildName, parseArtifact, parseBuild } from '../store/parseArtifact';
 import { artifactKey } from '../store/readArtifact';
 import { builtFiles, type CheckedFile } from '../store/storeArtifact';
 
-/** What describes the files of a build, `<app>/<version>`. */
+/** The description (`artifact.json`) of a build, `<app>/<version>`. */
 export function buildDescription(build: string): CheckedFile {
   return { key: artifactKey(build), isUnaltered: (content) => parseBuild(build, content) !== undefined };
 }
 
-/** What browsers load of a build, in all forms; nothing if its description is none. */
+/** The files of a build that browsers load, in all forms; none if the description is invalid. */
 export function buildFiles(description: Buffer): CheckedFile[] {
   const artifact = parseArtifact(description);
   return artifact ? builtFiles(artifact) : [];
 }
 
-/** How many builds' files it remembers; all that is live and what open tabs still load are fewer. */
+/** How many build descriptions are remembered: more than the live builds and those of open tabs. */
 const BUILDS = 100;
 
 /**
- * Reads pages, which their keys say how to check, and what browsers load, which a description says that is read first;
- * that of a build, whose name says its content, once.
+ * Reads and checks files by their keys. A page's key contains its hash. Assets are checked against their description,
+ * which is read first; a build's description never changes, so it is read once.
  *
- * @param readFile reads a file and checks it
- * @returns reads the file of a key; undefined if the key is that of nothing, or if there is no such file
+ * @param readFile reads and checks a file
+ * @returns a function that reads the file of a key. It gives undefined if the key is unknown or the file is missing
  */
 export function readChecked(
   readFile: (file: CheckedFile) => Promise<Buffer | undefined>,
@@ -33,16 +33,17 @@ export function readChecked(
   const known = new LRUCache<string, ReadonlyMap<string, CheckedFile>>({ max: BUILDS });
 
   async function filesBeside(key: string): Promise<ReadonlyMap<string, CheckedFile>> {
-    const about = descriptionOf(key);
-    const before = about && known.get(about.key);
-    if (before) return before;
-    const description = about && (await readFile(about));
+    const descriptionFile = descriptionOf(key);
+    if (!descriptionFile) return new Map();
+    const remembered = known.get(descriptionFile.key);
+    if (remembered) return remembered;
+    const description = await readFile(descriptionFile);
     if (!description) return new Map();
     const isCopy = key.startsWith(COPIES);
     const files = isCopy ? copyFiles(pictureOf(key), description) : buildFiles(description);
     const byKey = new Map(files.map((file) => [file.key, file]));
-    // The copies of a picture may be made again, with another description of the same name.
-    if (!isCopy) known.set(about.key, byKey);
+    // A picture's copies may be made again, with a new description under the same key.
+    if (!isCopy) known.set(descriptionFile.key, byKey);
     return byKey;
   }
 
@@ -52,7 +53,7 @@ export function readChecked(
   };
 }
 
-/** What says how the file of a build, or the copy of a picture, is checked; undefined if the key is that of neither. */
+/** The description that lists an asset's checksum; undefined if the key is neither a build's file nor a picture's copy. */
 export function descriptionOf(key: string): CheckedFile | undefined {
   if (key.startsWith(COPIES)) {
     const name = pictureOf(key);
@@ -63,7 +64,7 @@ export function descriptionOf(key: string): CheckedFile | undefined {
   return folder === 'assets' && isBuildName(build) ? buildDescription(build) : undefined;
 }
 
-/** What describes the copies of a picture; of a picture that was refused it names none. */
+/** The description (marker) of a picture's copies. It lists none for a picture that was refused. */
 export function pictureDescription(name: string): CheckedFile {
   return { key: markerKey(name), isUnaltered: (content) => parseMarker(content) !== undefined };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { contentCache } from './contentCache';
 
-test('memory is bounded: what is asked for beyond it is read again, and at the same time once', async () => {
+test('evicts beyond its limit, and shares concurrent reads', async () => {
   const reads: string[] = [];
   const read = (key: string) => {
     reads.push(key);
     return Promise.resolve(key === 'none' ? undefined : Buffer.alloc(2000, key));
   };
-  // Room for two.
+  // Fits two entries.
   const cache = contentCache(read, 6000);
   await Promise.all([cache.get('a'), cache.get('a')]);
   for (const key of ['a', 'b', 'c', 'a', 'none']) await cache.get(key);

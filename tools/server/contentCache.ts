@@ -2,31 +2,31 @@ import { LRUCache } from 'lru-cache';
 import { sha256 } from '../build/sha256';
 import type { SiteSource } from './SiteSource';
 
-/** What is kept in memory, at most. Bytes. */
+/** The size limit of the cache. Bytes. */
 const MEMORY = 64 * 1024 * 1024;
 
-/** What an entry takes besides its bytes. */
+/** The memory that an entry takes besides its body. Bytes. */
 const OVERHEAD = 500;
 
-/** How long something is kept after it was removed from the source. Milliseconds. */
+/** How long an entry is kept, even if it has been removed from the source. Milliseconds. */
 const AGE = 60_000;
 
-/** Bytes as they are sent. */
+/** A response body with its ETag. */
 export interface Content {
   body: Buffer;
-  /** The hash of the bytes, and so of content and encoding; the same on every server. */
+  /** A hash of the body as encoded, so it is the same on every server. */
   etag: string;
 }
 
-/** Keeps the contents that were asked for last in memory, by their keys. */
+/** An LRU cache of contents by their keys. */
 export interface ContentCache {
-  /** What is in memory. */
+  /** Looks in memory only. */
   peek(key: string): Content | undefined;
-  /** What the source has; undefined if it has nothing. Requests at the same time share one reading. */
+  /** Reads from memory or the source; undefined if neither has it. Concurrent requests share one read. */
   get(key: string): Promise<Content | undefined>;
 }
 
-/** @param memory bytes that it may keep */
+/** @param memory the size limit in bytes */
 export function contentCache(read: SiteSource['read'], memory = MEMORY): ContentCache {
   const cache = new LRUCache<string, Content>({
     maxSize: memory,

@@ -17,7 +17,7 @@ import {
 } from '../testing/useReleases';
 import { FILE_HEADERS } from './securityHeaders';
 
-// What the site says with its answers; which answer a request gets is in requestFuzz.integration.test.ts.
+// The headers and bodies of responses. requestFuzz.integration.test.ts tests which response a request gets.
 
 const COPY = '/assets/pictures/a4/projects/abcdefghijklmno/cover.jpg/480.avif';
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
@@ -28,9 +28,9 @@ test.each([
   ['/', 'text/html; charset=utf-8', /^<p>index\.html of ID<\/p>/],
   ['/about?from=home', 'text/html; charset=utf-8', /^<p>about\.html of ID<\/p>/],
   ['/robots.txt', 'text/plain; charset=utf-8', /^robots of ID$/],
-  // Though it has no extension.
+  // It has no extension.
   [`/${APPLE_LINKS}`, 'application/json', /^{"applinks":{}}$/],
-])('§2 %s is of the live release, and asked for each time', async (path, type, content) => {
+])('§2 %s comes from the live release and is always revalidated', async (path, type, content) => {
   for (const id of [FIRST, SECOND]) {
     await makeLive(id);
     const { status, headers, text } = await ask(path);
@@ -49,7 +49,7 @@ describe('a page', () => {
   test.each([
     ['/nowhere', '404.html'],
     ['/projects/xyz', 'projects/_.404.html'],
-  ])('§2 %s is unknown: 404, kept by no cache, whatever is asked besides', async (path, page) => {
+  ])('§2 %s is an uncacheable 404, whatever the condition or range', async (path, page) => {
     for (const asked of [
       {},
       { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() },
@@ -67,7 +67,7 @@ describe('a page', () => {
     }
   });
 
-  test('is sent again only if it has changed, be there another release or another host, in each of its forms', async () => {
+  test('is sent again only if it has changed, across releases, servers and encodings', async () => {
     const host = await startSiteServer(served.store);
     const tags = new Set<string | undefined>();
     for (const encoding of ['identity', 'br', 'gzip']) {
@@ -99,27 +99,21 @@ test.each([
   ['br;q=0, gzip;q=0.001', 'gzip'],
   ['br; q=0.000,gzip', 'gzip'],
   ['brotli, x-gzip, *', 'identity'],
-] as const)(
-  'who accepts %s gets pages, files and scripts as they were compressed: %s',
-  async (accepted, encoding) => {
-    for (const [path, content] of [
-      ['/about', 'about.html of'],
-      ['/release.json', FIRST],
-      [ASSET, SCRIPT],
-      ['/nowhere', '404.html of'],
-    ] as const) {
-      const { headers, body } = await ask(
-        path,
-        accepted === undefined ? {} : { 'accept-encoding': accepted },
-      );
-      expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
-      expect(headers).toMatchObject({ 'content-length': String(body.length), vary: 'accept-encoding' });
-      expect(UNPACK[encoding](body).toString()).toContain(content);
-    }
-  },
-);
+] as const)('Accept-Encoding %s selects %s for pages, files and scripts', async (accepted, encoding) => {
+  for (const [path, content] of [
+    ['/about', 'about.html of'],
+    ['/release.json', FIRST],
+    [ASSET, SCRIPT],
+    ['/nowhere', '404.html of'],
+  ] as const) {
+    const { headers, body } = await ask(path, accepted === undefined ? {} : { 'accept-encoding': accepted });
+    expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
+    expect(headers).toMatchObject({ 'content-length': String(body.length), vary: 'accept-encoding' });
+    expect(UNPACK[encoding](body).toString()).toContain(content);
+  }
+});
 
-test('/release.json tells what the release is made of, as its manifest does, and nobody keeps it', async () => {
+test('/release.json lists the release’s builds and is not cached', async () => {
   for (const id of [FIRST, SECOND]) {
     await makeLive(id);
     const { status, headers, text } = await ask('/release.json', { 'if-none-match': '*' });
@@ -136,7 +130,7 @@ describe('an asset', () => {
   test.each([
     [ASSET, 'text/javascript; charset=utf-8', SCRIPT],
     [PICTURE, 'image/png', 'picture'],
-  ])('%s never changes, is kept for a year, and is sent as a whole', async (path, type, content) => {
+  ])('%s is cached for a year and sent without ranges', async (path, type, content) => {
     const { status, headers, text } = await ask(path, { range: 'bytes=0-3' });
     expect([status, text]).toEqual([200, content]);
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': KEPT });
@@ -146,13 +140,13 @@ describe('an asset', () => {
   test.each([
     ...[`${ASSET}.br`, `${ASSET}%2ebr`, '/assets/shell/s1/none.js', COPY.replace('avif', 'png')],
     ...[COPY.replace('480', '481'), COPY.replace('cover', '..%2f'), '/assets/pictures/a4/480.avif'],
-  ])('%s is none', async (path) => {
+  ])('%s does not exist', async (path) => {
     const { status, headers, text } = await ask(path, { 'accept-encoding': 'br' });
     expect([status, text]).toEqual([404, 'Not found.\n']);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/plain' });
   });
 
-  test('that is the copy of a picture is the backend’s own file until it is made', async () => {
+  test('redirects a picture’s copy to the backend’s file until it is made', async () => {
     const missing = await ask(COPY);
     expect([missing.status, missing.headers.location]).toEqual([
       ...[302, '/api/files/projects/abcdefghijklmno/cover.jpg'],
@@ -165,7 +159,7 @@ describe('an asset', () => {
   });
 });
 
-test('§2 a proxy’s request names the host, too', async () => {
+test('§2 accepts absolute request targets, as clients send them to proxies', async () => {
   for (const host of ['http://www.example.com', 'HTTPS://a.example:1', 'http://[::1]:80'])
     expect((await ask(`${host}/about?a`)).text).toContain('about.html of');
 });
@@ -185,7 +179,7 @@ test('HEAD answers like GET, without the body', async () => {
   }
 });
 
-test('a body that none is awaited of, or of a length that nobody knows, is refused', async () => {
+test('refuses a body that is too long, or of unknown length', async () => {
   for (const headers of [{ 'content-length': 131_073 }, { 'transfer-encoding': 'chunked' }])
     for (const path of ['/about', '/api/health']) expect((await ask(path, headers)).status).toBe(413);
 });

@@ -24,56 +24,54 @@ import type { SiteSource } from './SiteSource';
 const REQUEST_LIMIT = 15_000;
 
 /**
- * How long a connection is kept for the next request: longer than proxies keep theirs (nginx 60 s, Caddy 2 min), so that
- * none is closed while a form is on its way. Milliseconds.
+ * How long an idle connection stays open: longer than proxies keep theirs (nginx 60 s, Caddy 2 min), so that this server
+ * never closes one while a form is on its way. Milliseconds.
  */
 const KEEP_ALIVE = 130_000;
 
-/** What other sites may load: builds, and the addresses of the live ones' manifests and of the live base styles. */
+/** The URLs that other sites may load: builds, the manifests of the live remotes, and the live base styles. */
 const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)(?:\?|$))/;
 
-/** What a preview keeps in memory, at most. Bytes. */
+/** The size limit of a preview's content cache. Bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
 
 interface SiteOptions extends Omit<ProxyOptions, 'allowed'> {
-  /** Where PocketBase listens; without it, every call to the backend is answered 502. */
+  /** Where PocketBase listens. Without it, every call to the backend is answered with 502. */
   backendUrl?: string | undefined;
-  /** Leads there, if several sites share their places and their memory. Whoever has opened it closes it. */
+  /** A connection to the backend that several sites share. The caller closes it. */
   upstream?: Upstream | undefined;
   /** The origins of other sites that may load the remotes; by default none. */
   foreignHosts?: readonly string[];
-  /** Whether it is a preview's: nobody lists it, it takes no forms, and no monitor asks it. */
+  /** Whether the site is a preview: it is not indexed, refuses forms and has no health checks. */
   isPreview?: boolean;
   /** A directory on the disk whose free space `GET /health` checks. */
   directory?: string;
-  /**
-   * Answers a request that has failed, with status 500. By default the failure is logged, and visitors do not
-   * learn its cause.
-   */
+  /** Answers a failed request with status 500. By default the error is logged and hidden from visitors. */
   explain?: (error: Error, reply: FastifyReply) => FastifyReply;
 }
 
 /**
- * The site's web server: pages of the live release, immutable assets, and the visitors' calls to the
- * backend. It is the only one: production, previews, development and tests differ in the source. Not listening
- * yet; closing it closes the source.
+ * Creates the site's web server. It serves the pages of the live release, immutable assets, and the visitors' calls to the
+ * backend. Production, previews, development and tests all use it, each with its own source. The server does not listen
+ * yet. Closing it closes the source.
  *
- * | address | methods | query | answered with |
+ * | URL | methods | query | response |
  * | --- | --- | --- | --- |
- * | `/api/…` | those of the live release's calls | likewise | the backend's answer, at most a second old for a read; 503 `no-store` if too many are under way |
- * | `/assets/…` | GET, HEAD | any | the file, for a year; a copy of a picture that is not made yet: 302 |
- * | `/health`, `/health/live` | GET, HEAD | any | 200 if all is well, or if a release is served, else 503, `no-store` |
- * | `/release.json` | GET, HEAD | any | what tabs learn of the release, `no-store` |
- * | a file of the release, a page | GET, HEAD | any | 200 `no-cache` with an ETag |
- * | another spelling of one | GET, HEAD | kept | 308 |
+ * | `/api/…` | those of the live release's calls | those of its calls | the backend's response, up to a second old for a read; 503 `no-store` if too many are in progress |
+ * | `/assets/…` | GET, HEAD | any | the file, cached for a year; for a picture's copy that is not made yet: 302 |
+ * | `/health` | GET, HEAD | any | 200 if all checks pass, else 503, `no-store` |
+ * | `/health/live` | GET, HEAD | any | 200 if a release is served, else 503, `no-store` |
+ * | `/release.json` | GET, HEAD | any | the release manifest for open tabs, `no-store` |
+ * | a file or page of the release | GET, HEAD | any | 200 `no-cache` with an ETag |
+ * | a variant spelling of a page's URL | GET, HEAD | kept | 308 |
  * | a page that could not be rendered | GET, HEAD | any | its last version; without one the pattern's page, 200 `no-store` |
- * | anything below a pattern | GET, HEAD | any | the pattern's page; if its entries are known, 404 `no-store` |
- * | anything else | GET, HEAD | any | the 404 page, 404 `no-store` |
+ * | any other URL below a pattern | GET, HEAD | any | the pattern's page; if its entries are known, 404 `no-store` |
+ * | any other URL | GET, HEAD | any | the 404 page, 404 `no-store` |
  *
- * A request may take 15 s, a body 128 KB and only a form's may be of unknown length, a call's address 1000 characters.
- * Closing it answers first what is under way, for 5 s at most.
+ * Limits: 15 s for a request, 128 KB for a body, 1000 characters for the URL of a call. Only a form's body may have an
+ * unknown length. Closing the server first completes pending requests, for up to 5 s.
  *
- * @throws Error if one of the foreign hosts is no origin
+ * @throws Error if a foreign host is not an origin
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
   const { backendUrl, trustedProxies = [], foreignHosts = [], isPreview = false } = options;
@@ -82,11 +80,11 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const contents = contentCache((key) => source.read(key), isPreview ? PREVIEW_MEMORY : undefined);
   const ownUpstream =
     backendUrl && !options.upstream
-      ? openUpstream(backendUrl, { onFault: (fault) => failures.tell(fault) })
+      ? openUpstream(backendUrl, { onFault: (fault) => failures.report(fault) })
       : undefined;
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
-    // Node's own limits: it would take the larger one for the body, and look only every 30 s.
+    // Node would apply the larger of the two limits, and check only every 30 s.
     http: {
       requestTimeout: REQUEST_LIMIT,
       headersTimeout: REQUEST_LIMIT,
@@ -95,7 +93,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     connectionTimeout: 2 * REQUEST_LIMIT,
     keepAliveTimeout: KEEP_ALIVE,
     return503OnClosing: false,
-    // Nobody needs it, and a query of 15 KB has thousands of parameters.
+    // No route reads parsed parameters, and a query of 15 KB has thousands of them.
     routerOptions: { querystringParser: () => ({}) },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
   });
@@ -109,7 +107,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   addHeaders(app, trusted);
   openToForeignHosts(app, foreignHosts);
   if (isPreview) {
-    // After all other headers.
+    // Runs last, over all other headers.
     app.addHook('onSend', (_request, reply, _payload, done) => {
       reply.headers(PREVIEW_HEADERS);
       done();
@@ -117,7 +115,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   }
   proxyBackend(app, options.upstream ?? ownUpstream, {
     allowed: followCalls(source),
-    ...(options.tellRefused && { tellRefused: options.tellRefused }),
+    ...(options.onRefused && { onRefused: options.onRefused }),
     trustedProxies,
     takesForms,
   });
@@ -131,22 +129,25 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
       return reply.code(405).header('allow', 'GET, HEAD').send('Only GET and HEAD are answered here.\n');
     return answerPage(request, reply);
   });
-  // What went wrong is for the operator; visitors learn nothing of paths and files.
+  // Errors are for the operator: they may name paths and files.
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error.statusCode && error.statusCode < 500) return reply.send(error);
     reply.code(500).header('cache-control', 'no-store');
     if (options.explain) return options.explain(error, reply);
-    failures.tell(error);
+    failures.report(error);
     return reply.type('text/plain').send('The site cannot answer now.\n');
   });
   return app;
 }
 
-/** What a monitor or a balancer asks there by mistake has to say so. */
+/** Tells a monitor that is pointed at a preview by mistake. */
 function refuseHealth(app: FastifyInstance): void {
   for (const path of ['/health', '/health/live'])
     app.get(path, (_request, reply) =>
-      reply.code(404).header('cache-control', 'no-store').send('A preview has no health: ask the site.\n'),
+      reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .send('Previews have no health checks. Ask the live site.\n'),
     );
 }
 
@@ -156,17 +157,17 @@ function addHeaders(app: FastifyInstance, trusted: ReturnType<typeof addressList
     if (readVisitor(request.socket.remoteAddress ?? '', request.headers, trusted).isSecure)
       reply.header('strict-transport-security', TRANSPORT_SECURITY);
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-    // Only a form has a body whose length may be unknown.
-    const isEndless = encoding !== undefined && request.method !== 'POST';
-    if (isEndless || Number(length) > BODY_LIMIT)
-      void reply.code(413).header('connection', 'close').send('Too much.\n');
+    // Only a form's body may have an unknown length.
+    const isUnbounded = encoding !== undefined && request.method !== 'POST';
+    if (isUnbounded || Number(length) > BODY_LIMIT)
+      void reply.code(413).header('connection', 'close').send('Payload too large.\n');
     else done();
   });
 }
 
 /**
- * CORP cannot name a site, so CORS refuses the others: they can read neither the manifest nor anything that is asked for
- * with integrity.
+ * Opens the remotes to the named sites. CORP cannot name a site, so it admits all of them and CORS refuses the others: they
+ * can read neither the manifest nor anything that they load with integrity.
  */
 function openToForeignHosts(app: FastifyInstance, hosts: readonly string[]): void {
   for (const host of hosts) {
@@ -176,7 +177,7 @@ function openToForeignHosts(app: FastifyInstance, hosts: readonly string[]): voi
     );
   }
   if (hosts.length === 0) return;
-  // After all other headers.
+  // Runs last, over all other headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode < 400 && FOR_FOREIGN_HOSTS.test(request.raw.url ?? '')) {
       const { origin = '' } = request.headers;

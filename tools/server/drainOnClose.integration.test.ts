@@ -11,12 +11,12 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { served, useReleases } from '../testing/useReleases';
 import { drainOnClose } from './drainOnClose';
 
-/** Calls of visitors; the backend of this test answers each when it is told to. */
+/** Calls of visitors. The backend answers each one on demand. */
 const CALLS = ['/api/health', '/api/collections/projects/records'];
 
 useReleases();
 
-/** What the backend has been asked and not answered yet, the first one first. */
+/** The pending calls at the backend, oldest first. */
 let asked: ServerResponse[];
 let agent: Agent;
 let site: RunningServer;
@@ -32,23 +32,23 @@ afterEach(async () => {
   await site.stop();
 });
 
-/** Asks by a connection that is kept, as proxies do. */
+/** Sends a request over a kept connection, as proxies do. */
 async function ask(path: string): Promise<IncomingMessage> {
   const [answer] = (await once(get(`${site.origin}${path}`, { agent }), 'response')) as [IncomingMessage];
   return answer;
 }
 
-/** Answers as the backend whoever has waited longest. */
+/** Answers the oldest pending call. */
 function answerCall(): void {
   asked.shift()?.setHeader('content-type', 'application/json').end('{}');
 }
 
-test('a site that is told to stop answers what is under way, and what comes by connections that it keeps meanwhile', async () => {
+test('a closing site answers pending requests, and new ones on open connections', async () => {
   const calls = CALLS.map(ask);
-  await until('both are under way', () => Promise.resolve(asked.length === 2));
+  await until('both calls are pending', () => Promise.resolve(asked.length === 2));
   const closed = site.stop();
   const { port } = new URL(site.origin);
-  await until('nobody else can connect', () => pickPort(Number(port)).catch(() => false));
+  await until('new connections are refused', () => pickPort(Number(port)).catch(() => false));
 
   answerCall();
   const first = await Promise.race(calls);
@@ -62,11 +62,11 @@ test('a site that is told to stop answers what is under way, and what comes by c
   await closed;
 });
 
-describe('who holds a connection', () => {
+describe('a closing site', () => {
   let app: FastifyInstance;
   let socket: Socket;
 
-  /** A server and one that is connected to it. */
+  /** Starts a server and connects to it. */
   async function start(limit: number): Promise<void> {
     app = fastify();
     drainOnClose(app, limit);
@@ -78,12 +78,12 @@ describe('who holds a connection', () => {
   }
   afterEach(() => void socket.destroy());
 
-  test('and asks nothing is not waited for', async () => {
+  test('does not wait for an idle connection', async () => {
     await start(2 ** 31 - 1);
     await app.close();
   });
 
-  test('and is never answered is waited for until the limit', async () => {
+  test('waits for a pending request until the limit', async () => {
     await start(50);
     const taken = once(app.server, 'request');
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');

@@ -14,27 +14,25 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a failure is told at once, with where it happened; the same a thousand times also how often, in a minute', () => {
+test('logs a failure at once, and the number of its repetitions after a minute', () => {
   const failure = new Error('The disk is full.');
-  for (let time = 0; time < 1000; time += 1) failures.tell(failure);
+  for (let time = 0; time < 1000; time += 1) failures.report(failure);
   expect(lines).toEqual([expect.stringMatching(/^Error: The disk is full\. at .*failureLog\.test\.ts/)]);
   jest.advanceTimersByTime(MINUTE);
   expect(lines.splice(1)).toEqual([`1000 times within a minute: ${lines[0]}`]);
-  failures.tell(failure);
+  failures.report(failure);
   expect(lines.splice(1)).toEqual(lines);
-  // Once is not told again.
+  // A single failure is not repeated.
   jest.advanceTimersByTime(10 * MINUTE);
   expect(lines).toHaveLength(1);
 });
 
-test('whoever brings about another failure each time fills no log either', () => {
-  for (let time = 0; time < 1000; time += 1) failures.tell(`No file ${time}`);
+test('limits the number of different failures', () => {
+  for (let time = 0; time < 1000; time += 1) failures.report(`No file ${time}`);
   expect(lines).toHaveLength(21);
-  expect(lines.splice(0).slice(-2)).toEqual([
-    ...['No file 19', 'More kinds of failures than are told in a minute'],
-  ]);
+  expect(lines.splice(0).slice(-2)).toEqual([...['No file 19', 'Too many different failures to log']]);
   jest.advanceTimersByTime(MINUTE);
-  expect(lines).toEqual(['980 times within a minute: More kinds of failures than are told in a minute']);
+  expect(lines).toEqual(['980 times within a minute: Too many different failures to log']);
 });
 
 test.each([
@@ -43,8 +41,8 @@ test.each([
   ['a\nFAKE line', '\n'],
   ['a\r\x1b[2J\u0085\u2028b', '\x1b'],
   ['a'.repeat(100_000), 'a'.repeat(1001)],
-])('a line has no query, no end of a line within and no more than its length: %#', (message, part) => {
-  for (const failure of [new Error(message), message]) failures.tell(failure);
+])('a line has no query, no line break and a limited length: %#', (message, part) => {
+  for (const failure of [new Error(message), message]) failures.report(failure);
   expect(lines).toHaveLength(2);
   for (const line of lines) {
     expect(line).not.toContain(part);

@@ -1,43 +1,45 @@
-/** How often the same is told, at most. Milliseconds. */
+/** The interval at which repeated failures are counted. Milliseconds. */
 const INTERVAL = 60_000;
 
-/** How many kinds of failures are told apart in that time. */
+/** How many different failures are logged per interval. */
 const KINDS = 20;
 
-/** How long a line may be. Characters. */
+/** The longest line. Characters. */
 const LENGTH = 1000;
 
 /**
- * Makes a log of failures that no visitor can fill: the first failure of a kind is written at once, in one line
- * without any query; their number follows after a minute, or at the end.
+ * Creates a rate-limited error log. The first failure of a kind is logged at once, in one line without query strings.
+ * Repetitions are counted, and the count is logged after a minute or on close.
  *
- * @param write takes a line
+ * @param write writes a line
  */
 export function failureLog(write: (line: string) => void = (line) => console.error(line)) {
   const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   return {
-    tell(failure: unknown): void {
-      timer ??= setTimeout(tellCounts, INTERVAL).unref();
+    report(failure: unknown): void {
+      timer ??= setTimeout(writeCounts, INTERVAL).unref();
       const line = lineOf(failure);
-      const isTold = counts.has(line) || counts.size < KINDS;
-      const kind = isTold ? line : 'More kinds of failures than are told in a minute';
+      const isLogged = counts.has(line) || counts.size < KINDS;
+      const kind = isLogged ? line : 'Too many different failures to log';
       const count = counts.get(kind) ?? 0;
       if (count === 0) write(kind);
       counts.set(kind, count + 1);
     },
-    close: tellCounts,
+    close: writeCounts,
   };
 
-  function tellCounts(): void {
+  function writeCounts(): void {
     clearTimeout(timer);
     timer = undefined;
-    for (const [line, count] of counts) if (count > 1) write(`${count} times within a minute: ${line}`);
+    for (const [line, count] of counts) {
+      if (count > 1) write(`${count} times within a minute: ${line}`);
+    }
     counts.clear();
   }
 }
 
-/** Addresses in it have no query, which may hold a secret, and whatever it quotes begins no line of its own. */
+/** Formats a failure as one line. Query strings are removed, because they may contain a secret. */
 function lineOf(failure: unknown): string {
   const text = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
   return text

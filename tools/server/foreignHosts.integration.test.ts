@@ -5,14 +5,14 @@ import { ASSET, BASE_STYLES_PATH, MANIFEST_PATH, served, useReleases } from '../
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
-// What a browser makes of it, tests/heavy/foreignHost.spec.ts has.
+// tests/heavy/foreignHost.spec.ts tests it in a browser.
 
 const NAMED = 'https://partner.example';
 const OTHER = 'http://127.0.0.1:8080';
 
 useReleases();
 
-/** Where other sites are named, and where none is. */
+/** A server that names other sites, and one that names none. */
 let naming: FastifyInstance;
 let silent: FastifyInstance;
 
@@ -22,34 +22,34 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([naming.close(), silent.close()]));
 
-test('a site that is named may read remotes, whatever another one asks between; others nothing, and where nobody is named, nothing is said of it', async () => {
+test('only named sites may read remotes', async () => {
   const strangers = ['https://other.example', `${NAMED}.evil.example`, 'http://partner.example', 'null'];
   for (const url of [MANIFEST_PATH, BASE_STYLES_PATH, ASSET])
     for (const origin of [NAMED, ...strangers, OTHER, NAMED]) {
       const { statusCode, headers } = await naming.inject({ url, headers: { origin } });
-      const told = strangers.includes(origin) ? undefined : origin;
-      expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, told]);
+      const allowedOrigin = strangers.includes(origin) ? undefined : origin;
+      expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, allowedOrigin]);
       expect(headers).toMatchObject({
         'cross-origin-resource-policy': 'cross-origin',
         vary: expect.stringMatching(/\borigin/),
       });
-      await expectForNobodyElse(silent, url, origin);
+      await expectSameOriginOnly(silent, url, origin);
     }
 });
 
-test('pages and the backend are for nobody else', async () => {
+test('pages and the backend are closed to other sites', async () => {
   for (const url of ['/', '/robots.txt', '/remotes/none', '/remotes/none/mf-manifest.json', '/api/health'])
-    await expectForNobodyElse(naming, url, NAMED);
+    await expectSameOriginOnly(naming, url, NAMED);
 });
 
-async function expectForNobodyElse(site: FastifyInstance, url: string, origin: string): Promise<void> {
+async function expectSameOriginOnly(site: FastifyInstance, url: string, origin: string): Promise<void> {
   const { headers } = await site.inject({ url, headers: { origin } });
   expect(headers).not.toHaveProperty('access-control-allow-origin');
   expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' });
 }
 
 test.each(['https://partner.example/', 'partner.example', '*', 'https://*.partner.example', 'null'])(
-  'the server does not start with %s, which no browser would send as an origin',
+  'refuses %s, which is not an origin',
   async (host) => {
     const refusal = `"${host}" is not an origin.`;
     await expect(createSite(storeSource(memoryStore()), { foreignHosts: [host] })).rejects.toThrow(refusal);

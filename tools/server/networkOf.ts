@@ -2,15 +2,15 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The network that counts as one visitor, as in `backend/pb_hooks/limits.pb.js`: an IPv4 address, or the /64 of an IPv6
- * address, which is what a household or a server has.
+ * address, since a household or a server has a whole /64.
  *
- * @param address as `readVisitor` gives it; anything that is not an IPv6 address is returned as it is
+ * @param address from `readVisitor`. Anything but an IPv6 address is returned unchanged
  */
 export function networkOf(address: string): string {
   const url = `http://[${address}]`;
-  // An address with a zone cannot be parsed.
+  // URLs do not accept an address with a zone.
   if (!isIPv6(address) || !URL.canParse(url)) return address;
-  // Whatever the spelling, a URL has one.
+  // Parsing as a URL normalizes the spelling.
   const [head = [], tail = []] = new URL(url).hostname
     .slice(1, -1)
     .split('::')

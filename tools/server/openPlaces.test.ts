@@ -3,10 +3,10 @@ import { openPlaces } from './openPlaces';
 
 const LONG = 60_000;
 
-/** Lets everything that can go on go on. */
+/** Waits until no promise can proceed. */
 const settled = () => new Promise((done) => setImmediate(done));
 
-/** Asks for places, and lists who has been given one. */
+/** Asks for places, and lists the visitors who got one. */
 function asking(limits: { all: number; ofOne: number }) {
   const take = openPlaces(limits);
   const given: string[] = [];
@@ -20,7 +20,7 @@ function asking(limits: { all: number; ofOne: number }) {
   return { take, ask, given, leave };
 }
 
-test('there are so many for all and for one, and one that is given back is taken once', async () => {
+test('limits places in total and per visitor, and reuses a returned one once', async () => {
   const { ask, given, leave } = asking({ all: 3, ofOne: 2 });
   for (const visitor of ['a', 'a', 'a', 'b', 'c']) ask(visitor);
   await settled();
@@ -34,7 +34,7 @@ test('there are so many for all and for one, and one that is given back is taken
   expect(given).toEqual(['a', 'a', 'b', 'c', 'a']);
 });
 
-test('visitors who wait are given places in turn, however many calls one of them has', async () => {
+test('waiting visitors get places in turn, however many calls one of them has', async () => {
   const { ask, given, leave } = asking({ all: 1, ofOne: 1 });
   ask('d');
   for (const visitor of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) ask(visitor);
@@ -45,7 +45,7 @@ test('visitors who wait are given places in turn, however many calls one of them
   expect(given.join('')).toBe('dabcabaa');
 });
 
-test('whoever waits for too long, or has left, gets none, and takes none from others', async () => {
+test('a visitor who times out or leaves gets no place and takes none', async () => {
   const { take, ask, given, leave } = asking({ all: 1, ofOne: 1 });
   ask('a');
   await expect(take('b', 10)).resolves.toBeUndefined();

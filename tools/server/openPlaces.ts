@@ -1,7 +1,7 @@
 export interface PlaceLimits {
-  /** How many there are. */
+  /** The number of places. */
   all: number;
-  /** How many one visitor may have. */
+  /** How many of them one visitor may take. */
   ofOne: number;
 }
 
@@ -14,12 +14,12 @@ interface Line {
 }
 
 /**
- * Places for calls that are under way at once. Visitors who wait get the next free ones in turn, one each, so that a
- * visitor with many calls does not keep the others waiting.
+ * Limits how many calls run at once. A free place goes to the waiting visitors in turn, so a visitor with many calls does
+ * not hold up the others.
  */
 export function openPlaces({ all, ofOne }: PlaceLimits) {
   let taken = 0;
-  /** By visitor. Whoever is given a place goes to the end. */
+  /** By visitor. A visitor who gets a place moves to the end. */
   const lines = new Map<string, Line>();
 
   function giveNext(): void {
@@ -28,7 +28,7 @@ export function openPlaces({ all, ofOne }: PlaceLimits) {
       const [first] = line.waiting;
       if (!first || line.taken >= ofOne) continue;
       line.waiting.delete(first);
-      // Visited again in this loop, after everybody else.
+      // The loop reaches this visitor again after all others.
       lines.delete(visitor);
       lines.set(visitor, line);
       line.taken += 1;
@@ -44,9 +44,9 @@ export function openPlaces({ all, ofOne }: PlaceLimits) {
   /**
    * Takes a place, or waits for one.
    *
-   * @param limit how long to wait at most. Milliseconds
-   * @param signal ends the wait
-   * @returns to be called when the call is over; undefined without a place
+   * @param limit the longest wait in milliseconds
+   * @param signal cancels the wait
+   * @returns a function that gives the place back; undefined if there was none
    */
   return async function take(
     visitor: string,

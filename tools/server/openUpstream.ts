@@ -5,10 +5,10 @@ import { openPlaces } from './openPlaces';
 import { receiveAnswer, type Answer, type Failure } from './receiveAnswer';
 import { shareReads, type Asker } from './shareReads';
 
-/** How many calls wait for the backend at once, in all and of one visitor: reads, and forms. */
+/** How many reads, and how many forms, may run at once: in total, and per visitor. */
 const PLACES = { all: 32, ofOne: 6 };
 
-/** How many files are sent at once: they go through as visitors take them, which may be slowly. */
+/** How many files may be sent at once. There are more, because a slow visitor keeps a place for long. */
 const FILE_PLACES = { all: 256, ofOne: 64 };
 
 /** How long a call may wait for a place. Milliseconds. */
@@ -17,7 +17,7 @@ const WAIT = 5000;
 /** How long the backend may take to answer. Milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
-/** What answers may take in memory together, also those that visitors are still taking. Bytes. */
+/** The memory for all responses, including those that visitors are still receiving. Bytes. */
 const ANSWERS = 96 * 1024 * 1024;
 
 export interface UpstreamOptions {
@@ -25,28 +25,27 @@ export interface UpstreamOptions {
   limit?: number;
   /** How long a call may wait for a place. Milliseconds. */
   wait?: number;
-  /** Told of what no visitor can bring about. */
+  /** Called on a fault of the backend that no visitor can cause. */
   onFault?: (fault: Error) => void;
 }
 
-/** What is passed on of a call. */
+/** The part of a request that is forwarded. */
 interface Passed {
-  /** With the query, as it was sent. */
+  /** The raw path with its query. */
   url: string;
   headers: Record<string, string>;
 }
 
-/** An answer that goes through as it comes. */
+/** A response that is streamed to the visitor. */
 export interface Stream {
   response: Dispatcher.ResponseData;
-  /** To be called when all of it has been taken, or nobody takes it any longer. */
+  /** Call it when the visitor has received everything, or has left. */
   end: () => void;
 }
 
 /**
- * Opens the way to the backend, for all visitors together: how many calls are under way at once, and how much memory
- * bodies and answers take, is bounded. Reads, forms and files have places of their own, so that none holds up another
- * kind.
+ * Opens the connection to the backend that all visitors share. It limits how many calls run at once, and how much memory
+ * request and response bodies take. Reads, forms and files have separate limits, so that one kind cannot hold up another.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`
  */
@@ -57,7 +56,7 @@ export function openUpstream(
   const backend = new Pool(new URL(backendUrl).origin, {
     headersTimeout: limit,
     bodyTimeout: limit,
-    // As many as there are places.
+    // Unlimited here, because the places limit them.
     connections: null,
   });
   const hold = boundMemory(ANSWERS);
@@ -69,7 +68,7 @@ export function openUpstream(
     /** Reads the body of a form into memory. */
     readBody: boundBodies(),
 
-    /** Reads something that is the same for everybody. */
+    /** Reads data that is the same for every visitor. */
     read({ url, headers }: Passed, asker: Asker): Promise<Answer | Failure> {
       const { visitor } = asker;
       const call = { method: 'GET', path: url, headers } as const;
@@ -89,7 +88,7 @@ export function openUpstream(
       return receiveAnswer(backend, call, options).finally(leavePlace);
     },
 
-    /** Asks for a file or a part of it. */
+    /** Requests a file, or a range of it. */
     async stream(
       { url, headers, method }: Passed & { method: 'GET' | 'HEAD' },
       { visitor, gone }: Asker,

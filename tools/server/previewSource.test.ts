@@ -3,15 +3,15 @@ import type { ReleaseManifest } from '@site/shared/remote';
 import type { Release, ReleasePage } from '../release/Release';
 import { overlay } from './previewSource';
 
-// What a preview shows of a real site, previewRelease.test.ts has.
+// previewRelease.test.ts tests a preview of a real site.
 
 type Apps = Record<'shell' | 'studio-remote' | 'micora-remote', string>;
 const LIVE: Apps = { shell: 's1', 'studio-remote': 't1', 'micora-remote': 'm1' };
 
 const ENTRY = { route: '/projects/:projectId' };
 
-/** A release of these builds; each page and file says of what it is made. */
-function told(id: string, apps: Apps, more: Partial<Release> = {}) {
+/** A release of these builds. The content of each page and file names its builds. */
+function makeRelease(id: string, apps: Apps, more: Partial<Release> = {}) {
   const page = (app: keyof Apps, path: string, rest: object = {}): ReleasePage => ({
     ...{ app, path, version: apps[app], shell: apps.shell, content: `${path} of ${apps[app]} ${apps.shell}` },
     ...rest,
@@ -41,14 +41,14 @@ function told(id: string, apps: Apps, more: Partial<Release> = {}) {
   return { page, release, manifest };
 }
 
-const live = told('live', { shell: 's2', 'studio-remote': 't2', 'micora-remote': 'm2' });
-const studio = told('seen', { ...LIVE, 'studio-remote': 'seen' }, { preview: ['studio-remote'] });
-const shell = told('seen', { ...LIVE, shell: 'seen' }, { preview: ['shell'] });
+const live = makeRelease('live', { shell: 's2', 'studio-remote': 't2', 'micora-remote': 'm2' });
+const studio = makeRelease('seen', { ...LIVE, 'studio-remote': 'seen' }, { preview: ['studio-remote'] });
+const shell = makeRelease('seen', { ...LIVE, shell: 'seen' }, { preview: ['shell'] });
 const contentsOf = ({ release: { pages } }: { release: Release }) =>
   Object.fromEntries(Object.entries(pages).map(([file, { content }]) => [file, content]));
 
-describe('a preview laid over what is live', () => {
-  test('of a remote has its pages, and the live ones of all other apps', () => {
+describe('a preview over the live release', () => {
+  test('of a remote has its own pages and the live pages of all other apps', () => {
     const shown = overlay(live, studio);
     expect(contentsOf(shown)).toEqual({
       ...{ '404.html': '* of s2 s2', 'micora.html': '/micora of m2 s2' },
@@ -66,14 +66,14 @@ describe('a preview laid over what is live', () => {
     ]);
   });
 
-  test('of the shell has all of its pages and files, with the builds that they were made with', () => {
+  test('of the shell has only its own pages and files', () => {
     const shown = overlay(live, shell);
     expect(contentsOf(shown)).toEqual(contentsOf(shell));
     expect(shown.release.files).toEqual(shell.release.files);
     expect(shown.manifest).toMatchObject({ shell: 'seen', remotes: shell.manifest.remotes });
   });
 
-  test('shows what has come to life since then: an entry, and a page of another app', () => {
+  test('shows a newer entry, and a newer page of another app', () => {
     const pages = {
       ...live.release.pages,
       'projects/new.html': live.page('studio-remote', '/projects/new', ENTRY),
@@ -86,19 +86,19 @@ describe('a preview laid over what is live', () => {
       });
   });
 
-  test('does not show a page that its app has taken away', () => {
+  test('does not show a page that its app has removed', () => {
     const pages = { ...live.release.pages, 'about.html': live.page('studio-remote', '/about') };
     expect(contentsOf(overlay({ ...live, release: { ...live.release, pages } }, studio))).not.toHaveProperty([
       'about.html',
     ]);
   });
 
-  test('shows a page that could not be rendered for it as it is live', () => {
+  test('shows the live page if its own could not be rendered', () => {
     const { 'index.html': _, ...pages } = studio.release.pages;
     const failed = { 'index.html': { ...studio.page('studio-remote', '/'), data: 'd' } };
     const last = {
       ...pages,
-      'projects/abc.html': told('old', LIVE).page('studio-remote', '/projects/abc', ENTRY),
+      'projects/abc.html': makeRelease('old', LIVE).page('studio-remote', '/projects/abc', ENTRY),
     };
     const shown = overlay(live, { ...studio, release: { ...studio.release, pages: last, failed } });
     expect(contentsOf(shown)).toMatchObject({

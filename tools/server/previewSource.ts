@@ -3,38 +3,43 @@ import { sha256 } from '../build/sha256';
 import { RELEASE_FILE, type BuildCalls, type Release, type ReleasePage } from '../release/Release';
 import type { SiteSource } from './SiteSource';
 
-/** A release, and what tabs are told of it. */
-interface Told {
+/** A release and its manifest for open tabs. */
+interface LoadedRelease {
   release: Release;
   manifest: ReleaseManifest;
 }
 
-/** What is shown, with the file that tabs read, which is in no store. */
+/** The overlaid release. Its manifest is in no store. */
 interface Shown {
-  of: Release[];
+  /** The live release and the preview that it was made of. */
+  sources: Release[];
   release: Release;
   manifestKey: string;
   manifest: Buffer;
 }
 
 /**
- * Shows what is live now, overlaid by the pages that were made for a preview.
+ * Shows the live release, overlaid with the pages of a preview.
  *
- * @param live the live site, which is not closed with it
+ * @param live the live site. Closing the preview does not close it
  * @param preview the preview's own store
  */
 export function previewSource(live: SiteSource, preview: SiteSource): SiteSource {
   let shown: Shown | undefined;
 
   async function show(): Promise<Shown> {
-    const of = await Promise.all([live.live(), preview.live()]);
-    // The same release stays the same object as long as nothing has changed.
-    if (shown?.of.every((release, index) => release === of[index])) return shown;
-    const { release, manifest: told } = overlay(await tell(live, of[0]), await tell(preview, of[1]));
-    const manifest = Buffer.from(JSON.stringify(told));
-    const content = sha256(manifest);
-    const files = { ...release.files, [RELEASE_FILE]: content };
-    shown = { of, release: { ...release, files }, manifestKey: `pages/${content}`, manifest };
+    const sources = await Promise.all([live.live(), preview.live()]);
+    // Callers compare releases by identity, so return the same object until one of them changes.
+    if (shown?.sources.every((release, index) => release === sources[index])) return shown;
+    const [liveRelease, previewRelease] = sources;
+    const { release, manifest } = overlay(
+      await loadManifest(live, liveRelease),
+      await loadManifest(preview, previewRelease),
+    );
+    const bytes = Buffer.from(JSON.stringify(manifest));
+    const hash = sha256(bytes);
+    const files = { ...release.files, [RELEASE_FILE]: hash };
+    shown = { sources, release: { ...release, files }, manifestKey: `pages/${hash}`, manifest: bytes };
     return shown;
   }
 
@@ -49,19 +54,19 @@ export function previewSource(live: SiteSource, preview: SiteSource): SiteSource
   };
 }
 
-async function tell(source: SiteSource, release: Release): Promise<Told> {
+async function loadManifest(source: SiteSource, release: Release): Promise<LoadedRelease> {
   const manifest = await source.read(`pages/${release.files[RELEASE_FILE]}`);
   if (!manifest) throw new Error(`${RELEASE_FILE} of release ${release.id} is missing in the store.`);
   return { release, manifest: JSON.parse(manifest.toString()) as ReleaseManifest };
 }
 
 /**
- * Lays a preview over the live release. Its own store has all that is taken from it, since that was made for it. A page
- * that could not be rendered for it is shown as it is live.
+ * Overlays the live release with a preview: everything that was made for the preview comes from its own store. A page that
+ * could not be rendered for the preview stays live.
  */
-export function overlay(live: Told, preview: Told): Told {
+export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRelease {
   const { apps, preview: names = [], builds } = preview.release;
-  // A new shell is a part of all pages.
+  // The shell is part of every page.
   const isWhole = names.includes('shell');
   const taken = Object.keys(apps).filter((app) => isWhole || names.includes(app));
   const wasMade = ({ app, version, shell }: ReleasePage) =>
@@ -78,7 +83,7 @@ export function overlay(live: Told, preview: Told): Told {
     apps: { ...live.release.apps, ...pick(apps, taken) },
     calls: [...callsIn(live.release), ...callsIn(preview.release)],
     pages: {
-      ...pick(live.release.pages, pagesThatStay(live.release, preview.release)),
+      ...pick(live.release.pages, remainingPages(live.release, preview.release)),
       ...Object.fromEntries(Object.entries(preview.release.pages).filter(([, page]) => wasMade(page))),
     },
     failed: { ...live.release.failed, ...preview.release.failed },
@@ -101,24 +106,27 @@ export function overlay(live: Told, preview: Told): Told {
   return { release, manifest };
 }
 
-/** What a release of before calls were declared allows is what builds of then do. */
+/** The calls that a release allows. A release without declared calls allows those of its older builds. */
 function callsIn({ calls = [{ builds: [] }] }: Release): BuildCalls[] {
   return calls;
 }
 
 /**
- * The live pages that stay: those of other apps, those that could not be rendered for the preview, and those that have
- * come since it was made. A page whose route the preview has taken away goes.
+ * The files of the live pages that remain visible: those of other apps, those that could not be rendered for the preview,
+ * and entries that were added since the preview was made. Pages whose route the preview removed are left out.
  */
-function pagesThatStay(
+function remainingPages(
   { pages }: Release,
-  { preview: names = [], pages: own, failed = {} }: Release,
+  { preview: names = [], pages: previewPages, failed = {} }: Release,
 ): string[] {
-  const routes = new Set(Object.values(own).map(({ app, path, route = path }) => `${app} ${route}`));
-  return Object.entries(pages).flatMap(([file, { app, route }]) => {
-    const isEntry = route !== undefined && routes.has(`${app} ${route}`);
-    return !names.includes(app) || isEntry || Object.hasOwn(failed, file) ? [file] : [];
-  });
+  const routes = new Set(Object.values(previewPages).map(({ app, path, route = path }) => `${app} ${route}`));
+  const remaining: string[] = [];
+  for (const [file, { app, route }] of Object.entries(pages)) {
+    const isOfOtherApp = !names.includes(app);
+    const isNewEntry = route !== undefined && routes.has(`${app} ${route}`);
+    if (isOfOtherApp || isNewEntry || Object.hasOwn(failed, file)) remaining.push(file);
+  }
+  return remaining;
 }
 
 function pick<Value>(from: Record<string, Value>, names: string[]): Record<string, Value> {

@@ -13,7 +13,7 @@ import { proxyBackend } from './proxyBackend';
 import { REFUSALS } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
 
-// A stand-in, because PocketBase cannot be made to hang, break off or answer oddly. The real one is asked in
+// A fake backend, because PocketBase cannot be made to hang, disconnect or answer oddly. The real one is tested in
 // requestFuzz.integration.test.ts.
 
 interface Call {
@@ -28,7 +28,7 @@ let calls: Call[];
 let answer: (response: ServerResponse, call: Call) => void;
 let app: FastifyInstance;
 let origin: string;
-/** How many requests the proxy has got. */
+/** How many requests have reached the proxy. */
 let arrived: number;
 let faults: Error[];
 
@@ -68,12 +68,12 @@ async function open(url: string | undefined, limits: Limits = {}): Promise<void>
   arrived = 0;
   app.server.on('request', () => (arrived += 1));
   const allowed = () => Promise.resolve(allowedCalls({ calls: MODEL_CALLS }));
-  // The visitor of a test is whoever it says.
+  // Tests choose their visitor by X-Forwarded-For.
   proxyBackend(app, upstream, { allowed, trustedProxies: ['127.0.0.1'] });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Opens the proxy again: to another backend, or with other options. */
+/** Opens the proxy again with another backend or other options. */
 async function reopen(url: string | undefined, limits?: Limits): Promise<void> {
   await app.close();
   await open(url, limits);
@@ -87,10 +87,10 @@ const post = (body: RequestInit['body'], headers: Record<string, string> = {}) =
     duplex: 'half',
   } as RequestInit);
 
-/** As large as the largest valid one: 5000 characters, each escaped as two. */
+/** The largest valid form: 5000 characters, each escaped as two. */
 const LARGEST = JSON.stringify({ project_details: '' }).replace('""', `"${'\\ud83d\\udc4b'.repeat(5000)}"`);
 
-test('§7 the calls of visitors pass as they were sent, but for the body of a GET', async () => {
+test('§7 forwards calls unchanged, without the body of a GET', async () => {
   const lists = ['page=1&perPage=500&sort=created&skipTotal=1', 'filter=id%3D%27abcdefghijklmno%27'];
   for (const url of [...lists.map((query) => `${PROJECTS}?${query}`), `${FILE}?thumb=480x320f`]) {
     expect(await (await fetch(origin + url)).text()).toBe('{"items":[]}');
@@ -98,11 +98,11 @@ test('§7 the calls of visitors pass as they were sent, but for the body of a GE
   }
   const { status, headers } = await fetch(`${origin}/api/health`, { method: 'HEAD' });
   expect([status, headers.get('content-length')]).toEqual([200, '12']);
-  // Its answer serves both.
+  // A GET, whose response can be shared.
   expect(calls.splice(0)).toMatchObject([{ method: 'GET', url: '/api/health', body: '' }]);
   await fetch(origin + FILE, { method: 'HEAD' });
   expect(calls.splice(0)).toMatchObject([{ method: 'HEAD', url: FILE, body: '' }]);
-  // For the backend to judge.
+  // The backend validates the bodies.
   for (const body of ['{ "full_name": "Zoë 👋",\n "odd": "\\ud83d" }', '{"full_name":', 'a=b', '', LARGEST]) {
     expect((await post(body)).status).toBe(200);
     expect(calls.splice(0)).toMatchObject([{ method: 'POST', url: CONTACT, body, headers: JSON_TYPE }]);
@@ -119,7 +119,7 @@ test.each([
   [404, 'GET /api', {}],
   [414, `GET /api/health?${'a'.repeat(2000)}`, {}],
   [415, `POST ${CONTACT}`, { 'content-type': 'text/plain;charset=UTF-8' }],
-] as const)('§6 %d, in the backend’s own manner: %#', async (status, call, headers) => {
+] as const)('§6 refuses with %d in the backend’s format: %#', async (status, call, headers) => {
   const [method = '', path = ''] = call.split(' ');
   const response = await fetch(origin + path, { method, headers });
   expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
@@ -127,8 +127,8 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-// What it learns by a proxy that is trusted, tests/docs/proxies.integration.test.ts has.
-test('of a visitor the backend learns no cookie, no credentials and nothing that another proxy might have said', async () => {
+// tests/docs/proxies.integration.test.ts tests trusted proxies.
+test('forwards no cookies, credentials or proxy headers of a visitor', async () => {
   const known = { accept: 'application/json', 'accept-language': 'en-GB', range: 'bytes=0-5' };
   const others = [
     ...['cookie', 'authorization', 'x-forwarded-host', 'forwarded', 'x-anything', 'if-none-match'],
@@ -152,8 +152,8 @@ test('of a visitor the backend learns no cookie, no credentials and nothing that
   ]);
 });
 
-describe('of the backend a visitor gets', () => {
-  test.each([400, 403, 404, 429, 500, 503])('status %d with its body, once', async (status) => {
+describe('a visitor receives from the backend', () => {
+  test.each([400, 403, 404, 429, 500, 503])('a response of status %d with its body', async (status) => {
     answer = (response) =>
       response.writeHead(status, { ...JSON_TYPE, 'retry-after': '1' }).end('{"message":"No."}');
     for (const response of [await post('{}'), await fetch(origin + PROJECTS)]) {
@@ -163,7 +163,7 @@ describe('of the backend a visitor gets', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('an answer that no browser takes for something else, or lets another site read', async () => {
+  test('our security headers in place of its CORS headers', async () => {
     answer = (response) =>
       response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' }).end();
     const { headers } = await fetch(origin + FILE);
@@ -172,8 +172,8 @@ describe('of the backend a visitor gets', () => {
   });
 });
 
-describe('calls that are under way', () => {
-  /** The answers that the backend has yet to give. */
+describe('concurrent calls', () => {
+  /** The calls that the backend has not answered yet. */
   let held: { response: ServerResponse; call: Call }[];
   beforeEach(() => {
     held = [];
@@ -183,18 +183,18 @@ describe('calls that are under way', () => {
   const release = () => {
     for (const { response } of held.splice(0)) response.writeHead(200, JSON_TYPE).end('{"items":[1]}');
   };
-  /** Asks as somebody at an address. */
+  /** Sends a request from an address. */
   const ask = (path: string, address = '203.0.113.1', options: RequestInit = {}) =>
     fetch(origin + path, { ...options, headers: { ...JSON_TYPE, 'x-forwarded-for': address } });
   const project = (index: number) => `${PROJECTS}?filter=id%3D%27p${index}%27`;
-  /** Until the backend has so many to answer, and nothing more comes. */
+  /** Waits until the backend has this many pending calls, and expects no more. */
   const untilHeld = async (count: number, all = count) => {
     while (arrived < all || held.length < count) await wait(1);
     await wait(50);
     expect(held).toHaveLength(count);
   };
 
-  test('equal reads are one, and it is that of the first', async () => {
+  test('equal reads are sent once, for the first visitor', async () => {
     const first = ask(project(1), '203.0.113.7');
     await untilHeld(1);
     const more = Array.from({ length: 50 }, (_, index) => ask(project(1), `203.0.113.${index}`));
@@ -208,7 +208,7 @@ describe('calls that are under way', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a 429 is for the visitor whose read it was: another one asks', async () => {
+  test('a 429 is not shared: other visitors ask again', async () => {
     const mine = [1, 2, 3].map(() => ask(project(1), '2001:db8:1:1::1'));
     await untilHeld(1, 3);
     const others = [1, 2, 3].map((last) => ask(project(1), `203.0.113.${last}`));
@@ -221,7 +221,7 @@ describe('calls that are under way', () => {
     expect(calls.map(({ headers }) => headers['x-real-ip'])).toEqual(['2001:db8:1:1::1', '203.0.113.1']);
   });
 
-  test('are 6 of one visitor and 32 of all; others wait, are told to come back, and forms and files go on', async () => {
+  test('reads are limited to 6 per visitor and 32 in total; forms and files go on', async () => {
     await reopen(backendUrl, { wait: 1000 });
     const ofOne = Array.from({ length: 10 }, (_, index) => ask(project(index), `2001:db8:1:1::${index}`));
     await untilHeld(6, 10);
@@ -242,7 +242,7 @@ describe('calls that are under way', () => {
     expect(await busy?.json()).toMatchObject({ status: 503, data: {} });
   });
 
-  test('one that waits gets the answer of an equal read that another visitor has begun since', async () => {
+  test('a waiting read shares the response of an equal read that starts meanwhile', async () => {
     const mine = Array.from({ length: 7 }, (_, index) => ask(project(index)));
     await untilHeld(6, 7);
     const other = ask(project(6), '203.0.113.2');
@@ -255,7 +255,7 @@ describe('calls that are under way', () => {
     await Promise.all(mine);
   });
 
-  test('forms are 6 of one visitor at once, and the next one is sent after those', async () => {
+  test('forms are limited to 6 per visitor, and the next one waits', async () => {
     const forms = Array.from({ length: 7 }, () =>
       ask(CONTACT, '203.0.113.1', { method: 'POST', body: '{}' }),
     );
@@ -266,8 +266,8 @@ describe('calls that are under way', () => {
     for (const { status } of await Promise.all(forms)) expect(status).toBe(200);
   });
 
-  test('reads leave their places to others though nobody takes their answers; files keep theirs', async () => {
-    // More than the system itself takes on the way.
+  test('a slow visitor keeps the places of files, but not those of reads', async () => {
+    // Larger than the socket buffers.
     const large = `{"items":["${'a'.repeat(12_000_000)}"]}`;
     answer = (response, { url }) => {
       response.writeHead(200, JSON_TYPE);
@@ -283,7 +283,7 @@ describe('calls that are under way', () => {
     while (calls.length < 6) await wait(1);
     await (await ask(project(7))).text();
     sockets.push(...Array.from({ length: 65 }, () => begin(FILE)));
-    // As many files as one visitor may have.
+    // The limit of files per visitor.
     while (arrived < 72 || calls.length < 7 + 64) await wait(1);
     answer = (response) => response.writeHead(200, JSON_TYPE).end('{}');
     for (const free of [ask(project(8)), ask(FILE, '203.0.113.2')]) expect((await free).status).toBe(200);
@@ -293,7 +293,7 @@ describe('calls that are under way', () => {
     expect(next.status).toBe(200);
   });
 
-  test('an answer of more than 32 MB is none, and told', async () => {
+  test('a response of more than 32 MB is refused and reported', async () => {
     const part = Buffer.alloc(1_000_000, ' ');
     answer = (response) => {
       response.writeHead(200, JSON_TYPE);
@@ -301,13 +301,11 @@ describe('calls that are under way', () => {
       response.end('{}');
     };
     expect((await ask(project(1))).status).toBe(502);
-    expect(faults.map(({ message }) => message)).toEqual([
-      expect.stringContaining('is answered with more than 33554432 bytes'),
-    ]);
+    expect(faults.map(({ message }) => message)).toEqual([expect.stringContaining('exceeds 33554432 bytes')]);
   });
 });
 
-/** Expects that reading and sending are told that there is no backend, in its own manner. */
+/** Expects that a read and a form are answered with 502, in the backend's format. */
 async function expectUnavailable(): Promise<void> {
   for (const response of [await fetch(origin + PROJECTS), await post('{}')]) {
     expect([response.status, response.headers.get('cache-control')]).toEqual([502, 'no-store']);
@@ -317,30 +315,30 @@ async function expectUnavailable(): Promise<void> {
   }
 }
 
-test.each([undefined, 'http://127.0.0.1:1'])('a backend at %s does not answer', async (url) => {
+test.each([undefined, 'http://127.0.0.1:1'])('a backend at %s is unavailable', async (url) => {
   await reopen(url);
   await expectUnavailable();
   expect((await fetch(`${origin}/api/settings`)).status).toBe(404);
 });
 
-/** An answer that is none of the backend's own. */
+/** A response that PocketBase would not send. */
 const odd = (status: number, type: string, body: string) => (response: ServerResponse) =>
   response
     .writeHead(status, { ...(type && { 'content-type': type }), location: '/', 'x-odd': 'a' })
     .end(body);
 
-test.each<[why: string, said: (response: ServerResponse) => unknown]>([
-  ['breaks off', (response) => response.destroy()],
+test.each<[why: string, respond: (response: ServerResponse) => unknown]>([
+  ['disconnects', (response) => response.destroy()],
   ['speaks no HTTP', (response) => response.socket?.end('garbage\r\n\r\n')],
   ['hangs', () => undefined],
-  ['sends an error page of something in between', odd(503, 'text/html', '<h1>Service Unavailable</h1>')],
+  ['sends the error page of an intermediary', odd(503, 'text/html', '<h1>Service Unavailable</h1>')],
   ['sends plain text', odd(200, 'text/plain', '{"items":[]}')],
-  ['sends what is nearly JSON', odd(200, 'application/jsonp', 'a({})')],
+  ['sends JSONP', odd(200, 'application/jsonp', 'a({})')],
   ['sends garbage', odd(200, '', '\0\xff garbage')],
   ['sends nothing', odd(204, '', '')],
   ['redirects', odd(302, '', '')],
-])('a backend does not answer if it %s', async (_why, said) => {
+])('a backend is unavailable if it %s', async (_why, respond) => {
   await reopen(backendUrl, { limit: 300 });
-  answer = said;
+  answer = respond;
   await expectUnavailable();
 });

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowedCalls, type AllowedCalls } from './allowedCalls';
 import { networkOf } from './networkOf';
@@ -10,23 +10,23 @@ import { FILE_HEADERS } from './securityHeaders';
 import type { Asker } from './shareReads';
 import { splitAddress } from './siteAddress';
 
-/** When whoever finds the backend busy may come back. Seconds. */
-const COME_BACK = '5';
+/** The `Retry-After` of a busy backend. Seconds. */
+const RETRY_AFTER = '5';
 
 export interface ProxyOptions {
-  /** What visitors may ask at the moment. By default only how the backend is. */
+  /** The calls that are allowed now. By default only the health check. */
   allowed?: () => Promise<AllowedCalls>;
-  /** Told of a call that is not allowed. */
-  tellRefused?: (line: string) => void;
-  /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
+  /** Called with a message about each call that is not allowed. */
+  onRefused?: (line: string) => void;
+  /** Addresses and ranges of the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   trustedProxies?: readonly string[];
   /** Whether forms reach the backend; by default they do. */
   takesForms?: boolean;
 }
 
 /**
- * Headers of a visitor that the backend needs; all others, cookies and credentials among them, stop here. A read has none
- * of them, so that it is the same for everybody.
+ * The request headers that are forwarded. All others are dropped, including cookies and credentials. Reads forward none, so
+ * that visitors can share their responses.
  */
 const FORWARDED_HEADERS = {
   file: ['accept', 'if-modified-since', 'range'],
@@ -34,8 +34,8 @@ const FORWARDED_HEADERS = {
 } as const;
 
 /**
- * Headers of the backend's answer that stay here: those about its connection to this server, those that would
- * contradict ours, and CORS, because visitors ask from this site alone.
+ * The response headers that are not passed on: hop-by-hop headers, those that would contradict ours, and CORS, because only
+ * this site's own pages call the backend.
  */
 const WITHHELD_HEADERS = [
   'connection',
@@ -51,29 +51,29 @@ const WITHHELD_HEADERS = [
 const JSON_TYPE = /^application\/json(?:;|$)/i;
 
 /**
- * Passes the visitors' calls to the backend.
+ * Forwards the visitors' calls to the backend.
  *
- * @param upstream leads to PocketBase; without it every call is answered 502
+ * @param upstream the connection to PocketBase. Without it, every call is answered with 502
  */
 export function proxyBackend(
   app: FastifyInstance,
   upstream: Upstream | undefined,
   {
     allowed = () => Promise.resolve(allowedCalls({ calls: [] })),
-    tellRefused,
+    onRefused,
     trustedProxies = [],
     takesForms = true,
   }: ProxyOptions = {},
 ): void {
   const trusted = addressList(trustedProxies);
-  // Bodies are read by what answers a form, and by nothing else.
+  // Only the handler of forms reads bodies.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
   app.all('/api', { onRequest: judge }, answer);
   app.all('/api/*', { onRequest: judge }, answer);
 
-  /** Before a body is read. */
+  /** Refuses a call that is not allowed, before its body is read. */
   async function judge({ method, raw, headers, socket }: FastifyRequest, reply: FastifyReply) {
     const { path, query } = splitAddress(raw.url);
     if (!isCall(path)) return undefined;
@@ -81,10 +81,9 @@ export function proxyBackend(
     const current = await allowed().catch(() => undefined);
     if (!current) return refuse(reply, 503, 'The site cannot answer now.');
     const status = refusalOf({ method, path, query, headers, isSecure }, current);
-    if (status === 400 || status === 404) tellRefused?.(describeRefused(`${method} ${path}${query}`, status));
+    if (status === 400 || status === 404) onRefused?.(describeRefused(`${method} ${path}${query}`, status));
     if (status !== undefined) return refuse(reply, status, REFUSALS[status]);
-    if (method === 'POST' && !takesForms)
-      return refuse(reply, 403, 'This site is only looked at, and takes no forms.');
+    if (method === 'POST' && !takesForms) return refuse(reply, 403, 'Forms are disabled in previews.');
     return undefined;
   }
 
@@ -101,34 +100,43 @@ export function proxyBackend(
     const asker = { visitor: networkOf(address), gone: goneSignal(reply) };
     const realIp = { 'x-real-ip': address };
     if (isFile(path)) {
-      const passed = { url, headers: { ...passedOn(headers, FORWARDED_HEADERS.file), ...realIp } };
-      return streamFile(upstream, { ...passed, method: method === 'HEAD' ? 'HEAD' : 'GET' }, asker, reply);
+      const forwarded = { ...pickHeaders(headers, FORWARDED_HEADERS.file), ...realIp };
+      const fileMethod = method === 'HEAD' ? 'HEAD' : 'GET';
+      return streamFile(upstream, { url, headers: forwarded, method: fileMethod }, asker, reply);
     }
     if (method !== 'POST') {
-      const passed = { url, headers: { accept: 'application/json', ...realIp } };
-      return sendAnswer(await upstream.read(passed, asker), reply);
+      const forwarded = { accept: 'application/json', ...realIp };
+      return sendAnswer(await upstream.read({ url, headers: forwarded }, asker), reply);
     }
-    const body = await upstream.readBody(raw, asker.visitor);
-    if (body === undefined) return reply;
-    if (body === 413) return refuse(endConnection(reply), 413, 'The form is too long. Shorten it.');
-    if (body === 503) return fail(endConnection(reply), 'busy');
-    const form = {
-      ...passedOn(headers, FORWARDED_HEADERS.form),
-      ...{ 'content-type': 'application/json', ...realIp },
+    const forwarded = {
+      ...pickHeaders(headers, FORWARDED_HEADERS.form),
+      'content-type': 'application/json',
+      ...realIp,
     };
-    const outcome = await upstream
-      .post({ url, headers: form, body: body.bytes }, asker)
-      .finally(body.release);
-    return sendAnswer(outcome, reply);
+    return postForm(upstream, { url, headers: forwarded, request: raw }, asker, reply);
   }
 }
 
-function describeRefused(call: string, status: 400 | 404): string {
-  const what = status === 400 ? 'with this query' : 'at all';
-  return `${call} was answered ${status}: no remote declares this call ${what}. Add it to the calls in the remote.config.ts of the remote whose page makes it.`;
+async function postForm(
+  upstream: Upstream,
+  { url, headers, request }: { url: string; headers: Record<string, string>; request: IncomingMessage },
+  asker: Asker,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const body = await upstream.readBody(request, asker.visitor);
+  if (body === undefined) return reply;
+  if (body === 413) return refuse(endConnection(reply), 413, 'The form is too long. Shorten it.');
+  if (body === 503) return fail(endConnection(reply), 'busy');
+  const outcome = await upstream.post({ url, headers, body: body.bytes }, asker).finally(body.release);
+  return sendAnswer(outcome, reply);
 }
 
-/** The router has decoded the path before it chose the route: what was sent must begin like a call, too. */
+function describeRefused(call: string, status: 400 | 404): string {
+  const what = status === 400 ? 'this query' : 'this call';
+  return `${call} was answered with ${status}: no remote declares ${what}. Add it to the calls in the remote.config.ts of the remote whose page makes it.`;
+}
+
+/** The router matches decoded paths, so the raw path must begin like a call, too. */
 function isCall(path: string): boolean {
   return /^\/api(?:\/|$)/.test(path);
 }
@@ -137,30 +145,29 @@ function isFile(path: string): boolean {
   return path.startsWith('/api/files/');
 }
 
-/** Aborted when the visitor has left. */
+/** A signal that aborts when the visitor disconnects. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return gone.signal;
 }
 
-function passedOn(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])),
-  );
+function pickHeaders(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
+  const present = names.filter((name) => name in headers);
+  return Object.fromEntries(present.map((name) => [name, String(headers[name])]));
 }
 
-/** The headers of an answer of the backend that reach the visitor. */
+/** The headers of a backend response that reach the visitor. */
 function sentBack(headers: IncomingHttpHeaders): Record<string, string | string[] | undefined> {
   const passed = Object.entries(headers).filter(([name]) => !WITHHELD_HEADERS.includes(name));
   return { ...Object.fromEntries(passed), ...FILE_HEADERS };
 }
 
-/** Sends an answer from memory, for as long as there is room for those who take it slowly. */
+/** Sends a response from memory. A slow visitor is disconnected if the memory is needed. */
 function sendAnswer(outcome: Answer | Failure, reply: FastifyReply): FastifyReply {
   if (typeof outcome === 'string') return fail(reply, outcome);
   const { status, headers, body, lend } = outcome;
-  // Anything else comes from something between, or from a broken backend.
+  // PocketBase answers with JSON: anything else comes from a broken backend or an intermediary.
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) return fail(reply, 'unavailable');
   if (reply.raw.closed) return reply;
   reply.raw.once(
@@ -181,7 +188,7 @@ async function streamFile(
   const { response, end } = stream;
   if (reply.raw.closed) {
     end();
-    // It says that it was not read to its end.
+    // The body emits an error because it was not read to its end.
     response.body.on('error', () => undefined).destroy();
     return reply;
   }
@@ -196,18 +203,18 @@ async function streamFile(
 function fail(reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure === 'unavailable') return refuse(reply, 502, 'The backend does not answer.');
   return refuse(
-    reply.header('retry-after', COME_BACK),
+    reply.header('retry-after', RETRY_AFTER),
     503,
-    'Too many calls at once. Try again in a moment.',
+    'Too many requests at once. Try again in a moment.',
   );
 }
 
-/** So that what is still being sent is not read. */
+/** Closes the connection after the response, so the rest of the request is not read. */
 function endConnection(reply: FastifyReply): FastifyReply {
   return reply.header('connection', 'close');
 }
 
-/** Answers as the backend does when it refuses. */
+/** Answers with an error in PocketBase's format. */
 function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send({ status, message, data: {} });
 }

@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** What is known of whoever asks. */
+/** What is known about the sender of a request. */
 interface Visitor {
   address: string;
-  /** Whether it is known to have come by HTTPS. */
+  /** Whether the request is known to have come over HTTPS. */
   isSecure: boolean;
 }
 
 const LOOPBACK = addressList(['127.0.0.0/8', '::1']);
 
 /**
- * Addresses and ranges as a list that can be searched.
+ * Builds a searchable list of addresses and ranges.
  *
  * @param ranges e.g. `203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`
- * @throws Error if one is none
+ * @throws Error if one is invalid
  */
 export function addressList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
@@ -27,32 +27,33 @@ export function addressList(ranges: readonly string[]): BlockList {
 }
 
 /**
- * Finds who asks (§6): the address that a trusted proxy names, or else the one that the connection comes from. A
- * visitor whom a proxy names is never loopback, which stands for somebody at this machine.
+ * Finds the visitor's address (§6): the one that a trusted proxy forwards, or else the connection's. A forwarded loopback
+ * address is ignored, because loopback identifies a user of this machine.
  *
- * @param connection the address that the connection is from
- * @param trusted the proxies whose X-Forwarded-For and X-Forwarded-Proto count
+ * @param connection the remote address of the connection
+ * @param trusted the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted
  */
 export function readVisitor(connection: string, headers: IncomingHttpHeaders, trusted: BlockList): Visitor {
-  // A socket for both kinds writes IPv4 as IPv6.
+  // A dual-stack socket writes IPv4 addresses as IPv6.
   const plain = (one: string) => one.replace(/^::ffff:(?=[\d.]+$)/i, '');
   const { 'x-forwarded-for': chain, 'x-forwarded-proto': schemes } = headers;
-  // Searching the list takes a good part of a request's time.
+  // Skips the list, whose search takes a good part of a request's time.
   if (chain === undefined && schemes === undefined) return { address: plain(connection), isSecure: false };
   let address = connection;
-  // The last one was added by the proxy that is nearest.
-  for (const word of String(chain ?? '')
+  // The nearest proxy added the last entry.
+  const entries = String(chain ?? '')
     .split(',')
-    .reverse()) {
-    const before = has(trusted, address) ? addressIn(word.trim()) : undefined;
-    if (before === undefined) break;
-    address = before;
+    .reverse();
+  for (const entry of entries) {
+    const previousHop = has(trusted, address) ? addressIn(entry.trim()) : undefined;
+    if (previousHop === undefined) break;
+    address = previousHop;
   }
   const isSecure = /(?:^|,)\s*https\s*$/.test(String(schemes ?? '')) && has(trusted, connection);
   return { address: plain(has(LOOPBACK, address) ? connection : address), isSecure };
 }
 
-/** An address that stands by itself or, as some proxies write it, with a port; undefined if it is none. */
+/** The address in an entry, without the port that some proxies add; undefined if the entry is invalid. */
 function addressIn(word: string): string | undefined {
   const [, six, four] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(word) ?? [];
   if (six !== undefined) return isIPv6(six) ? six : undefined;

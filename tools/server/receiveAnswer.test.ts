@@ -27,7 +27,7 @@ const receive = (visitor: string, mayGiveUp = true) =>
     { visitor, hold, limit: 10_000, mayGiveUp, onFault: () => undefined },
   );
 
-/** An answer that has been received, and whether whoever has it has been cut off. */
+/** Receives a response, and notes whether its user is cut off. */
 async function received(visitor: string) {
   const outcome = await receive(visitor);
   if (typeof outcome === 'string') throw new Error(outcome);
@@ -36,27 +36,27 @@ async function received(visitor: string) {
   return { giveBack, isCutOff: () => isCutOff };
 }
 
-test('who still takes an answer is cut off if its room is needed, the first one first', async () => {
+test('without room, the user of the oldest response is cut off', async () => {
   const first = await received('a');
   const second = await received('b');
   expect([first.isCutOff(), second.isCutOff()]).toEqual([true, false]);
 });
 
-test('an answer that has been given back by everybody leaves its room', async () => {
+test('a response that all users have given back frees its memory', async () => {
   const first = await received('a');
   first.giveBack();
   await received('b');
   expect(first.isCutOff()).toBe(false);
 });
 
-test('an answer that is larger than the room is given up while it comes, but never that of a form', async () => {
+test('a response larger than the memory is aborted, except for a form', async () => {
   answer = (_request, response) => void response.write('a'.repeat(ROOM + 1));
   expect(await receive('a')).toBe('busy');
   answer = (_request, response) => response.end('a'.repeat(ROOM + 1));
   expect(await receive('a', false)).toMatchObject({ status: 200 });
 });
 
-test('an answer that does not end in time is none', async () => {
+test('a response that does not end in time is unavailable', async () => {
   answer = (_request, response) => void response.write('a');
   const options = { visitor: 'a', hold, limit: 50, mayGiveUp: true, onFault: () => undefined };
   expect(await receiveAnswer(backend, { method: 'GET', path: '/' }, options)).toBe('unavailable');

@@ -2,39 +2,39 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { HoldMemory } from './boundMemory';
 
-/** An answer of the backend, whole. */
+/** A complete response of the backend. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
   /**
-   * Says that somebody has it. It is in memory, and counts, until everybody has given it back.
+   * Registers a user of the response. It stays in memory, and counts, until all its users have given it back.
    *
-   * @param cutOff called if its room is needed
-   * @returns gives it back
+   * @param cutOff called if the memory is needed
+   * @returns a function that gives the response back
    */
   lend: (cutOff: () => void) => () => void;
 }
 
-/** Why there is no answer: there is no room or no place for it now, or the backend does not give one. */
+/** Why there is no response: limits are reached (`busy`), or the backend does not answer. */
 export type Failure = 'busy' | 'unavailable';
 
-/** How large an answer may be. A page of the list has 500 projects. Bytes. */
+/** The largest response. A page of a list has up to 500 projects. Bytes. */
 const ANSWER_LIMIT = 32 * 1024 * 1024;
 
 export interface ReceiveOptions {
-  /** The visitor to whom the answer's memory counts. */
+  /** The visitor whose share of the memory the response counts against. */
   visitor: string;
   hold: HoldMemory;
-  /** How long all of it may take. Milliseconds. */
+  /** The time limit for the whole response. Milliseconds. */
   limit: number;
-  /** Whether it may be given up while it comes, if its room is needed. What has been sent must not be sent again. */
+  /** Whether the call may be aborted if its memory is needed: not for a form, which must not be sent again. */
   mayGiveUp: boolean;
-  /** Told of what no visitor can bring about. */
+  /** Called on a fault of the backend that no visitor can cause. */
   onFault: (fault: Error) => void;
 }
 
-/** Asks the backend, and reads its answer into memory. */
+/** Calls the backend and reads the response into memory. */
 export async function receiveAnswer(
   backend: Dispatcher,
   call: Omit<Dispatcher.RequestOptions, 'signal'>,
@@ -55,8 +55,9 @@ export async function receiveAnswer(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > ANSWER_LIMIT) {
-        onFault(new Error(`${call.path} is answered with more than ${ANSWER_LIMIT} bytes by the backend.`));
-        throw new Error('It is too large.');
+        const fault = new Error(`The backend's response to ${call.path} exceeds ${ANSWER_LIMIT} bytes.`);
+        onFault(fault);
+        throw fault;
       }
       held.add(chunk.length);
       chunks.push(chunk);

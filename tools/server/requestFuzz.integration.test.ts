@@ -30,36 +30,36 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
-// Any request at all, byte by byte, held against a model of the site, with a real PocketBase behind a witness.
+// Compares raw requests with a model of the site. A witness records the calls that reach a real PocketBase.
 
 const REQUESTS = repetitions(1000, 100_000);
 
 jest.setTimeout(repetitions(240_000, 900_000));
 
-/** How long an attacker waits for the server's last word. Milliseconds. */
+/** How long an attacker keeps the connection open. Milliseconds. */
 const PATIENCE = 25_000;
 
 let backend: TestBackend;
-/** Method and path of each call that has reached PocketBase since it was last looked at, the path as it was sent. */
+/** Method and raw path of each call that has reached PocketBase since the last check. */
 let calls: string[];
 let server: RunningServer;
-/** What has been read through the site. */
+/** The reads that have been sent through the site. */
 const askedBefore = new Set<string>();
-/** Each kind of answer that was given. */
+/** Each kind of response that has been seen. */
 const seen = new Set<string>();
 
 beforeAll(async () => {
   backend = await startTestBackend({ seeded: false });
   calls = [];
-  // Sees what goes by.
+  // Records and forwards each call.
   const witness = await failingServer((call, answer) => {
     const { method, url = '', headers } = call;
     calls.push(`${method} ${url.replace(/\?.*/s, '')}`);
     const { hostname, port } = new URL(backend.url);
-    const passedOn = request({ hostname, port, path: url, method, headers }, (said) =>
-      said.pipe(answer.writeHead(said.statusCode ?? 0, said.headers)),
+    const forwarded = request({ hostname, port, path: url, method, headers }, (response) =>
+      response.pipe(answer.writeHead(response.statusCode ?? 0, response.headers)),
     );
-    call.pipe(passedOn.on('error', () => answer.destroy()));
+    call.pipe(forwarded.on('error', () => answer.destroy()));
   });
   const store = directoryStore(await temporaryDirectory());
   await store.write('artifacts/shell/s1/server.cjs', 'private');
@@ -78,7 +78,7 @@ afterEach(async () => {
   expect(calls.splice(0).filter((call) => !VISITOR_CALLS.includes(call))).toEqual([]);
 });
 
-test(`§6 each request of a list, and of ${REQUESTS} random ones, is a listed call, a page, an asset, a redirect to one, or refused`, async () => {
+test(`§6 each known request and ${REQUESTS} random ones are answered as modelled`, async () => {
   await fc.assert(
     fc.asyncProperty(randomRequest, (sent) => expectAsModelled(sent)),
     {
@@ -91,17 +91,17 @@ test(`§6 each request of a list, and of ${REQUESTS} random ones, is a listed ca
   expect(seen).toEqual(new Set(['redirect', 'refusal', ...VISITOR_CALLS, ...assets, ...pages]));
 });
 
-test('§6 what only the operator may reach is there at PocketBase, so that this means something', async () => {
+test('§6 the operator’s calls exist at PocketBase itself', async () => {
   for (const call of OPERATOR_CALLS) {
     const [method = '', path = ''] = call.split(' ');
     const direct = await fetch(backend.url + path, { method, signal: AbortSignal.timeout(10_000) });
     await direct.body?.cancel();
-    // The dashboard and the event stream are open; everything else asks who is there.
+    // The dashboard and the event stream are public; everything else requires a sign-in.
     expect([call, [200, 400, 401, 403].includes(direct.status)]).toEqual([call, true]);
   }
 });
 
-test('§2 each page is found in any case, by one redirect that keeps the query and the value of a parameter', async () => {
+test('§2 one redirect corrects the case of any page, and keeps query and parameter', async () => {
   const pages = MODEL_FILES.filter((name) => name.endsWith('.html') && !name.startsWith('404'));
   for (const name of pages) {
     const path = `/${name.replace(/(?:index)?\.html$/, '').replace(/_.*/, 'Some-Value')}`;
@@ -119,16 +119,16 @@ test('§2 each page is found in any case, by one redirect that keeps the query a
 });
 
 /**
- * Sends the pieces, letter by letter a byte, one after the other as they stand, which no HTTP client would do.
+ * Sends raw pieces one after the other, one byte per character, as no HTTP client would.
  *
- * @returns all that comes back until the server hangs up, or patience ends
+ * @returns everything received until the server closes the connection, or patience ends
  */
 async function exchange(pieces: string[], { pause = 0, patience = PATIENCE } = {}): Promise<string> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   let answer = '';
   socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')));
-  // Whoever is refused may be cut off in the middle of a word.
+  // The server may reset a refused connection.
   socket.on('error', () => undefined);
   const limit = setTimeout(() => socket.destroy(), patience);
   const closed = new Promise((done) => socket.on('close', done));
@@ -149,16 +149,16 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const asked = calls.splice(0);
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  // A monitor's may be refused for its form.
+  // A health check may be refused because it is malformed.
   const call = isHealthCheck(sent) && status === 503 ? DUTIES_CALL : callOf(sent);
   const asking = readOf(call) ?? call;
-  // What was read a moment ago is not read again.
+  // A recent read is reused.
   const isKnown = asked.length === 0 && asking !== undefined && askedBefore.has(asking);
   expect([lines, asked]).toEqual([lines, asking === undefined || isKnown ? [] : [asking]]);
   if (readOf(call) && asking) askedBefore.add(asking);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
   if (call === DUTIES_CALL) {
-    // Nobody watches here.
+    // No watcher is running.
     expect([lines, status, header('x-release')]).toEqual([lines, 503, undefined]);
     return;
   }
@@ -171,7 +171,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const location = header('location');
   if (status >= 400 && status < 500) seen.add('refusal');
   else if (location !== undefined) {
-    // Never to another site, nor in circles.
+    // Never to another site, nor in a loop.
     expect([lines, redirects < 2, location]).toEqual([lines, true, expect.stringMatching(/^\/(?![/\\])/)]);
     await expectAsModelled(sentRequest('GET', location), redirects + 1);
     seen.add('redirect');
@@ -185,7 +185,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   }
 }
 
-/** What PocketBase is asked for a call that is the same for everybody: its body, too, if only the headers are wanted. */
+/** The shared read of a call: a GET, even if the visitor sent HEAD. */
 function readOf(call = ''): string | undefined {
   if (call === '') return undefined;
   return call.startsWith('POST ') || call.includes(' /api/files/')
@@ -193,14 +193,14 @@ function readOf(call = ''): string | undefined {
     : call.replace(/^HEAD /, 'GET ');
 }
 
-/** Nothing of PocketBase, of this machine, of what is private, or of the request's own headers. */
+/** Expects no trace of PocketBase, this machine, private files or the request's own headers. */
 function expectNothingLeaked(answer: string): void {
   expect(answer.split('\r\n\r\n').slice(1).join()).not.toMatch(
     /pocketbase|superusers?\b|"items"|"token"|authorization token|node_modules|\bat .*:\d+|\/tmp\/|private|secret-word/i,
   );
 }
 
-describe('what is hardly a request any more', () => {
+describe('a malformed request', () => {
   const [CONTACT, JSON_TYPE] = ['/api/collections/form_submits/records', 'Content-Type: application/json'];
   const inner = 'GET /api/settings HTTP/1.1\r\nHost: www.example.com\r\n\r\n';
   const after = `0\r\n\r\n${inner}`;
@@ -209,7 +209,7 @@ describe('what is hardly a request any more', () => {
     [`POST ${CONTACT} HTTP/1.1`, 'Host: www.example.com', JSON_TYPE, ...headers, '', body].join('\r\n');
   const headers = (...lines: string[]) => ['GET /about HTTP/1.1', 'Host: a', ...lines, '', ''].join('\r\n');
 
-  test('shows nothing, gives nothing away, and brings nothing to PocketBase that is no call', async () => {
+  test('is refused, leaks nothing and does not reach PocketBase', async () => {
     const lines = [
       ...['TRACE / HTTP/1.1', 'TRACE /api/health HTTP/1.1', 'CONNECT 127.0.0.1:8090 HTTP/1.1'],
       ...[
@@ -222,14 +222,14 @@ describe('what is hardly a request any more', () => {
       ...['GET www.example.com:443 HTTP/1.1', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
       `GET /${'a'.repeat(100_000)} HTTP/1.1`,
     ].map((line) => `${line}\r\nHost: www.example.com\r\nX-Secret: secret-word\r\n\r\n`);
-    // What two servers might read as two different requests.
+    // Request smuggling: two servers might disagree on where the request ends.
     const divided = [
       ...[post(['Content-Length: 4', chunked], after), post([chunked, 'Content-Length: 4'], after)],
       post(['Content-Length: 0', `Content-Length: ${inner.length}`], inner),
-      ...[`0, ${inner.length}`, '+2', '-1', '0x2', 'two'].map((said) =>
-        post([`Content-Length: ${said}`], inner),
+      ...[`0, ${inner.length}`, '+2', '-1', '0x2', 'two'].map((value) =>
+        post([`Content-Length: ${value}`], inner),
       ),
-      ...['xchunked', 'chunked, identity'].map((said) => post([`Transfer-Encoding: ${said}`], after)),
+      ...['xchunked', 'chunked, identity'].map((value) => post([`Transfer-Encoding: ${value}`], after)),
       post([chunked, 'Transfer-Encoding: identity'], after),
       ...[post(['Transfer-Encoding : chunked'], after), post(['X-Odd: a', `\t${chunked}`], after)],
       ...[`X-Odd: a\n${chunked}`, `X-Odd: a\r${chunked}`, 'X-Odd: a\0b'].map((odd) =>
@@ -249,14 +249,14 @@ describe('what is hardly a request any more', () => {
     await Promise.all(
       [...lines, ...divided, ...tooMuch].map(async (bytes) => {
         const answer = await exchange([bytes], { patience: 5000 });
-        // One that cannot even be read may be answered by hanging up.
+        // The server may close the connection if the request is unreadable.
         expect([bytes, answer]).toEqual([bytes, expect.stringMatching(/^$|^HTTP\/1\.1 [345]\d\d /)]);
         expectNothingLeaked(answer);
       }),
     );
   });
 
-  test('because it sends a header drop by drop, or half a body, is cut off and keeps nobody waiting', async () => {
+  test('that sends headers or body too slowly is cut off, and other visitors are served', async () => {
     const drops = ['GET /about HTTP/1.1\r\nHost: a\r\nX-Slow: ', ...Array.from({ length: 60 }, () => 'a')];
     const slow = Array.from({ length: 10 }, () => [
       exchange(drops, { pause: 500 }),

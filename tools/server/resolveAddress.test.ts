@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { resolveAddress } from './servePages';
 import { words } from '../testing/words';
 
-// Any path at all, requestFuzz.integration.test.ts holds against a model of the site.
+// requestFuzz.integration.test.ts compares random paths with a model of the site.
 
 const PAGES = words(
   '404.html index.html about.html projects.html projects/_.html notes.html notes/_.404.html notes/abc.html _.html _.404.html',
@@ -18,14 +18,14 @@ test.each([
   ['index.html', 200, '/'],
   ['about.html', 200, '/about'],
   ['projects.html', 200, '/projects'],
-  // Below a pattern, whoever the project is.
+  // Any value of a pattern.
   [
     'projects/_.html',
     200,
     `/projects/abc /projects/a%20b /projects/%2e%2e%2fetc /projects/%61%2fetc /projects/%61%c3%a4
     /projects/%61%0d%0ab /projects/_ /projects/a.b /projects/myindex.html /projects/ABC`,
   ],
-  // Below a pattern whose pages are known: this one asks the backend.
+  // A pattern whose entries are known.
   ['notes/abc.html', 200, '/notes/abc'],
   [
     'notes/_.404.html',
@@ -38,30 +38,26 @@ test.each([
     `/nowhere /a/b/c /projects/abc/images /notes/abc/def /Nowhere /Index /Projects%2Fabc /projects%2Fabc /%00 /..%2f..%2fetc%2fpasswd
     /__proto__ /404 /404.html /index /about.html /_ /_.404 /_.html /index.htm`,
   ],
-])('§2 %s with %d answers %s', (page, status, paths) => {
+])('§2 %s with status %d answers %s', (page, status, paths) => {
   for (const path of words(paths)) {
     expect([path, resolve(path)]).toEqual([path, { page, status }]);
     expect([path, resolve(path, '?a=1')]).toEqual([path, { page, status }]);
   }
 });
 
-describe('§2 the address of a page that could not be rendered', () => {
+describe('§2 the URL of a page that could not be rendered', () => {
   const standIn = 'notes/_.200.html';
   const failed = ['notes/lost.html', 'notes/abc.html', 'works/lost.html'];
 
   test.each([
-    [
-      'is answered by the page of its pattern',
-      '/notes/lost',
-      { page: standIn, status: 200, isStandIn: true },
-    ],
-    ['is answered by its last version', '/notes/abc', { page: 'notes/abc.html', status: 200 }],
+    ['gets the page of its pattern', '/notes/lost', { page: standIn, status: 200, isStandIn: true }],
+    ['gets the last version of the page', '/notes/abc', { page: 'notes/abc.html', status: 200 }],
     ['is unknown if its pattern has no such page', '/works/lost', notFound],
   ])('%s: %s', (_what, path, found) => {
     expect(resolve(path, '?a=1', [...PAGES, standIn], failed)).toEqual(found);
   });
 
-  test('is no other one, nor that of the page that stands in for it', () => {
+  test('differs from all other URLs below the pattern', () => {
     for (const path of words('/notes/def /notes/lost.html /notes/_.200 /notes/_.200.html /notes/_'))
       expect(resolve(path, '', [...PAGES, standIn], failed)).toEqual({
         page: 'notes/_.404.html',
@@ -70,7 +66,7 @@ describe('§2 the address of a page that could not be rendered', () => {
   });
 });
 
-describe('§2 a page that is found by a parameter of the query, too', () => {
+describe('§2 a page that is selected by a query parameter', () => {
   const file = 'projects?category=R%26D%2FUX%20a%C3%BC(!).html';
   const known = [...PAGES, file];
   const spelt = 'category=R%26D%2FUX%20a%C3%BC(!)';
@@ -93,14 +89,14 @@ describe('§2 a page that is found by a parameter of the query, too', () => {
     expect(resolve('/projects', query, known)).toEqual({ page, status: 200 });
   });
 
-  test('is found at the beginning of a query of any length', () => {
+  test('is selected only by the beginning of a long query', () => {
     const long = 'a=1&'.repeat(4000);
     expect(resolve('/projects', `?${spelt}&${long}`, known)).toEqual({ page: file, status: 200 });
     for (const query of [`?${long}${spelt}`, `?${'a'.repeat(15_000)}`])
       expect(resolve('/projects', query, known)).toEqual({ page: 'projects.html', status: 200 });
   });
 
-  test('is no page of its own under any path, and another spelling of the path keeps the query', () => {
+  test('has no path of its own, and a corrected path keeps the query', () => {
     expect(resolve(`/projects%3F${spelt}`, '', known)).toEqual(notFound);
     expect(resolve('/projects/', `?${spelt}`, known)).toEqual({ redirect: `/projects?${spelt}` });
     expect(resolve('/about', `?${spelt}`, known)).toEqual({ page: 'about.html', status: 200 });
@@ -114,19 +110,19 @@ test.each([
   ['/projects/abc', '/projects//abc /projects/abc///'],
   ['/projects/a-c_', '/projects//%61%2Dc%5f'],
   ['/nowhere', '/nowhere/'],
-  // Pages are in lower case. What the value of a parameter means, only the backend knows.
+  // Pages are in lower case, but the case of a parameter's value matters.
   ['/about', '/About /ABOUT /%41bou%74/ //ABOUT//'],
   ['/', '/INDEX.HTML'],
   ['/projects', '/Projects /PROJECTS/index.html'],
   ['/projects/aBc', '/Projects/aBc /PROJECTS/aBc/'],
   ['/notes/ABC', '/Notes/ABC'],
-  // All that is wrong at once, so that no chain of redirects is needed.
+  // One redirect corrects everything.
   ['/a/bc', String.raw`/\a/%62c \\a\%62c/ /a/%62%63/index.html`],
   // Never to another site.
   ['/evil.example', String.raw`//evil.example/ /\evil.example/ \\evil.example/ /\/evil.example`],
   ['/evil.example/a', '///evil.example/a/'],
   ['/evil.example/%00', '//evil.example/%00'],
-])('another spelling of %s is redirected to it, query kept: %s', (target, spellings) => {
+])('redirects to %s and keeps the query: %s', (target, spellings) => {
   for (const path of words(spellings))
     expect(resolve(path, '?a=1&b=/c//d/')).toEqual({ redirect: `${target}?a=1&b=/c//d/` });
   expect(resolve(target)).not.toHaveProperty('redirect');

@@ -8,22 +8,22 @@ const PAGES = ['/', '/projects/xyz', '/nowhere', '/about/', '/robots.txt', '/rel
 const FILES = [ASSET, '/assets/none.js', '/api', '/api/health', '/api/settings'];
 
 describe('the security headers', () => {
-  test('are on all that they are for, and keep whoever came by HTTPS to it, as a trusted proxy says, and nobody else', async () => {
+  test('are on every response, with HSTS only if a trusted proxy reports HTTPS', async () => {
     for (const path of [...PAGES, ...FILES]) {
-      const said = async (scheme: string, from: string) => {
+      const headersOf = async (scheme: string, from: string) => {
         const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': scheme };
         return (await ask(path, headers, 'GET', from)).headers;
       };
-      expect(await said('https', PROXY)).toMatchObject({
+      expect(await headersOf('https', PROXY)).toMatchObject({
         ...(PAGES.includes(path) ? SECURITY_HEADERS : FILE_HEADERS),
         'strict-transport-security': TRANSPORT_SECURITY,
       });
-      for (const headers of [await said('http', PROXY), await said('https', '127.0.0.1')])
+      for (const headers of [await headersOf('http', PROXY), await headersOf('https', '127.0.0.1')])
         expect(headers).not.toHaveProperty('strict-transport-security');
     }
   });
 
-  test('forbid what depends on no page, and leave to the <meta> of each page what does', () => {
+  test('contain only directives that are the same for every page', () => {
     const { 'content-security-policy': policy } = SECURITY_HEADERS;
     expect(policy).not.toMatch(/default-src|style-src|img-src|connect-src|trusted-types |unsafe-|http|\*/);
     expect(policy).toMatch(/script-src 'self'.*require-trusted-types-for 'script'/);
@@ -31,7 +31,7 @@ describe('the security headers', () => {
     for (const headers of [SECURITY_HEADERS, FILE_HEADERS])
       for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
         expect(headers['content-security-policy']).toContain(`${name} 'none'`);
-    // Half a year at least.
+    // At least half a year.
     expect(Number(/^max-age=(\d+)$/.exec(TRANSPORT_SECURITY)?.[1])).toBeGreaterThan(15_552_000);
   });
 
@@ -41,7 +41,7 @@ describe('the security headers', () => {
     ['/about/?secret=secret-word', 'no-referrer'],
     ['/about?secret=', 'strict-origin-when-cross-origin'],
     ['/about?secretly=1&a=secret=1', 'strict-origin-when-cross-origin'],
-  ])('§4 pass an address with a secret on to nobody: %s, %s', async (path, policy) => {
+  ])('§4 set the referrer policy of a URL with a secret: %s, %s', async (path, policy) => {
     expect((await ask(path)).headers['referrer-policy']).toBe(policy);
   });
 });

@@ -1,7 +1,6 @@
 /**
- * The headers of every page. The directives that name what a page may load (`default-src 'none'` among them) and
- * `trusted-types` stand in each page's own `<meta>`, because they name what that page contains; a header with them
- * would rule it out.
+ * The headers of every page. Each page has its own directives for what it may load (including `default-src 'none'`) and
+ * `trusted-types` in a `<meta>`, because they depend on the page's content. The same directives in a header would block it.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -22,7 +21,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The headers of everything that is no page: whoever opens it by itself finds nothing that could run or load. */
+/** The headers of everything but pages. A file that is opened by itself can neither run nor load anything. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -32,13 +31,12 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What keeps browsers to HTTPS for two years; said only over HTTPS, as RFC 6797 (7.2) asks. Not for subdomains,
- * which may not be ours.
+ * HSTS for two years, sent only over HTTPS (RFC 6797, 7.2). It excludes subdomains, because they may belong to others.
  */
 export const TRANSPORT_SECURITY = 'max-age=63072000';
 
-/** For an address with a secret, which no other site may learn (§4). */
+/** The referrer policy of a URL with a secret, which no other site may learn (§4). */
 export const SECRET_REFERRER = 'no-referrer';
 
-/** The headers of every answer of a preview's host: nobody lists it, and no link tells its address, which is secret. */
+/** The headers of every response from a preview's host. Its URL is secret: it is not indexed, and links do not leak it. */
 export const PREVIEW_HEADERS = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' } as const;

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { formsOf } from '../store/compress';
 import type { Content, ContentCache } from './contentCache';
 
-/** A form of a file: what is put behind its name, and how it is encoded. */
+/** A stored form of a file: the suffix of its key, and its content encoding. */
 interface Form {
   suffix: string;
   encoding: string;
@@ -12,14 +12,14 @@ interface Form {
 
 const PLAIN: Form = { suffix: '', encoding: 'identity' };
 
-/** The smallest first. */
+/** Smallest first. */
 const COMPRESSED: readonly Form[] = [
   { suffix: '.br', encoding: 'br' },
   { suffix: '.gz', encoding: 'gzip' },
 ];
 
-/** The few headers that browsers send, each with the forms that it takes. */
-const known = new LRUCache<string, readonly Form[]>({
+/** The accepted forms by `Accept-Encoding` header. Browsers send only a few different ones. */
+const formsByHeader = new LRUCache<string, readonly Form[]>({
   max: 100,
   memoMethod: (header) => [...COMPRESSED.filter(({ encoding }) => accepts(header, encoding)), PLAIN],
 });
@@ -44,14 +44,14 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Sends a file in the smallest form that the client takes and the source has. Caching and security headers are the
- * caller's.
+ * Sends a file in the smallest form that the client accepts and the source has. The caller sets caching and security
+ * headers.
  *
- * @param key where it is stored, without what is put behind it for a form
- * @param name by which it is known which type it has, and which forms there are
- * @param isKept whether clients keep it, to ask whether it is still the same
- * @returns false if there is no such file; nothing has been sent then. Not the reply: who awaits one waits until all of
- *   it has been sent
+ * @param key its key in the store, without the suffix of a form
+ * @param name the file name, which determines its type and forms
+ * @param isKept whether clients cache the file and revalidate it
+ * @returns false if there is no such file; nothing has been sent then. It does not return the reply, because awaiting a
+ *   reply waits until it has been sent completely
  */
 export async function sendContent(
   request: FastifyRequest,
@@ -82,14 +82,14 @@ export function isKnown({ etag }: Content, known = ''): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
-/** What is put behind a file's key for the smallest form that the client takes. */
+/** The key suffix of the smallest form that the client accepts. */
 export function bestForm(name: string, accepted?: string): string {
   return acceptedForms(name, accepted)[0]?.suffix ?? '';
 }
 
-/** The smallest first, and the file itself last. */
+/** Smallest first; the uncompressed file is last. */
 function acceptedForms(name: string, accepted = ''): readonly Form[] {
-  return formsOf(name).length > 1 ? known.memo(accepted) : [PLAIN];
+  return formsOf(name).length > 1 ? formsByHeader.memo(accepted) : [PLAIN];
 }
 
 function accepts(header: string, encoding: string): boolean {
@@ -99,7 +99,7 @@ function accepts(header: string, encoding: string): boolean {
   });
 }
 
-/** The media type of a file by its name. Phones ask for an app's link files without an extension, and want JSON. */
+/** The media type of a file name. The app link files have no extension, and phones expect JSON. */
 function contentType(name: string): string {
   if (name.startsWith('.well-known/')) return 'application/json';
   return TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';

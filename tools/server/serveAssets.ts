@@ -4,16 +4,16 @@ import type { ContentCache } from './contentCache';
 import { sendContent } from './sendContent';
 import { splitAddress } from './siteAddress';
 
-/** An asset's path, as it may be sent: no empty names, no dots before one, nothing escaped. */
+/** The raw path of an asset: no empty segments, no leading dots, no escapes. */
 const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
 
-/** The stored form of a file that is sent to clients that take it: it has no address of its own. */
+/** Compressed forms have no URL of their own: they are sent for the URL of the file. */
 const COMPRESSED_FORM = /\.(?:br|gz)$/;
 
-/** The copy of a picture. */
+/** The key of a picture's copy. */
 const COPY = new RegExp(`^assets/pictures/(.+)/(?:${PICTURE_WIDTHS.join('|')})\\.avif$`);
 
-/** Answers `/assets/…`: what never changes under its address. */
+/** Serves `/assets/…`, whose content never changes. */
 export function serveAssets(app: FastifyInstance, contents: ContentCache): void {
   app.get('/assets/*', async (request, reply) => {
     const [, key = ''] = ASSET.exec(splitAddress(request.raw.url).path) ?? [];
@@ -25,7 +25,7 @@ export function serveAssets(app: FastifyInstance, contents: ContentCache): void 
   });
 }
 
-/** Pages offer copies that are not made yet: until they are, the backend's own file takes their place. */
+/** Pages may refer to copies that are not made yet. Until then the backend's own file replaces them. */
 function redirectToFile(reply: FastifyReply, picture: string): FastifyReply {
   const [, ...file] = picture.split('/');
   return reply.header('cache-control', 'no-store').redirect(`/api/files/${file.join('/')}`, 302);

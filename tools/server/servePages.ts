@@ -9,14 +9,14 @@ import type { SiteSource } from './SiteSource';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** A query with a secret, also where an email has `&amp;` for `&`. */
+/** Matches a query with a secret, even if an email program has turned `&` into `&amp;`. */
 const SECRET = /[?&](?:amp;)*secret=[^&]/i;
 
 /**
- * Answers everything that is neither an asset nor a call: the pages and files of the live release.
+ * Serves the pages and files of the live release, at every URL that is neither an asset nor a call.
  *
- * @param remember told of each answer with a page of the live release that others get, too
- * @returns answers with a page, the 404 page among them
+ * @param remember called after each response with a page that is the same for all visitors
+ * @returns a handler that answers with a page, or with the 404 page
  */
 export function servePages(
   app: FastifyInstance,
@@ -31,14 +31,14 @@ export function servePages(
     if (SECRET.test(query)) reply.header('referrer-policy', SECRET_REFERRER);
     const name = path.slice(1);
     if (Object.hasOwn(release.files, name))
-      // Nobody keeps what tabs ask to learn which release is live.
+      // Open tabs poll the release file, so it must not be cached.
       return send(request, reply, release, { name, isKept: name !== RELEASE_FILE });
     const found = resolveAddress(path, query, release);
     if ('redirect' in found) return reply.redirect(found.redirect, 308);
     reply.code(found.status);
     const isKept = found.status === 200 && !found.isStandIn;
     await send(request, reply, release, { name: found.page, isKept });
-    // An address with a secret is nobody else's.
+    // A URL with a secret belongs to one visitor.
     if (!SECRET.test(query))
       remember(request, reply, { release, name: found.page, key: keyOf(release, found.page) });
     return reply;
@@ -61,27 +61,30 @@ export function servePages(
   }
 }
 
-/** How much of a query is searched for a page of its own. Characters. */
+/** How much of a query is searched for a parameter that selects a page. Characters. */
 const QUERY_LIMIT = 2000;
 
-/** Where a page or a file of a release is stored. */
+/** The store key of a page or file of a release. */
 function keyOf({ pages, files }: Release, name: string): string {
   return `pages/${pages[name]?.content ?? files[name]}`;
 }
 
-/** What a path of the site is answered with. */
+/** The response to a path: a redirect, or a page with its status. */
 type Found = { redirect: string } | { page: string; status: 200 | 404; isStandIn?: true };
 
 /**
- * Finds the page that answers an address: the exact page, then its parent's pattern page, then the 404 page. An address
- * in another case is redirected to the page; the value of a pattern's parameter keeps its case. Where all
- * addresses of a pattern are known its page is `_.404.html` and answered with that status, else `_.html`; for an address
- * whose page could not be rendered it is `_.200.html`, and nobody keeps it: the browser shows what the address has. A page may
- * have others that are found by one parameter more, by the first value of it; whatever else the query has is ignored.
- * Only names of the release are ever looked up, so that no path reaches the file system. Which there are is decided by
- * `listPages` in `release/composeRelease.ts`.
+ * Finds the page for a URL: the exact page, then the pattern page of its parent, then the 404 page.
  *
- * @param path the path as requested, still percent-encoded, without query
+ * - A path in another case is redirected to the page. The value of a pattern's parameter keeps its case.
+ * - The pattern page is `_.404.html`, with that status, if all entries of the pattern are known, else `_.html`. It is
+ *   `_.200.html` for a page that could not be rendered: the browser renders it, and the response is not cached.
+ * - A page may have variants that are selected by one query parameter. Only its first value counts, and all other
+ *   parameters are ignored.
+ *
+ * Only names of the release are looked up, so no path reaches the file system. `listPages` in `release/composeRelease.ts`
+ * decides which pages exist.
+ *
+ * @param path the requested path, still percent-encoded, without query
  * @param query the query with its `?`, or an empty string
  */
 export function resolveAddress(
@@ -92,7 +95,7 @@ export function resolveAddress(
   const isPage = (file: string) => Object.hasOwn(pages, file);
   const canonical = inCaseOfPage(canonicalPath(path), isPage);
   if (canonical !== path) return { redirect: canonical + query };
-  // A name with a NUL is nobody's.
+  // No page's name contains a NUL.
   if (path.includes('%00')) return { page: '404.html', status: 404 };
 
   const name = path === '/' ? 'index' : path.slice(1);
@@ -108,10 +111,10 @@ export function resolveAddress(
   return { page: '404.html', status: 404 };
 }
 
-/** A path that is only the name of a page's file. */
+/** Matches paths that name the file of a page, not the page. */
 const FILE_NAME = /\/_(?:\.404|\.200)?$|^\/(?:404|index)$/;
 
-/** The path in the case of the page that it leads to; unchanged if the release has none. Pages are in lower case. */
+/** Corrects the case of a path to that of its page; unchanged if there is no page. Page paths are in lower case. */
 function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
   const lower = path.toLowerCase();
   if (lower === path || isPage(`${path.slice(1)}.html`)) return path;
@@ -124,8 +127,8 @@ function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
 }
 
 /**
- * Each parameter of a query with the first of its values, in the spelling of the release. Of a query that is longer than
- * any of ours, only those at its beginning.
+ * The parameters of a query, each with its first value, as the release spells them. Only the beginning of an overlong query
+ * is read.
  */
 function queriesIn(query: string): string[] {
   const end = query.length > QUERY_LIMIT ? Math.max(0, query.lastIndexOf('&', QUERY_LIMIT)) : query.length;
@@ -135,14 +138,14 @@ function queriesIn(query: string): string[] {
 }
 
 /**
- * One address for each page: no trailing or double slashes, no `index.html`, no letter escaped that needs it not. To
- * browsers, `\` is a slash too.
+ * Normalizes a path: no trailing or double slashes, no `index.html`, no needless escapes. `\` counts as a slash, as in
+ * browsers.
  */
 function canonicalPath(path: string): string {
-  // From the first of them only: to try from each would take the square of an address's length.
+  // Matches from the first repetition only: trying each one would take quadratic time.
   const trimmed =
     path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/i, '') || '/';
-  // Last, so that one redirect mends all of it.
+  // Decodes last, so one redirect corrects everything.
   const decoded = trimmed.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent);
   return /^[\w/-]+$/.test(decoded) ? decoded : trimmed;
 }

@@ -30,7 +30,7 @@ const site = useTinySite();
 let previews: Store;
 let label: string;
 let server: FastifyInstance | undefined;
-/** What PocketBase was asked, by method and address. */
+/** The calls that reached PocketBase, by method and URL. */
 let calls: string[];
 let backendUrl: string;
 const backend = createServer(({ method, url }, response) => {
@@ -66,7 +66,7 @@ async function serve(host = HOST, interval = { list: 60_000, again: 0 }): Promis
   await server.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Asks for what stands in the request line, of the host that is named in `Host`. */
+/** Sends a request target to the host that `Host` names. */
 async function ask(host: string, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
   const { port } = server?.server.address() as AddressInfo;
   const asking = request({ host: '127.0.0.1', port, path, method, headers: { host, ...headers } }).end();
@@ -76,7 +76,7 @@ async function ask(host: string, path: string, headers: OutgoingHttpHeaders = {}
 const own = () => `${label}.${HOST}`;
 
 describe('§9 a preview', () => {
-  test('is shown at the name of its own, and the live site at every other one', async () => {
+  test('is shown at its own host, and the live site at every other one', async () => {
     await serve();
     for (const host of [own(), `${own()}:3000`, own().toUpperCase(), `${own()}.`, `${own()}.:3000`])
       expect([host, (await ask(host, '/micora')).text]).toEqual([
@@ -90,7 +90,7 @@ describe('§9 a preview', () => {
     }
   });
 
-  test('is chosen by `Host` alone', async () => {
+  test('is selected only by `Host`', async () => {
     await serve();
     const others = { 'x-forwarded-host': own(), forwarded: `host=${own()}`, cookie: `release=${label}` };
     for (const path of ['/micora', `/micora?release=${label}`, `http://${own()}/micora`])
@@ -99,7 +99,7 @@ describe('§9 a preview', () => {
     expect((await ask(own(), 'http://www.example.com/micora', live)).text).toContain('MiCora seen');
   });
 
-  test('has no other name: all others below the preview host are a 404 that nobody lists', async () => {
+  test('has one host: all others below the preview host are 404 and not indexed', async () => {
     await serve();
     const names = [
       NOBODY,
@@ -128,7 +128,7 @@ describe('§9 a preview', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is never the live site, even for a request that has not come by its server', async () => {
+  test('is never the live site, even for an injected request', async () => {
     await serve();
     for (const host of [own(), `${NOBODY}.${HOST}`]) {
       const answer = await server?.inject({ url: '/micora', headers: { host } });
@@ -140,14 +140,14 @@ describe('§9 a preview', () => {
     expect((await server?.inject({ url: '/micora' }))?.statusCode).toBe(200);
   });
 
-  test('on this machine is below localhost, which itself is the live site', async () => {
+  test('on this machine is below localhost, which shows the live site', async () => {
     await serve('localhost');
     expect((await ask(`${label}.localhost:3000`, '/micora')).text).toContain('MiCora seen');
     expect((await ask('localhost:3000', '/micora')).text).toContain('<main>MiCora</main>');
     expect((await ask('other.localhost:3000', '/micora')).status).toBe(404);
   });
 
-  test('says of everything that nobody may list it, and that no link may tell its address', async () => {
+  test('sends noindex and no-referrer with every response', async () => {
     await serve();
     const paths = [
       '/',
@@ -167,25 +167,22 @@ describe('§9 a preview', () => {
       }
   });
 
-  test('has no health, and says whose to ask', async () => {
+  test('has no health checks, and refers to the live site', async () => {
     await serve();
     for (const path of ['/health', '/health/live']) {
-      const { status, headers, text: said } = await ask(own(), path);
-      expect([status, said]).toEqual([404, 'A preview has no health: ask the site.\n']);
+      const { status, headers, text: body } = await ask(own(), path);
+      expect([status, body]).toEqual([404, 'Previews have no health checks. Ask the live site.\n']);
       expect(headers['cache-control']).toBe('no-store');
       expect((await ask('www.example.com', path)).text).toContain('"release":');
     }
   });
 
-  test('takes no form, and only reads', async () => {
+  test('refuses forms and other writes', async () => {
     await serve();
     const form = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
     for (const collection of ['form_submits', 'micora_delete_requests']) {
-      const { status, text: said } = await ask(own(), `/api/collections/${collection}/records`, form, 'POST');
-      expect([status, said]).toEqual([
-        403,
-        expect.stringContaining('is only looked at, and takes no forms.'),
-      ]);
+      const { status, text: body } = await ask(own(), `/api/collections/${collection}/records`, form, 'POST');
+      expect([status, body]).toEqual([403, expect.stringContaining('Forms are disabled in previews.')]);
     }
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect((await ask(own(), '/api/collections/projects/records', form, method)).status).toBe(404);
@@ -195,7 +192,7 @@ describe('§9 a preview', () => {
     expect(calls).toEqual(['GET /api/health']);
   });
 
-  test('makes the calls of its own builds and of the live ones, but for forms, which no other site takes up', async () => {
+  test('allows the reads of its own builds and of the live ones, but no forms', async () => {
     const declared = [list('jobs', {}), form('applications')];
     const artifacts = [tinyMicora('MiCora seen', declared)];
     const made = await previewRelease({
@@ -222,13 +219,13 @@ describe('§9 a preview', () => {
     expect(calls).toEqual([]);
   });
 
-  test('tells tabs that it is a preview, of the live release with its own app in it', async () => {
+  test('describes itself in release.json as the live release with its own app', async () => {
     await serve();
     await site.put(tinyPortfolio('Work'));
     const live = await site.live();
-    const told = JSON.parse((await ask(own(), '/release.json')).text) as { remotes: { name: string }[] };
-    expect(told).toMatchObject({ preview: true, shell: live.apps.shell });
-    const versions = Object.fromEntries(told.remotes.map((one) => [one.name, one]));
+    const manifest = JSON.parse((await ask(own(), '/release.json')).text) as { remotes: { name: string }[] };
+    expect(manifest).toMatchObject({ preview: true, shell: live.apps.shell });
+    const versions = Object.fromEntries(manifest.remotes.map((one) => [one.name, one]));
     expect(versions).toMatchObject({ studio: { version: live.apps['studio-remote'] } });
     expect(versions.micora).not.toMatchObject({ version: live.apps['micora-remote'] });
     expect(JSON.parse((await ask('www.example.com', '/release.json')).text)).not.toHaveProperty('preview');
@@ -236,7 +233,7 @@ describe('§9 a preview', () => {
     expect(headers['x-release']).toMatch(new RegExp(`\\+${live.id}$`));
   });
 
-  test('is found soon after it is made, and gone once it is removed', async () => {
+  test('appears soon after it is made, and is gone once it is removed', async () => {
     await serve(HOST, { list: 0, again: 0 });
     const second = await makePreview('MiCora second', 'pr-13');
     expect((await ask(`${second}.${HOST}`, '/micora')).text).toContain('MiCora second');
@@ -247,7 +244,7 @@ describe('§9 a preview', () => {
     expect((await ask(`${second}.${HOST}`, '/micora')).status).toBe(200);
   });
 
-  test('that is half made, or removed since the last listing, is a 404', async () => {
+  test('that is incomplete, or removed since the last listing, is a 404', async () => {
     await previews.write(`${NOBODY}/releases/x.json`, 'half');
     await serve();
     expect((await ask(`${NOBODY}.${HOST}`, '/')).status).toBe(404);
@@ -255,7 +252,7 @@ describe('§9 a preview', () => {
     expect((await ask(own(), '/micora')).status).toBe(404);
   });
 
-  test('is opened when it is asked for, and again if more than 20 have been since', async () => {
+  test('is opened on demand, also after more than 20 others', async () => {
     const labels = [label];
     for (let number = 1; number <= 24; number += 1)
       labels.push(await makePreview(`MiCora ${number}`, `many-${number}`));
@@ -268,7 +265,7 @@ describe('§9 a preview', () => {
   });
 });
 
-test('names are listed once a minute, and once more a while later for a name that nobody knows', async () => {
+test('previews are listed at intervals, and sooner for an unknown name', async () => {
   let listed = 0;
   previews = steppedStore(previews, (step, key) => {
     if (step.startsWith('list') && key === '') listed += 1;
@@ -295,7 +292,7 @@ test('names are listed once a minute, and once more a while later for a name tha
 });
 
 describeWithS3('previews in a bucket', () => {
-  test('are read when they are asked for, and are made again, and removed', async () => {
+  test('are served, replaced and removed', async () => {
     previews = await openStore(newBucketAddress(), '/');
     label = await makePreview('MiCora in a bucket');
     await serve(HOST, { list: 0, again: 0 });
@@ -306,13 +303,13 @@ describeWithS3('previews in a bucket', () => {
     expect((await ask(own(), '/micora')).text).toContain('MiCora once more');
     await removePreview(previews, 'pr-12', site.log);
     expect((await ask(own(), '/micora')).status).toBe(404);
-    // Nor does the test of the bucket leave anything.
+    // The test of the bucket leaves nothing behind, either.
     expect(await previews.walk('')).toEqual([]);
   });
 });
 
-test('a store of previews that cannot be read is told, and the live site goes on', async () => {
-  const said = jest.spyOn(console, 'error').mockReturnValue();
+test('an unreadable store of previews is reported, and the live site goes on', async () => {
+  const logged = jest.spyOn(console, 'error').mockReturnValue();
   previews = steppedStore(previews, () => {
     throw new Error('away');
   });
@@ -320,6 +317,6 @@ test('a store of previews that cannot be read is told, and the live site goes on
   const { status, headers } = await ask(own(), '/micora');
   expect([status, headers]).toEqual([500, expect.objectContaining(PRIVATE)]);
   expect((await ask('www.example.com', '/micora')).status).toBe(200);
-  expect(said.mock.calls.join()).toMatch(/^Error: away/);
-  said.mockRestore();
+  expect(logged.mock.calls.join()).toMatch(/^Error: away/);
+  logged.mockRestore();
 });

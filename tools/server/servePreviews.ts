@@ -13,46 +13,44 @@ import { FILE_HEADERS, PREVIEW_HEADERS } from './securityHeaders';
 import type { SiteSource } from './SiteSource';
 import { storeSource } from './storeSource';
 
-/** How many previews are open at once. */
+/** How many previews are kept open. */
 const OPEN = 20;
 
-/**
- * How often the previews are listed, and how soon again if one is asked for that was not among them. Milliseconds.
- */
+/** How often the previews are listed: regularly, and when an unknown one is requested. Milliseconds. */
 const INTERVAL = { list: 60_000, again: 2_000 };
 
 const NONE = 'There is no preview at this address. It may have been removed.\n';
 
-/** The host name of a machine itself: the live site answers it, and previews are below it. */
+/** This machine's own name. It belongs to the live site, and previews are its subdomains. */
 const THIS_MACHINE = 'localhost';
 
 interface PreviewsOptions {
-  /** The host below which each preview has a name of its own, e.g. `previews.example.net`, or `localhost`. */
+  /** The host whose subdomains are the previews, e.g. `previews.example.net` or `localhost`. */
   host: string;
   /** The store of all previews. */
   previews: Store;
-  /** The live site, over which they are laid. */
+  /** The live site, which the previews overlay. */
   live: SiteSource;
   backendUrl?: string | undefined;
   trustedProxies?: readonly string[];
-  /** How old the knowledge of a preview's history may be; as `storeSource` has it if it is not given. Milliseconds. */
+  /** How long a preview's history is cached; by default as in `storeSource`. Milliseconds. */
   look?: number | undefined;
   interval?: { list: number; again: number };
 }
 
 /**
- * Has a site answer below the preview host, too: each preview as a site of its own, by the name in `Host` alone. A name
- * that no preview has is answered 404, never with the live site. To be called before the site listens.
+ * Adds previews to a site's server: each preview is a site of its own at a subdomain of the preview host. Only the `Host`
+ * header selects it. Unknown subdomains are answered with 404, never with the live site. Call it before the site listens.
  *
- * @param site answers all other names; closing it closes the previews
+ * @param site answers all other hosts. Closing it closes the previews
  */
 export function servePreviews(site: FastifyInstance, options: PreviewsOptions): void {
   const { host, previews, backendUrl, interval = INTERVAL } = options;
   const failures = failureLog();
   const upstream = backendUrl
-    ? openUpstream(backendUrl, { onFault: (fault) => failures.tell(fault) })
+    ? openUpstream(backendUrl, { onFault: (fault) => failures.report(fault) })
     : undefined;
-  const isThere = nameList(previews, interval);
+  const exists = previewLookup(previews, interval);
   const open = new LRUCache<string, Promise<FastifyInstance | undefined>>({
     max: OPEN,
     dispose: (opening) => void opening.then((opened) => opened?.close()).catch(() => undefined),
@@ -64,7 +62,7 @@ export function servePreviews(site: FastifyInstance, options: PreviewsOptions): 
   });
 
   async function find(label: string): Promise<FastifyInstance | undefined> {
-    if (!(await isThere(label))) {
+    if (!(await exists(label))) {
       open.delete(label);
       return undefined;
     }
@@ -80,7 +78,7 @@ export function servePreviews(site: FastifyInstance, options: PreviewsOptions): 
     return opened;
   }
 
-  // By whatever way it comes here.
+  // Guards the live site against requests that did not pass through the listener below.
   site.addHook('onRequest', (request, reply, done) => {
     if (labelIn(request.headers.host, host) === undefined) done();
     else void reply.code(404).headers(PREVIEW_HEADERS).send(NONE);
@@ -100,7 +98,7 @@ export function servePreviews(site: FastifyInstance, options: PreviewsOptions): 
         else refuse(response, 404, NONE);
       },
       (error: unknown) => {
-        failures.tell(error);
+        failures.report(error);
         refuse(response, 500, 'The preview cannot be shown now.\n');
       },
     );
@@ -108,9 +106,9 @@ export function servePreviews(site: FastifyInstance, options: PreviewsOptions): 
 }
 
 /**
- * What stands before the preview host in a `Host` header; the empty text if that is the preview host itself.
+ * Reads the preview's label from a `Host` header: the part before the preview host.
  *
- * @returns undefined if the live site is asked
+ * @returns an empty string for the preview host itself, undefined for the live site
  */
 function labelIn(header = '', host: string): string | undefined {
   const name = header.toLowerCase().replace(/:\d*$/, '').replace(/\.+$/, '');
@@ -118,13 +116,13 @@ function labelIn(header = '', host: string): string | undefined {
   return name === host && host !== THIS_MACHINE ? '' : undefined;
 }
 
-/** @returns tells whether there is a preview of a label */
-function nameList(previews: Store, { list, again }: { list: number; again: number }) {
+/** @returns a function that checks whether a label belongs to a preview */
+function previewLookup(previews: Store, { list, again }: { list: number; again: number }) {
   let labels: ReadonlySet<string> = new Set();
   let listedAt = -Infinity;
   let listing: Promise<void> | undefined;
   return async (label: string): Promise<boolean> => {
-    // By a clock that cannot be set.
+    // A monotonic clock.
     const age = performance.now() - listedAt;
     if (age > list || (age > again && !labels.has(label))) {
       listing ??= listPreviews(previews)
@@ -139,7 +137,7 @@ function nameList(previews: Store, { list, again }: { list: number; again: numbe
   };
 }
 
-/** @returns undefined if it has been removed, or is not made yet */
+/** @returns undefined if the preview has been removed or is not complete yet */
 async function openPreview(
   label: string,
   upstream: Upstream | undefined,
@@ -157,7 +155,7 @@ async function openPreview(
   return site;
 }
 
-function refuse(response: ServerResponse, status: number, words: string): void {
+function refuse(response: ServerResponse, status: number, message: string): void {
   const headers = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
-  response.writeHead(status, { ...FILE_HEADERS, ...PREVIEW_HEADERS, ...headers }).end(words);
+  response.writeHead(status, { ...FILE_HEADERS, ...PREVIEW_HEADERS, ...headers }).end(message);
 }

@@ -3,10 +3,10 @@ import { openPlaces } from './openPlaces';
 import type { Answer } from './receiveAnswer';
 import { shareReads } from './shareReads';
 
-// What is under way at once, proxyBackend.test.ts has.
+// proxyBackend.test.ts tests concurrent reads.
 
 let read: ReturnType<typeof shareReads>;
-/** How many have each answer that was given, by their order. */
+/** The number of users of each response, in order. */
 let loans: number[];
 let cutOff: (() => void)[];
 
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const as = (visitor: string) => ({ visitor, gone: new AbortController().signal });
 
-/** Gives one answer after the other. */
+/** Gives a new response each time. */
 function answers(status: number): () => Promise<Answer> {
   return () => {
     const index = loans.push(0) - 1;
@@ -39,7 +39,7 @@ function answers(status: number): () => Promise<Answer> {
 const bodyOf = (outcome: Awaited<ReturnType<typeof read>>) =>
   typeof outcome === 'string' ? outcome : String(outcome.body);
 
-test('a 200 serves whoever asks the same within a second, and is then given back', async () => {
+test('a 200 is reused for a second, and is then given back', async () => {
   const ask = answers(200);
   expect(bodyOf(await read('a', as('1'), ask))).toBe('0');
   await jest.advanceTimersByTimeAsync(990);
@@ -51,24 +51,24 @@ test('a 200 serves whoever asks the same within a second, and is then given back
   expect(bodyOf(await read('a', as('2'), ask))).toBe('2');
 });
 
-test('one whose room is needed serves nobody else', async () => {
+test('a response whose memory is needed is not reused', async () => {
   const ask = answers(200);
   await read('a', as('1'), ask);
   cutOff[0]?.();
   expect(bodyOf(await read('a', as('1'), ask))).toBe('1');
 });
 
-test.each([400, 404, 429, 500])('a %d serves nobody who asks later', async (status) => {
+test.each([400, 404, 429, 500])('a %d is not reused', async (status) => {
   const ask = answers(status);
   for (const body of ['0', '1']) expect(bodyOf(await read('a', as('1'), ask))).toBe(body);
 });
 
-test('nor does a failure, and its place is free again', async () => {
+test('a failure is not reused, and frees its place', async () => {
   for (let time = 0; time < 3; time += 1)
     expect(await read('a', as('1'), () => Promise.resolve('unavailable'))).toBe('unavailable');
 });
 
-test('who waits for a place too long is told that it is busy; who has left asks nothing', async () => {
+test('a visitor who waits too long gets "busy", and one who leaves asks nothing', async () => {
   const never = () => new Promise<never>(() => undefined);
   void read('a', as('1'), never);
   const busy = read('b', as('1'), answers(200));

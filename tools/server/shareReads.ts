@@ -1,10 +1,10 @@
 import type { TakePlace } from './openPlaces';
 import type { Answer, Failure } from './receiveAnswer';
 
-/** For how long an answer serves whoever asks the same. Milliseconds. */
+/** How long a response is reused for equal reads. Milliseconds. */
 const KEPT = 1000;
 
-/** Too many requests: of the one who has asked, and nobody else. */
+/** Applies only to the visitor whose request exceeded a limit. */
 const TOO_MANY = 429;
 
 interface Read {
@@ -19,22 +19,24 @@ interface ShareOptions {
 }
 
 export interface Asker {
-  /** Whose places and limits the read counts against, if it is made. */
+  /** The visitor whose limits the read counts against. */
   visitor: string;
-  /** Aborted when the visitor has left. */
+  /** Aborts when the visitor disconnects. */
   gone: AbortSignal;
 }
 
 /**
- * Makes equal reads that are under way one read. It counts against the visitor who asked first, and all who have asked
- * meanwhile get its answer; a 200 also those who ask within the next second. A 429 is only for the visitor whose read
- * it was: others ask themselves. A place is taken until the answer has been received. A read that waits for its place is
- * not joined, since its visitor may have to wait for longer than others; once one of them is under way, all get its answer.
+ * Merges equal concurrent reads into one. The read counts against the visitor who asked first, and holds a place until its
+ * response has been received. Everybody who asks meanwhile gets the same response; a 200 is also reused for the next second.
+ *
+ * - A 429 is only for the visitor who caused it: the others send their own read.
+ * - A read that waits for a place is not shared, because its visitor may have to wait longer than others. Once one of
+ *   several equal reads starts, the others stop waiting and share its response.
  */
 export function shareReads({ takePlace, wait }: ShareOptions) {
-  /** Under way, or answered a moment ago; by what is asked. */
+  /** Reads in progress or answered within the last second, by key. */
   const reads = new Map<string, Read>();
-  /** Wakes those who wait for a place, by what they ask. */
+  /** Waiting reads by key. The controller wakes them all. */
   const waiting = new Map<string, { wake: AbortController; count: number }>();
 
   async function waitForPlace(key: string, { visitor, gone }: Asker, limit: number) {
@@ -73,8 +75,8 @@ export function shareReads({ takePlace, wait }: ShareOptions) {
   }
 
   /**
-   * @param key what is asked: equal reads have the same
-   * @param ask asks the backend
+   * @param key identifies equal reads
+   * @param ask sends the read to the backend
    */
   return async function read(
     key: string,

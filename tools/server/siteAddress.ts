@@ -1,11 +1,10 @@
-/** What stands before the path in a request to a proxy. */
+/** The origin in an absolute-form request target (RFC 9112, 3.2.2), as clients send it to a proxy. */
 const ORIGIN = /^https?:\/\/(?:\.?[a-z\d-]+(?:\.[a-z\d-]+)*\.?|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
 
 /**
- * What a request asks of this site: a proxy's request names the host too; what cannot be decoded, or is no path, is
- * an unknown address like any other.
+ * Reduces a request target to a path with its query. A malformed target becomes an unknown URL.
  *
- * @param url the request's target, as it was sent
+ * @param url the raw request target
  */
 export function siteAddress(url: string): string {
   const address = url.replace(ORIGIN, '').replace(/^(?=\?|$)/, '/');
@@ -18,9 +17,9 @@ export function siteAddress(url: string): string {
 }
 
 /**
- * The two parts of an address, still percent-encoded.
+ * Splits a URL into path and query, both still percent-encoded.
  *
- * @returns the query with its `?`, or an empty text
+ * @returns the query with its `?`, or an empty string
  */
 export function splitAddress(address = '/'): { path: string; query: string } {
   const start = address.indexOf('?');

@@ -18,18 +18,18 @@ const NEXT = '20261121T101600456Z-5e6f7a8b';
 let store: Store;
 let release: Release;
 let site: FastifyInstance;
-let told: string[];
+let reported: string[];
 let logged: jest.SpiedFunction<typeof console.error>;
 
 beforeEach(async () => {
-  told = [];
+  reported = [];
   logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   store = memoryStore();
   const names = ['404.html', 'index.html', 'about.html', 'projects.html'];
   const files = Object.fromEntries(names.map((name) => [name, name]));
   release = await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files);
   await recordLive(store, 1, release);
-  site = await createSite(storeSource(store, { look: 0, log: (line) => void told.push(line) }));
+  site = await createSite(storeSource(store, { look: 0, log: (line) => void reported.push(line) }));
 });
 afterEach(async () => {
   await site.close();
@@ -39,8 +39,8 @@ afterEach(async () => {
 const ask = (url: string) => site.inject({ url });
 const log = () => logged.mock.calls.join('\n');
 
-describe('a store that is damaged', () => {
-  test('because nothing is live: visitors learn that much and no more, the operator all of it, once', async () => {
+describe('a damaged store', () => {
+  test('without a live release answers 500, and logs the cause once', async () => {
     await store.remove('history/1.json');
     for (const path of ['/about?userId=u&secret=secret-word', '/nowhere']) {
       const { statusCode, headers, body } = await ask(path);
@@ -55,7 +55,7 @@ describe('a store that is damaged', () => {
     expect(log()).toMatch(/\n2 times within a minute: Error: Nothing has been deployed/);
   });
 
-  test('because a page is missing, or is another one than it was: that page is not sent, the rest is', async () => {
+  test('with a missing or damaged page sends all other pages', async () => {
     const contentOf = (page: string) => `pages/${release.pages[page]?.content}`;
     await store.remove(contentOf('about.html'));
     await store.write(contentOf('projects.html'), '<p>of somebody else</p>');
@@ -69,7 +69,7 @@ describe('a store that is damaged', () => {
     expect((await ask('/')).statusCode).toBe(200);
   });
 
-  test('because what browsers load is another one than it was: it is not sent', async () => {
+  test('does not send damaged assets', async () => {
     const build = tinyShell();
     await storeArtifact(store, build);
     await storePicture(store, tinyPicture.name, tinyPicture.copies);
@@ -84,16 +84,16 @@ describe('a store that is damaged', () => {
     }
   });
 
-  test('while the site runs: the last whole release stays, and the operator is told', async () => {
+  test('keeps the last intact release live, and reports the problem', async () => {
     expect((await ask('/')).headers['x-release']).toBe(release.id);
     await store.write(`releases/${NEXT}.json`, 'garbage');
     await recordLive(store, 2, { id: NEXT, apps: release.apps });
     expect((await ask('/')).headers['x-release']).toBe(release.id);
-    expect(told[0]).toContain(`releases/${NEXT}.json is no manifest`);
+    expect(reported[0]).toContain(`releases/${NEXT}.json is not a valid manifest`);
   });
 });
 
-test('a server bundle that is missing or altered is found, although no visitor asks for it', async () => {
+test('a missing or damaged server bundle is detected without a request for it', async () => {
   const other = await storeRelease(store, NEXT, { 'index.html': 'other' }, tinyShell());
   await recordLive(store, 2, other);
   const source = storeSource(store, { look: 0 });
@@ -106,13 +106,13 @@ test('a server bundle that is missing or altered is found, although no visitor a
     await store.write(key, right);
     expect(await source.isWhole()).toBe(true);
   }
-  // A copy of a bucket has none.
+  // A bucket's copy has no server bundles.
   await store.remove(key);
   const copy = storeSource(store, { look: 0, fetchAgain: () => Promise.resolve(undefined) });
   expect(await copy.isWhole()).toBe(true);
 });
 
-test('looks for a new release before its knowledge is too old, and has nobody wait for that', async () => {
+test('checks for a new release in the background, so that no visitor waits', async () => {
   const clock = simulatedClock();
   const other = await storeRelease(store, NEXT, { 'index.html': 'other' });
   let isAnswered = Promise.resolve();
@@ -131,13 +131,13 @@ test('looks for a new release before its knowledge is too old, and has nobody wa
   await clock.pass(5000);
   expect(await live()).toBe(other.id);
 
-  // Its deployment takes the number back.
+  // The deployment takes its number back.
   await store.remove('history/2.json');
   await clock.pass(50_000);
   expect(await live()).toBe(release.id);
 });
 
-test('a release is seen, and taken back, although the clock is set back', async () => {
+test('a release and its removal are noticed although the clock is set back', async () => {
   const clock = simulatedClock();
   const other = await storeRelease(store, NEXT, { 'index.html': 'other' });
   const source = storeSource(store, { look: 40_000 });

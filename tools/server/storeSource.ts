@@ -12,21 +12,21 @@ import { serverBundle, type CheckedFile } from '../store/storeArtifact';
 import { readChecked } from './checkedFile';
 import type { SiteSource } from './SiteSource';
 
-/** How often it looks for the next number of the history. Milliseconds. */
+/** How long the number of the newest history entry is cached. Milliseconds. */
 const LOOK = 100;
 
 interface StoreSourceOptions {
-  /** How old its knowledge of the history may be, milliseconds. */
+  /** How long the number of the newest history entry is cached. Milliseconds. */
   look?: number;
-  /** Told once why the last whole release stays, until it can be read again. */
+  /** Called once when the store cannot be read and the last intact release remains live. */
   log?: (line: string) => void;
-  /** Gives a file that the store lacks, or has altered (`isDamaged`), from where the store was copied. */
+  /** Restores a missing or damaged (`isDamaged`) file from the origin of the store. */
   fetchAgain?: (file: CheckedFile, isDamaged: boolean) => Promise<Buffer | undefined>;
 }
 
 /**
- * Shows what is live in a store. It looks when it is asked, so that a release is seen within a tenth of a second, and
- * keeps the last whole one while the store cannot be read.
+ * Reads the live release from a store. It checks for a new release on demand, so a release is visible within 0.1 s. While
+ * the store cannot be read, the last intact release remains live.
  */
 export function storeSource(
   store: Store,
@@ -37,23 +37,26 @@ export function storeSource(
   let lookedAt = -Infinity;
   let looking: Promise<Release> | undefined;
   let isReadable = true;
-  /** Files of the live release that were missing or altered when they were last read. */
+  /** Files of the live release that were missing or damaged when they were last read. */
   const damaged = new Map<string, CheckedFile>();
-  /** The parts that the live release names. */
-  let named = new Set<string>();
+  /** The parts of the live release. */
+  let liveParts = new Set<string>();
 
   async function readNewest(): Promise<Release> {
     const now = performance.now();
     try {
       const newest = await readEntry(store, await latestNumber(store));
-      // The same release stays the same object, since others remember by it what they have made of it.
+      // Callers compare releases by identity, so return the same object until the release changes.
       if (!current || newest?.release !== current.id) {
         const live = await liveRelease(store);
         if (!live) throw new Error('Nothing has been deployed to the store.');
-        if (live.id !== current?.id) [current, named] = [live, partsOf(live)];
+        if (live.id !== current?.id) {
+          current = live;
+          liveParts = partsOf(live);
+        }
       }
       isReadable = true;
-      once.allIsWell();
+      once.reset();
     } catch (error) {
       isReadable = false;
       if (!current) throw error;
@@ -70,16 +73,17 @@ export function storeSource(
     try {
       content ??= await restore(file, stored !== undefined);
     } finally {
-      // A picture without its marker has not been made yet.
-      const isLost = !content && named.has(partOf(key)) && !(stored === undefined && isMarker(key));
+      // A picture without a marker has not been made yet.
+      const isUnmadePicture = stored === undefined && isMarker(key);
+      const isLost = !content && liveParts.has(partOf(key)) && !isUnmadePicture;
       if (isLost) damaged.set(key, file);
       else damaged.delete(key);
     }
     return content;
   }
 
-  /** What renders the pages of a live build. Nobody asks for it, and a copy of a bucket does not have it. */
-  async function lookAtServerBundle(build: string): Promise<void> {
+  /** Checks the server bundle of a live build, which no visitor requests. A bucket's copy does not contain it. */
+  async function checkServerBundle(build: string): Promise<void> {
     const description = fetchAgain ? undefined : await store.read(artifactKey(build));
     const artifact = description && parseBuild(build, description);
     if (artifact) await readFile(serverBundle(artifact)).catch(() => undefined);
@@ -97,11 +101,11 @@ export function storeSource(
   const read = readChecked(readFile);
 
   function live(): Promise<Release> {
-    // By a clock that cannot be set.
+    // A monotonic clock.
     const age = performance.now() - lookedAt;
     if (current && age < look / 2) return Promise.resolve(current);
     looking ??= readNewest().finally(() => (looking = undefined));
-    // Looks ahead, so that on a busy site nobody waits for it.
+    // Refreshes early in the background, so visitors of a busy site do not wait.
     return current && age < look ? Promise.resolve(current) : looking;
   }
 
@@ -110,9 +114,9 @@ export function storeSource(
     read: (key) => (key === HEARTBEAT ? store.read(key) : read(key)),
     async isWhole() {
       const { apps = {} } = (await live().catch(() => undefined)) ?? {};
-      for (const [app, version] of Object.entries(apps)) await lookAtServerBundle(`${app}/${version}`);
+      for (const [app, version] of Object.entries(apps)) await checkServerBundle(`${app}/${version}`);
       for (const [key, file] of damaged) {
-        if (named.has(partOf(key))) await readFile(file).catch(() => undefined);
+        if (liveParts.has(partOf(key))) await readFile(file).catch(() => undefined);
         else damaged.delete(key);
       }
       return isReadable && damaged.size === 0;

@@ -6,23 +6,25 @@ export interface StoredFile {
   modified: Date;
 }
 
-/** Where releases live: a directory or a bucket. Keys are relative paths with `/`. */
+/** Where releases are stored: a directory or a bucket. Keys are relative paths with `/`. */
 export interface Store {
-  /** The content of a key; undefined if there is none. */
+  /** The content of a key; undefined if the key does not exist. */
   read(key: string): Promise<Buffer | undefined>;
-  /** Writes a key, whole or not at all. */
+  /** Writes a key atomically. */
   write(key: string, content: Buffer | string): Promise<void>;
   /**
-   * Writes a key unless it exists. False if somebody else was first. No two writers may send the same content: a store
-   * that has lost the answer to a write looks whether its own content is there.
+   * Writes a key unless it exists.
+   *
+   * @param content unique to the writer: a store that lost the answer to its write recognises the key by its content
+   * @returns false if the key exists already
    */
   create(key: string, content: Buffer | string): Promise<boolean>;
   /** The names directly below a prefix such as `history/`, in no particular order. */
   list(prefix: string): Promise<string[]>;
   /** Everything below a prefix such as `releases/`, at any depth, in no particular order. */
   walk(prefix: string): Promise<StoredFile[]>;
-  /** When a key was written, exactly as `walk` gives it; undefined if there is none. */
+  /** When a key was written, exactly as `walk` gives it; undefined if the key does not exist. */
   modified(key: string): Promise<Date | undefined>;
-  /** Removes a key; nothing happens if there is none. */
+  /** Removes a key, if it exists. */
   remove(key: string): Promise<void>;
 }

@@ -8,31 +8,28 @@ import { compress, formsOf, hasHash } from './compress';
 const page = Buffer.from('<p>Grüße, 你好, 👋</p>'.repeat(100));
 const hash = sha256(page);
 
-/** A file in the form that is stored under a name. */
+/** The page in one of its stored forms. */
 const stored = async (form: string, content = page) =>
   (await compress('page.html', content)).get(`page.html${form}`) ?? Buffer.alloc(0);
 
-/** Whether stored bytes are what was built, as pages and as files of builds are checked. */
+/** Whether stored bytes pass the check of pages, and the check of builds' files. */
 const areUnaltered = (form: string, bytes: Buffer) => [
   hasHash(`${hash}${form}`, bytes, hash),
   hasHash(`page.html${form}`, bytes, integrityOf(page), integrityOf),
 ];
 
-test.each(['', '.br', '.gz'])(
-  'a stored file is unaltered as long as each byte is, in its form "%s"',
-  async (form) => {
-    const bytes = await stored(form);
-    expect(areUnaltered(form, bytes)).toEqual([true, true]);
-    const other = Buffer.from(page);
-    other[7] = 0;
-    const broken = [await stored(form, other), Buffer.alloc(0), bytes.subarray(0, bytes.length - 8)];
-    for (const more of [' ', '\0']) broken.push(Buffer.concat([bytes, Buffer.from(more)]));
-    if (form) broken.push(page);
-    for (const one of broken) expect(areUnaltered(form, one)).toEqual([false, false]);
-  },
-);
+test.each(['', '.br', '.gz'])('in the form "%s", a single altered byte is found', async (form) => {
+  const bytes = await stored(form);
+  expect(areUnaltered(form, bytes)).toEqual([true, true]);
+  const other = Buffer.from(page);
+  other[7] = 0;
+  const broken = [await stored(form, other), Buffer.alloc(0), bytes.subarray(0, bytes.length - 8)];
+  for (const more of [' ', '\0']) broken.push(Buffer.concat([bytes, Buffer.from(more)]));
+  if (form) broken.push(page);
+  for (const one of broken) expect(areUnaltered(form, one)).toEqual([false, false]);
+});
 
-test('a page that is compressed in a hurry is the same page, with a few more bytes', async () => {
+test('compressing in a hurry keeps the content and costs a few bytes', async () => {
   const words = Array.from({ length: 2000 }, (_, index) => `word${(index * index) % 997}`).join(' ');
   const forms = [true, false].map((inHurry) => compress('page.html', Buffer.from(words), { inHurry }));
   const [hurried, best] = (await Promise.all(forms)).map((form) => form.get('page.html.br'));
@@ -40,7 +37,7 @@ test('a page that is compressed in a hurry is the same page, with a few more byt
   expect(hurried?.length).toBeGreaterThan(best?.length ?? 0);
 });
 
-test('what no file of a site is as large as is not unpacked', async () => {
+test('a file that unpacks to more than 100 MB counts as altered', async () => {
   const bytes = Buffer.alloc(100_000_001);
   expect(hasHash('.gz', await promisify(gzip)(bytes), sha256(bytes))).toBe(false);
 });
@@ -52,7 +49,7 @@ test.each([
   ...['cover.jpg', 'icon.png', 'face.woff2', 'favicon.ico', 'LICENSE', '.well-known/a'].map(
     (name): [string, string[]] => [name, ['']],
   ),
-])('%s has the forms %j, of which the compressed ones are smaller', async (name, forms) => {
+])('%s has the forms %j, and each compressed one is smaller', async (name, forms) => {
   expect(formsOf(name)).toEqual(forms);
   const [own, ...compressed] = await compress(name, page);
   expect(own).toEqual([name, page]);

@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryStore, explainFullDisk } from './directoryStore';
 import type { Store } from './Store';
 
-// What every store does, storeContract.integration.test.ts has.
+// What all stores have in common is tested in storeContract.integration.test.ts.
 
 let directory: string;
 let store: Store;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   store = directoryStore(directory);
 });
 
-test('a key is whole at any time: a reader meets the old content or the new one', async () => {
+test('a reader sees either the old content or the new one, never a mixture', async () => {
   const contents = ['a', 'b'].map((letter) => letter.repeat(300_000));
   await store.write('big', contents[0] ?? '');
   const state = { isWriting: true };
@@ -29,21 +29,24 @@ test('a key is whole at any time: a reader meets the old content or the new one'
   expect(reads).toBeGreaterThan(1);
 });
 
-test.each(['../a', 'a/../../b', 'a/..', '..'])('%s is no key: it leads out of the directory', async (key) => {
-  for (const act of Object.values(store) as Store['write'][])
-    await expect(act(key, 'a')).rejects.toThrow(`${key} is no key of a store.`);
-  await store.write('a..b/..c', 'a');
-  expect(String(await store.read('a..b/..c'))).toBe('a');
-});
+test.each(['../a', 'a/../../b', 'a/..', '..'])(
+  '%s is refused: it leads out of the directory',
+  async (key) => {
+    for (const act of Object.values(store) as Store['write'][])
+      await expect(act(key, 'a')).rejects.toThrow(`${key} is not a valid store key.`);
+    await store.write('a..b/..c', 'a');
+    expect(String(await store.read('a..b/..c'))).toBe('a');
+  },
+);
 
-test('a folder is no key that is not there, and a key no folder that is empty', async () => {
+test('reading a folder or listing a file fails, rather than finding nothing', async () => {
   await store.write('folder/a', 'a');
   await expect(store.read('folder')).rejects.toThrow('EISDIR');
   await expect(store.list('folder/a')).rejects.toThrow('ENOTDIR');
   await expect(store.walk('folder/a')).rejects.toThrow('ENOTDIR');
 });
 
-test('a key that is removed takes with it the folders that are empty then', async () => {
+test('removing a key also removes the folders that become empty', async () => {
   for (const key of ['releases/r1/deep/a', 'releases/r1/b', 'top']) await store.write(key, 'a');
   await store.remove('releases/r1/deep/a');
   expect(await readdir(join(directory, 'releases/r1'))).toEqual(['b']);
@@ -52,7 +55,7 @@ test('a key that is removed takes with it the folders that are empty then', asyn
   expect(await readdir(directory, { recursive: true })).toEqual([]);
 });
 
-test('a folder that is emptied by one and written to by another loses nothing', async () => {
+test('a folder loses nothing if it is emptied and written to at the same time', async () => {
   const work = Array.from({ length: 300 }, async (_, index) => {
     await store.write(`probes/${index}`, 'a');
     await store.remove(`probes/${index}`);
@@ -63,20 +66,24 @@ test('a folder that is emptied by one and written to by another loses nothing', 
   expect(await store.walk('kept/')).toHaveLength(300);
 });
 
-test('a key that cannot be written or created fails, which is no "somebody was first", and leaves no draft; a list names none', async () => {
+test('a failed write or creation throws, and leaves no temporary file', async () => {
   await mkdir(join(directory, 'taken', 'by-a-folder'), { recursive: true });
   await writeFile(join(directory, 'history'), 'a file where a folder should be');
   await expect(store.write('taken', 'file')).rejects.toThrow();
   await expect(store.create('history/1.json', 'first')).rejects.toThrow();
   expect((await readdir(directory)).sort()).toEqual(['history', 'taken']);
-  await writeFile(join(directory, '3.json.1234.tmp'), 'half');
-  expect((await store.list('')).sort()).toEqual(['history', 'taken']);
 });
 
-// A disk that is really full, tests/heavy/fullDisk.integration.test.ts has; a quota needs another kind of disk.
-test.each(['ENOSPC', 'EDQUOT'])('%s is explained; any other failure is itself', (code) => {
+test('a list does not name temporary files', async () => {
+  await store.write('history/1.json', 'entry');
+  await writeFile(join(directory, '3.json.1234.tmp'), 'half');
+  expect(await store.list('')).toEqual(['history']);
+});
+
+// tests/heavy/fullDisk.integration.test.ts fills a real disk; a quota needs a special file system.
+test.each(['ENOSPC', 'EDQUOT'])('%s is explained, any other failure is left as it is', (code) => {
   expect(explainFullDisk('/srv/site', Object.assign(new Error('write'), { code })).message).toBe(
-    'The disk of /srv/site is full. Make space there, for a store by npm run deploy -- prune --keep-days 30, and try again.',
+    'The disk of /srv/site is full. Free some space (for a store: npm run deploy -- prune --keep-days 30) and try again.',
   );
   const other = Object.assign(new Error('lost'), { code: 'EACCES' });
   expect(explainFullDisk('/srv/site', other)).toBe(other);

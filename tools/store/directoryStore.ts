@@ -1,21 +1,33 @@
+import type { Dirent } from 'node:fs';
 import { readFile, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { writeFileAtomically } from '@site/backend/writeFileAtomically';
-import type { Store } from './Store';
+import type { Store, StoredFile } from './Store';
 
 /** A store in a directory. */
 export function directoryStore(directory: string): Store {
-  /** No key leads out of the directory. */
+  /** @throws Error if the key leads out of the directory */
   function pathOf(key: string): string {
-    if (key.split('/').includes('..')) throw new Error(`${key} is no key of a store.`);
+    if (key.split('/').includes('..')) throw new Error(`${key} is not a valid store key.`);
     return join(directory, key);
   }
 
-  /** @returns whether it was written: if `keep` is wanted, what is there stays */
+  /**
+   * @param keep leaves a file that exists as it is
+   * @returns whether the content was written
+   */
   async function place(key: string, content: Buffer | string, keep: boolean): Promise<boolean> {
     return writeFileAtomically(pathOf(key), content, { keep }).catch((error: unknown) => {
       throw explainFullDisk(directory, error as NodeJS.ErrnoException);
     });
+  }
+
+  /** @returns undefined if the file has been removed meanwhile */
+  async function describeFile({ parentPath, name }: Dirent): Promise<StoredFile | undefined> {
+    const path = join(parentPath, name);
+    const found = await unless('ENOENT', stat(path));
+    const key = relative(directory, path).split(sep).join('/');
+    return found && { key, bytes: found.size, modified: found.mtime };
   }
 
   return {
@@ -29,24 +41,15 @@ export function directoryStore(directory: string): Store {
       return names.filter((name) => !name.endsWith('.tmp'));
     },
     async walk(prefix) {
-      const entries =
-        (await unless('ENOENT', readdir(pathOf(prefix), { recursive: true, withFileTypes: true }))) ?? [];
-      const files = await Promise.all(
-        entries
-          .filter((entry) => entry.isFile())
-          .map(async ({ parentPath, name }) => {
-            const path = join(parentPath, name);
-            const found = await unless('ENOENT', stat(path));
-            const key = relative(directory, path).split(sep).join('/');
-            return found ? [{ key, bytes: found.size, modified: found.mtime }] : [];
-          }),
-      );
-      return files.flat();
+      const listing = readdir(pathOf(prefix), { recursive: true, withFileTypes: true });
+      const entries = (await unless('ENOENT', listing)) ?? [];
+      const found = await Promise.all(entries.filter((entry) => entry.isFile()).map(describeFile));
+      return found.filter((file) => file !== undefined);
     },
     modified: async (key) => (await unless('ENOENT', stat(pathOf(key))))?.mtime,
     async remove(key) {
       await rm(pathOf(key), { force: true });
-      // Removes a directory with its last file; the system refuses if it is not empty.
+      // Also removes the directories that are empty now; the system refuses to remove others.
       for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
         const gone = await rmdir(pathOf(parent)).then(
           () => true,
@@ -58,6 +61,7 @@ export function directoryStore(directory: string): Store {
   };
 }
 
+/** The result of some work; undefined if it fails with this code. */
 async function unless<Result>(code: string, work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
@@ -67,11 +71,11 @@ async function unless<Result>(code: string, work: Promise<Result>): Promise<Resu
   }
 }
 
-/** Why a directory could not be written to: if its disk is full, with what to do. */
+/** Why a directory could not be written to. If its disk is full, the message says what to do. */
 export function explainFullDisk(directory: string, cause: NodeJS.ErrnoException): Error {
   if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return cause;
   return new Error(
-    `The disk of ${directory} is full. Make space there, for a store by npm run deploy -- prune --keep-days 30, and try again.`,
+    `The disk of ${directory} is full. Free some space (for a store: npm run deploy -- prune --keep-days 30) and try again.`,
     { cause },
   );
 }

@@ -9,12 +9,12 @@ import type { Store } from './Store';
 
 jest.setTimeout(60_000);
 
-describeWithS3('a server of another dialect', () => {
+describeWithS3('an S3 server with quirks', () => {
   let endpoint: string;
   let address: string;
-  /** The server as it is. */
+  /** The store at the real server. */
   let direct: Store;
-  /** What was asked of the server of the dialect: methods and paths. */
+  /** The requests to the server with quirks: methods and paths. */
   let asked: string[];
 
   beforeEach(async () => {
@@ -24,10 +24,10 @@ describeWithS3('a server of another dialect', () => {
     asked = [];
   });
 
-  type Dialect = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean;
+  type Quirk = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean;
 
-  /** The same store at a server that answers some requests in its own way. @param answer whether it has answered */
-  async function openAt(answer: Dialect = () => false): Promise<Store> {
+  /** The same store at a server with a quirk. @param answer returns whether it has answered the request */
+  async function openAt(answer: Quirk = () => false): Promise<Store> {
     const server = await failingServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
       void Promise.resolve(answer(request, response)).then((isAnswered) => {
@@ -56,8 +56,8 @@ describeWithS3('a server of another dialect', () => {
     response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
   }
 
-  /** Writes without the condition, signed anew. */
-  const ignoreCondition: Dialect = async (request, response) => {
+  /** Writes without the condition, with a new signature. */
+  const ignoreCondition: Quirk = async (request, response) => {
     if (request.method !== 'PUT' || !request.headers['if-none-match']) return false;
     const client = new S3Client({ endpoint, forcePathStyle: true });
     const [Bucket = '', ...words] = (request.url ?? '').replace(/\?.*/, '').slice(1).split('/');
@@ -74,28 +74,28 @@ describeWithS3('a server of another dialect', () => {
   };
   const isProbe = (line: string) => line.includes('/probes/');
 
-  test('that ignores conditions is refused before anything is written', async () => {
+  test('is refused before anything is written if it ignores conditions', async () => {
     const store = await openAt(ignoreCondition);
-    const refusal = `Nothing is written to ${address}, since its server does not support conditional writes`;
+    const refusal = `Cannot write to ${address}: its server does not support conditional writes`;
     await expect(store.create('history/1.json', 'mine')).rejects.toThrow(refusal);
     await expect(store.write('pages/a', 'mine')).rejects.toThrow(refusal);
     expect(asked.every(isProbe)).toBe(true);
     expect(await listAll()).toEqual([]);
   });
 
-  test('that does not implement conditions is refused in its own words', async () => {
+  test('is quoted if it does not implement conditions', async () => {
     const store = await openAt((request, response) => {
       if (!request.headers['if-none-match']) return false;
       refuse(request, response, 501, 'NotImplemented');
       return true;
     });
     await expect(store.write('pages/a', 'mine')).rejects.toThrow(
-      /answered with status 501 for the bucket site \(NotImplemented: That header is not implemented\)\. docs\/grow\.md says/,
+      /answered with status 501 for the bucket site \(NotImplemented: That header is not implemented\)\. docs\/grow\.md lists/,
     );
     expect(await listAll()).toEqual([]);
   });
 
-  test('that refuses by 409 is as good as one that refuses by 412', async () => {
+  test('may refuse to overwrite with status 409 instead of 412', async () => {
     const store = await openAt((request, response) => {
       pass(request, response, () => refuse(request, response, 409, 'KeyAlreadyExists'));
       return true;
@@ -108,7 +108,7 @@ describeWithS3('a server of another dialect', () => {
   test.each([
     [501, 'NotImplemented'],
     [400, 'InvalidArgument'],
-  ])('that answers checksums with %d is never sent any', async (status, code) => {
+  ])('that answers checksums with %d never receives any', async (status, code) => {
     const store = await openAt((request, response) => {
       const isChecksum = (name: string) => /^x-amz-(?:sdk-)?checksum|^x-amz-trailer/.test(name);
       if (!Object.keys(request.headers).some(isChecksum)) return false;
@@ -123,7 +123,7 @@ describeWithS3('a server of another dialect', () => {
     expect(await listAll()).toEqual(['history/1.json']);
   });
 
-  test('is tested once, by whoever writes, and never by whoever reads', async () => {
+  test('is tested once by a writer, and never by a reader', async () => {
     const reader = await openAt();
     await reader.read('history/1.json');
     await reader.list('history/');
@@ -138,7 +138,7 @@ describeWithS3('a server of another dialect', () => {
     expect(asked.filter((line) => line.startsWith('DELETE') && isProbe(line))).toHaveLength(1);
   });
 
-  test('is tested again after a test that could not be finished', async () => {
+  test('is tested again if the first test failed to finish', async () => {
     let isAway = true;
     const store = await openAt((request, response) => {
       if (!isAway) return false;
@@ -151,7 +151,7 @@ describeWithS3('a server of another dialect', () => {
     expect((await direct.read('pages/a'))?.toString()).toBe('page');
   });
 
-  test('is tested by many processes at once, none of which disturbs another', async () => {
+  test('can be tested by many processes at once', async () => {
     const stores = await Promise.all(Array.from({ length: 10 }, () => openAt()));
     await Promise.all(stores.map((store, index) => store.write(`pages/${index}`, 'page')));
     expect((await listAll()).filter((key) => key.startsWith('probes/'))).toEqual([]);

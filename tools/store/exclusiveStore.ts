@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from './Store';
 
-/** Where the keys are that are created as a test. */
+/** The folder of the keys that are created as a test. */
 export const PROBES = 'probes/';
 
 /**
- * A bucket that is written to only if its server refuses to create a key that exists. A server that ignores
- * `If-None-Match` accepts that, and two deployments at once would both count as the first. The first write tests it, by
- * creating one key twice; it is not tested again if it has passed.
+ * Wraps a bucket, and writes to it only if its server refuses to create a key that exists. With a server that ignores
+ * `If-None-Match`, two simultaneous deployments would both count as the first. The first write tests the server by
+ * creating one key twice. Once the test has passed, it is not repeated.
  *
- * @param address of the store, for the error that refuses to write
+ * @param address the store's address, for error messages
  */
 export function exclusiveStore(store: Store, address: string): Store {
   let testing: Promise<void> | undefined;
@@ -36,10 +36,10 @@ async function expectExclusiveCreation(store: Store, address: string): Promise<v
   try {
     if ((await store.create(key, 'first')) && !(await store.create(key, 'second'))) return;
   } finally {
-    // What is left is pruned after a day.
+    // Prune removes a key that is left behind after a day.
     await store.remove(key).catch(() => undefined);
   }
   throw new Error(
-    `Nothing is written to ${address}, since its server does not support conditional writes (If-None-Match), which keep two deployments from going live at once: use a server that does (docs/grow.md).`,
+    `Cannot write to ${address}: its server does not support conditional writes (If-None-Match), which keep two deployments from going live at once. Use a server that does (docs/grow.md).`,
   );
 }

@@ -2,7 +2,7 @@ import { forEachParallel } from './forEachParallel';
 import type { Store } from './Store';
 import type { CheckedFile } from './storeArtifact';
 
-/** A file of a store that is not as it was written. */
+/** A file of a store that is missing, or differs from what was written. */
 export interface Damage {
   key: string;
   problem: 'is missing' | 'has been altered';
@@ -11,7 +11,7 @@ export interface Damage {
 /**
  * Finds the files that a store has lost.
  *
- * @param byHash reads each file and compares its hash; otherwise only folders are listed, which finds missing files
+ * @param byHash whether to read each file and compare its hash; otherwise only missing files are found, by listing
  */
 export async function findDamage(
   store: Store,
@@ -28,7 +28,7 @@ export async function findDamage(
   return damage;
 }
 
-/** The files that a store does not have, by listing the folders that they are in. */
+/** The files that a store lacks. It lists their folders, and reads no file. */
 export async function missingIn(store: Store, files: readonly CheckedFile[]): Promise<CheckedFile[]> {
   const there = new Set<string>();
   const folders = new Set(files.map(({ key }) => key.slice(0, key.lastIndexOf('/') + 1)));

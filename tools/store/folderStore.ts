@@ -3,7 +3,7 @@ import type { Store } from './Store';
 /**
  * A folder of a store as a store of its own.
  *
- * @param folder its key, without a slash at the end
+ * @param folder its key, without a trailing slash
  */
 export function folderStore(store: Store, folder: string): Store {
   const keyOf = (key: string) => `${folder}/${key}`;

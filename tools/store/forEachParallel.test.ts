@@ -1,17 +1,33 @@
 import { expect, test } from '@jest/globals';
 import { forEachParallel } from './forEachParallel';
 
-test('several items, but not all, are worked on at a time; after a failure nothing further is begun, and what has begun is waited for', async () => {
-  const items = Array.from({ length: 100 }, (_, index) => index);
-  let [begun, ended] = [0, 0];
-  const work = forEachParallel(items, async (item) => {
-    begun += 1;
-    await new Promise((done) => setTimeout(done, item === 0 ? 0 : 50));
+const ITEMS = Array.from({ length: 100 }, (_, index) => index);
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+test('works on several items at a time, but not on all', async () => {
+  let running = 0;
+  let most = 0;
+  await forEachParallel(ITEMS, async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await pause(1);
+    running -= 1;
+  });
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThan(ITEMS.length / 2);
+});
+
+test('after a failure, finishes the started items and starts no further ones', async () => {
+  let started = 0;
+  let finished = 0;
+  const work = forEachParallel(ITEMS, async (item) => {
+    started += 1;
+    await pause(item === 0 ? 0 : 50);
     if (item === 0) throw new Error('no space left');
-    ended += 1;
+    finished += 1;
   });
   await expect(work).rejects.toThrow('no space left');
-  expect(ended).toBe(begun - 1);
-  expect(begun).toBeGreaterThan(1);
-  expect(begun).toBeLessThan(items.length / 2);
+  expect(finished).toBe(started - 1);
+  expect(started).toBeGreaterThan(1);
+  expect(started).toBeLessThan(ITEMS.length / 2);
 });

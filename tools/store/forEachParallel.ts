@@ -1,27 +1,27 @@
 import pMap from 'p-map';
 
-/** How many files are read, compressed or written at once; more would wait for sockets and cores. */
+/** How many files are read, compressed or written at once. More would only wait for sockets and cores. */
 const CONCURRENCY = 16;
 
 /**
- * Does something with each item, several at once. After a failure nothing further is begun, and what has begun is
- * waited for.
+ * Works on all items, several at a time. After a failure it starts on no further item, and waits for those that it has
+ * started.
  *
- * @throws what failed first
+ * @throws the first failure
  */
 export async function forEachParallel<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
-  const begun: Promise<unknown>[] = [];
-  const begin = (item: Item): Promise<unknown> => {
-    const one = work(item);
-    begun.push(one);
-    return one;
+  const started: Promise<unknown>[] = [];
+  const start = (item: Item): Promise<unknown> => {
+    const running = work(item);
+    started.push(running);
+    return running;
   };
   try {
-    await pMap(items, begin, { concurrency: CONCURRENCY });
+    await pMap(items, start, { concurrency: CONCURRENCY });
   } finally {
-    await Promise.allSettled(begun);
+    await Promise.allSettled(started);
   }
 }

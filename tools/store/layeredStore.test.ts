@@ -16,7 +16,7 @@ beforeEach(async () => {
 const all = async (store: Store) =>
   Promise.all((await store.walk('')).map(async ({ key }) => [key, String(await store.read(key))]));
 
-test('what the top does not have is read from below, but for history and heartbeat', async () => {
+test('what the top lacks is read from below, except for history and heartbeat', async () => {
   const read = async (key: string) => (await layered.read(key))?.toString();
   expect(await Promise.all(['pages/a', 'pages/both', 'pages/top'].map(read))).toEqual([
     'below',
@@ -38,7 +38,7 @@ test('what the top does not have is read from below, but for history and heartbe
   expect(await layered.walk('')).toHaveLength(3);
 });
 
-test('nothing that is written, created or removed changes what is below', async () => {
+test('no write, creation or removal changes the store below', async () => {
   const before = await all(below);
   await layered.write('pages/a', 'mine');
   expect(await layered.create('history/1.json', 'mine')).toBe(true);

@@ -1,11 +1,11 @@
 import type { Store } from './Store';
 
-/** What each store has for itself: which release is live in it, and when its watcher last succeeded. */
+/** What each store has for itself: its history, and the time at which its watcher last succeeded. */
 const OWN = /^(?:history(?:\/|$)|heartbeat$)/;
 
 /**
- * One store laid over another. Content and builds that the top does not have are read from below. The history and the
- * heartbeat are the top's own. All writes and removals go to the top: nothing changes below.
+ * Lays one store over another. What the top does not have is read from below, except for the history and the heartbeat,
+ * which are the top's own. All writes and removals go to the top: nothing changes below.
  */
 export function layeredStore(top: Store, below: Store): Store {
   return {

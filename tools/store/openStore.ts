@@ -3,15 +3,15 @@ import { directoryStore } from './directoryStore';
 import { exclusiveStore } from './exclusiveStore';
 import type { Store } from './Store';
 
-/** What addresses of buckets begin with. */
+/** The beginning of every bucket's address. */
 const BUCKET = 's3://';
 
 /**
- * The store at an address, `s3://bucket/prefix` or a directory. A bucket can be read whatever its server supports, and
- * written to if `exclusiveStore` finds that it can.
+ * The store at an address: `s3://bucket/prefix` or the path of a directory. A bucket can always be read. It can be
+ * written to if its server passes the test of `exclusiveStore`.
  *
- * @param base what the path of a directory is relative to
- * @throws Error if the address is neither
+ * @param base the directory that relative paths start from
+ * @throws Error if the address is neither a bucket's nor a directory's
  */
 export async function openStore(address: string, base: string): Promise<Store> {
   if (!isBucket(address)) return directoryStore(directoryOf(address, base));
@@ -22,21 +22,21 @@ export async function openStore(address: string, base: string): Promise<Store> {
   ) {
     throw new Error(`${address} is not the address of a bucket. Write s3://bucket or s3://bucket/prefix.`);
   }
-  // Loaded only where it is wanted: the client takes longer to load than a rollback on a disk takes.
+  // Loaded only for buckets: loading the client takes longer than a rollback in a directory.
   const { s3Store } = await import('./s3Store');
   return exclusiveStore(s3Store({ bucket, prefix: folders.join('/') }), address);
 }
 
 /**
- * The address of the store that has the previews of a store: beside it, never inside.
+ * The address of the store with the previews of a store. It is beside the store, never inside.
  *
- * @param address of the live store
- * @returns undefined for a whole bucket, which has nothing beside it
+ * @param address the address of the live store
+ * @returns undefined if the store is a whole bucket, which has nothing beside it
  */
 export function previewsBeside(address: string): string | undefined {
   const trimmed = address.replace(/\/+$/, '');
-  const isWhole = isBucket(address) && !trimmed.slice(BUCKET.length).includes('/');
-  return isWhole ? undefined : `${trimmed}-previews`;
+  const isWholeBucket = isBucket(address) && !trimmed.slice(BUCKET.length).includes('/');
+  return isWholeBucket ? undefined : `${trimmed}-previews`;
 }
 
 /** Whether an address is a bucket's. */
@@ -45,10 +45,10 @@ export function isBucket(address: string): boolean {
 }
 
 /**
- * The directory at an address.
+ * The absolute path of the directory at an address.
  *
- * @param base what its path is relative to
- * @throws Error if the address is no directory's
+ * @param base the directory that relative paths start from
+ * @throws Error if the address is not a directory's
  */
 export function directoryOf(address: string, base: string): string {
   if (!address || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) {

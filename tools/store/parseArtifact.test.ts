@@ -18,8 +18,8 @@ const PLAIN: Omit<Artifact, 'version'> = {
   router: ['Link', '$of'],
 };
 
-/** What says this, with the version that follows from it: a stranger can work that out, too. */
-const said = (content: object) => {
+/** A description with this content and the matching version, which an attacker can compute, too. */
+const described = (content: object) => {
   const made = { ...PLAIN, ...content };
   return Buffer.from(JSON.stringify({ ...made, version: versionOf(made) }));
 };
@@ -29,11 +29,11 @@ const calls = (...more: object[]) => remote({ calls: more });
 const [LIST, JOBS] = [{ kind: 'list', collection: 'jobs' }, 'jobs'];
 const file = (more: object) => ({ files: { a: { ...FILE, ...more } } });
 
-test('what builds write is read as they write it', () => {
+test('a valid description is parsed as it was written', () => {
   for (const { artifact } of [tinyShell(), tinyStudio()])
     expect(parseArtifact(Buffer.from(JSON.stringify(artifact)))).toEqual(artifact);
-  expect(parseArtifact(said({}))).toEqual({ ...PLAIN, version: versionOf(PLAIN) });
-  expect(parseArtifact(said({ laterField: 1 }))).toMatchObject({ laterField: 1 });
+  expect(parseArtifact(described({}))).toEqual({ ...PLAIN, version: versionOf(PLAIN) });
+  expect(parseArtifact(described({ laterField: 1 }))).toMatchObject({ laterField: 1 });
   for (const name of [
     'a',
     'x'.repeat(210),
@@ -43,7 +43,7 @@ test('what builds write is read as they write it', () => {
     '.well-known/x',
     'über uns.html',
   ])
-    expect(parseArtifact(said(files(name)))).toBeDefined();
+    expect(parseArtifact(described(files(name)))).toBeDefined();
   const all = [
     ...[
       { ...LIST, query: { perPage: 100, filter: "a = 'b'" } },
@@ -55,18 +55,20 @@ test('what builds write is read as they write it', () => {
     ],
   ];
   for (const react of ['19.3.1', '^19.3.0', '>=19.3 <21 || 22.0.0-rc.1'])
-    expect(parseArtifact(said({ shared: { react } }))).toBeDefined();
-  for (const more of [[], all]) expect(parseArtifact(said(calls(...more)))).toBeDefined();
-  expect(parseArtifact(said(files('a', 'ab/c', 'a.b/c')))).toBeDefined();
+    expect(parseArtifact(described({ shared: { react } }))).toBeDefined();
+  for (const more of [[], all]) expect(parseArtifact(described(calls(...more)))).toBeDefined();
+  for (const budgets of [{}, { scripts: 9000, styles: 1 }])
+    expect(parseArtifact(described(remote({ budgets })))?.remote).toHaveProperty('budgets', budgets);
+  expect(parseArtifact(described(files('a', 'ab/c', 'a.b/c')))).toBeDefined();
 });
 
 test.each([
   ...['../../history/999.json', 'a/../../b', 'a/..', '..', '.', './a', '/etc/passwd', 'a//b', 'a/', ''],
   ...['a\\b', 'a\nb', 'a\u0000b', 'a\u001b[2Jb', 'a\u009bb', 'a\u2028b/../c', 'a\u202eb', 'a\u200bb'],
   ...['x'.repeat(211), 'é'.repeat(106), `${'x/'.repeat(250)}x`],
-])('a build that names a file %j is none', (name) => {
-  expect(parseArtifact(said(files('main.js', name)))).toBeUndefined();
-  expect(parseArtifact(said({ entry: { scripts: [name], styles: [] } }))).toBeUndefined();
+])('a description that names a file %j is refused', (name) => {
+  expect(parseArtifact(described(files('main.js', name)))).toBeUndefined();
+  expect(parseArtifact(described({ entry: { scripts: [name], styles: [] } }))).toBeUndefined();
 });
 
 test.each<[problem: string, content: object]>([
@@ -96,9 +98,10 @@ test.each<[problem: string, content: object]>([
     calls({ kind: 'files', collection: JOBS, thumbs: [size] }),
   ]),
   ['number of calls', calls(...Array.from({ length: 101 }, () => ({ kind: 'form', collection: JOBS })))],
+  ...[0, 1.5, '9000'].map((scripts): [string, object] => ['budget', remote({ budgets: { scripts } })]),
   ['integrity', file({ integrity: 'sha384-x' })],
   ...[-1, '1'].map((bytes): [string, object] => ['size', file({ bytes })]),
-  // In any of its forms.
+  // A file and a folder of the same name, in any of the file's forms.
   ...['a', 'a.br', 'a.gz'].map((name): [string, object] => ['folder', files('a', `${name}/b`)]),
   ['hash of its server bundle', { serverHash: sha256('').slice(1) }],
   ...['\u001b[2J', 'latest', '^', 'x'.repeat(101)].map((react): [string, object] => [
@@ -106,19 +109,19 @@ test.each<[problem: string, content: object]>([
     { shared: { react } },
   ]),
   ['export', { router: ['a b'] }],
-])('a build with a wrong %s is none: %j', (_problem, content) => {
-  expect(parseArtifact(said(content))).toBeUndefined();
+])('a description with an invalid %s is refused: %j', (_problem, content) => {
+  expect(parseArtifact(described(content))).toBeUndefined();
 });
 
-const whole = said({}).toString();
+const whole = described({}).toString();
 
 test.each([
   ...['', 'garbage', 'null', '[]', '{}', '{"app":', whole.replace(versionOf(PLAIN), '0123456789abcdef')],
-  // Which objects have already.
+  // Prototype keys.
   ...['__proto__', 'constructor', 'prototype'].map((name) =>
     whole.replace('"remoteEntry.js":', `"${name}":`),
   ),
-])('what no build has written is none: %j', (content) => {
+])('content that no build writes is refused: %j', (content) => {
   expect(content).not.toBe(whole);
   expect([parseArtifact(Buffer.from(content)), parseSource(Buffer.from(content))]).toEqual([
     undefined,
@@ -136,9 +139,9 @@ test.each([
   ...['yesterday', ''].map((builtAt) => [{ builtAt }, false] as const),
   ...['v24 \u001b[2J', '24'].map((node) => [{ node }, false] as const),
   [{ clean: 'yes' }, false],
-])('where a build comes from may be %j: %s', (more, isKnown) => {
+])('%j is a valid origin: %s', (more, isValid) => {
   const source = { ...BUILT, ...more };
-  expect(parseSource(Buffer.from(JSON.stringify(source)))).toEqual(isKnown ? source : undefined);
+  expect(parseSource(Buffer.from(JSON.stringify(source)))).toEqual(isValid ? source : undefined);
 });
 
 test.each([

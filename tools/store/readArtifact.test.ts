@@ -13,7 +13,7 @@ beforeEach(async () => {
   await writeBuild(directory, tinyStudio());
 });
 
-test('a whole build is read with the contents of all its files', async () => {
+test('an intact build is read with the contents of all its files', async () => {
   expect(await readArtifact(directory)).toEqual(tinyStudio());
 });
 
@@ -22,19 +22,16 @@ const halve = (path: string) => writeFile(path, '{"app":');
 
 test.each([
   ['artifact.json', rm, /^There is no build in \/.*\. Build the app first: npm run build -w <app>\.$/],
-  ['artifact.json', halve, /is not what a build writes\. Build the app again\.$/],
+  ['artifact.json', halve, /is invalid\. Build the app again\.$/],
   [
     'server/server.cjs',
     alter,
-    /^server.cjs of studio-remote is not the file that was built\. Build the app again\.$/,
+    /^server.cjs of studio-remote has changed since it was built\. Build the app again\.$/,
   ],
   ['server/server.cjs', rm, /^server.cjs of studio-remote is missing\. Build the app again\.$/],
-  ['browser/Page1.js', alter, /^Page1.js of studio-remote is not the file that was built\. Build/],
+  ['browser/Page1.js', alter, /^Page1.js of studio-remote has changed since it was built\. Build/],
   ['browser/remoteEntry.js', rm, /^remoteEntry.js of studio-remote is missing\. Build/],
-])(
-  'a build whose %s is altered or missing is refused, and the error says what to do: %#',
-  async (name, spoil, problem) => {
-    await spoil(join(directory, name));
-    await expect(readArtifact(directory)).rejects.toThrow(problem);
-  },
-);
+])('a build whose %s is altered or missing is refused: %#', async (name, spoil, problem) => {
+  await spoil(join(directory, name));
+  await expect(readArtifact(directory)).rejects.toThrow(problem);
+});

@@ -9,22 +9,22 @@ import { forEachParallel } from './forEachParallel';
 import { parseArtifact, parseBuild, parseSource } from './parseArtifact';
 import type { Store } from './Store';
 
-/** A build with its files' contents. */
+/** A build with the contents of its files. */
 export interface LoadedArtifact {
   artifact: Artifact;
   /** The server bundle's source. */
   server: string;
-  /** Where it comes from, if it says so. */
+  /** Where it comes from, if the build says so. */
   origin?: BuildSource;
-  /** Hash of the sources that it was made of (see `hashInputs`); of a build on disk alone. */
+  /** Hash of the sources that it was made of (see `hashInputs`). Only builds on disk have it. */
   inputs?: string;
   /** By name relative to the build's `browser/` folder. */
   files: Map<string, Buffer>;
-  /** Of a live build that cannot be loaded: why. It then has neither a server bundle nor files. */
+  /** Why a live build cannot be loaded. Such a build has neither a server bundle nor files here. */
   damage?: DamagedBuildError;
 }
 
-/** A build in a store of which a file is missing or altered. */
+/** A stored build cannot be loaded: one of its files is missing or altered. */
 export class DamagedBuildError extends Error {
   constructor(
     readonly key: string,
@@ -34,24 +34,23 @@ export class DamagedBuildError extends Error {
   }
 }
 
-/** Where a build, `<app>/<version>`, says what it is made of. */
+/** The key of the description of a build, `<app>/<version>`. */
 export function artifactKey(build: string): string {
   return `artifacts/${build}/artifact.json`;
 }
 
 /**
- * Reads a build from disk and checks that it is whole.
+ * Reads a build from disk, and checks that it is complete and unaltered.
  *
  * @param directory the folder that holds `artifact.json`
- * @throws Error if there is no build, or if any file is missing or differs from what the build wrote
+ * @throws Error if there is no build, or if a file is missing or altered
  */
 export async function readArtifact(directory: string): Promise<LoadedArtifact> {
   const description = await readFile(join(directory, 'artifact.json')).catch(() => {
     throw new Error(`There is no build in ${directory}. Build the app first: npm run build -w <app>.`);
   });
   const artifact = parseArtifact(description);
-  if (!artifact)
-    throw new Error(`artifact.json in ${directory} is not what a build writes. Build the app again.`);
+  if (!artifact) throw new Error(`artifact.json in ${directory} is invalid. Build the app again.`);
   const { app } = artifact;
   const server = await readBuilt('server', 'server.cjs');
   expectUnaltered('server.cjs', artifact.serverHash, sha256(server));
@@ -75,15 +74,15 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
 
   function expectUnaltered(name: string, expected: string, actual: string): void {
     if (expected === actual) return;
-    throw new Error(`${name} of ${app} is not the file that was built. Build the app again.`);
+    throw new Error(`${name} of ${app} has changed since it was built. Build the app again.`);
   }
 }
 
 /**
- * Reads a build back from the store.
+ * Loads a build from the store.
  *
- * @param needs which of the files that browsers load are wanted; by default those that a release is made with
- * @throws DamagedBuildError if any part of it is missing or has been altered
+ * @param needs selects the browser files to load, by name; by default those that are needed to make a release
+ * @throws DamagedBuildError if a part of it is missing or has been altered
  */
 export async function loadArtifact(
   store: Store,
@@ -92,12 +91,13 @@ export async function loadArtifact(
   needs = (name: string) => name.endsWith('.css') || name === 'favicon.ico' || name === MANIFEST,
 ): Promise<LoadedArtifact> {
   const build = `${app}/${version}`;
-  const read = async <Result>(key: string, take: (content: Buffer) => Result | undefined | false) => {
+  /** @param parse gives the result; nothing if the content has been altered */
+  const read = async <Result>(key: string, parse: (content: Buffer) => Result | undefined | false) => {
     const content = await store.read(key);
     if (!content) throw new DamagedBuildError(key, 'is missing');
-    const taken = take(content);
-    if (!taken) throw new DamagedBuildError(key, 'has been altered');
-    return taken;
+    const result = parse(content);
+    if (!result) throw new DamagedBuildError(key, 'has been altered');
+    return result;
   };
   const artifact = await read(artifactKey(build), (content) => parseBuild(build, content));
   const server = await read(
@@ -110,8 +110,8 @@ export async function loadArtifact(
     const key = `assets/${build}/${name}`;
     files.set(name, await read(key, (content) => integrityOf(content) === integrity && content));
   });
-  const said = await store.read(`artifacts/${build}/origin.json`);
-  const origin = said && parseSource(said);
+  const source = await store.read(`artifacts/${build}/origin.json`);
+  const origin = source && parseSource(source);
   return {
     artifact,
     ...(origin && { origin }),

@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A store of a server at this address, which is soon given up. */
+/** A store at the server of this address, with a short time limit. */
 function storeAt(endpoint: string): Store {
   process.env.AWS_ENDPOINT_URL_S3 = endpoint;
   return s3Store({ bucket: 'site', prefix: 'p', answerLimit: 300 });
@@ -32,17 +32,17 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 }
 
-/** A server that answers whatever it is asked with this failure. */
+/** A server that answers every request with this failure. */
 const refusing = (status: number, code: string, asked: unknown[] = []) =>
   failingServer((request, response) => {
     asked.push(`${request.headers.host} ${request.url}`);
     refuse(request, response, status, code);
   });
 
-describe('a server that fails is reported in one sentence that says how to mend it:', () => {
+describe('a failing server is reported with advice:', () => {
   test.each([
-    [301, 'PermanentRedirect', 'The bucket site is in another region than AWS_REGION says: correct it. m'],
-    [400, 'AuthorizationHeaderMalformed', 'is in another region than AWS_REGION says: correct it. m'],
+    [301, 'PermanentRedirect', 'The bucket site is not in the region that AWS_REGION names: correct it. m'],
+    [400, 'AuthorizationHeaderMalformed', 'is not in the region that AWS_REGION names: correct it. m'],
     [
       400,
       'RequestTimeTooSkewed',
@@ -52,14 +52,14 @@ describe('a server that fails is reported in one sentence that says how to mend 
     [
       501,
       'NotImplemented',
-      'answered with status 501 for the bucket site (NotImplemented: m). docs/grow.md says',
+      'answered with status 501 for the bucket site (NotImplemented: m). docs/grow.md lists',
     ],
     [503, 'SlowDown', 'answered with status 503 for the bucket site (SlowDown: m). Try again later.'],
   ])('status %d, %s', async (status, code, sentence) => {
     const asked: unknown[] = [];
     const store = storeAt(await refusing(status, code, asked));
     await expect(store.read('a')).rejects.toThrow(sentence);
-    // The client has waited and tried again.
+    // The client has repeated what may succeed later.
     expect(asked).toHaveLength(status === 503 ? 3 : 1);
   });
 
@@ -74,7 +74,7 @@ describe('a server that fails is reported in one sentence that says how to mend 
     [400, '', 'without a reason'],
     [302, '<html>moved</html>', ''],
     [200, '<html>Sign in', 'Sign in'],
-  ])('status %d, and %j, which no S3 server says', async (status, body, words) => {
+  ])('status %d and %j, which no S3 server answers', async (status, body, words) => {
     const server = await failingServer((request, response) => {
       request.resume();
       response.writeHead(status, { 'content-type': 'text/html' }).end(body);
@@ -86,35 +86,35 @@ describe('a server that fails is reported in one sentence that says how to mend 
     expect(String(failure).length).toBeLessThan(500);
   });
 
-  test('none where the address says, and an address that is none', async () => {
+  test('nothing listens at the address, or the address is invalid', async () => {
     const store = storeAt(`http://127.0.0.1:${await freePort()}`);
     await expect(store.list('history/')).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*ECONNREFUSED.*\): check the network and AWS_ENDPOINT_URL/,
     );
     await expect(async () => storeAt('nowhere').list('history/')).rejects.toThrow(
-      'nowhere is no address of a server: correct AWS_ENDPOINT_URL',
+      'nowhere is not the address of a server: correct AWS_ENDPOINT_URL',
     );
   });
 
-  test('no keys, and no region', async () => {
+  test('no credentials, and no region', async () => {
     jest.replaceProperty(process, 'env', {
       AWS_EC2_METADATA_DISABLED: 'true',
       AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
       AWS_CONFIG_FILE: '/dev/null',
     });
     const failed = () => storeAt('http://127.0.0.1:9').read('a');
-    await expect(failed()).rejects.toThrow('The region of the bucket is not known: set AWS_REGION');
+    await expect(failed()).rejects.toThrow('The region of the bucket is unknown: set AWS_REGION');
     process.env.AWS_REGION = 'us-east-1';
-    await expect(failed()).rejects.toThrow('There are no keys for the bucket site');
+    await expect(failed()).rejects.toThrow('No credentials for the bucket site');
   });
 
   test.each([
-    ['accepts the connection and says nothing', ''],
+    ['accepts the connection and sends nothing', ''],
     ['stops in the middle of an answer', 'half'],
-  ])('one that %s', async (_what, said) => {
+  ])('it %s', async (_what, sent) => {
     const store = storeAt(
       await failingServer((_request, response) => {
-        if (said === 'half') response.writeHead(200, { 'content-length': 100 }).write(said);
+        if (sent === 'half') response.writeHead(200, { 'content-length': 100 }).write(sent);
       }),
     );
     await expect(store.read('a')).rejects.toThrow(/cannot be reached|does not answer/);
@@ -122,7 +122,7 @@ describe('a server that fails is reported in one sentence that says how to mend 
   });
 });
 
-test('a server of one’s own is asked by its name, with the bucket in the path', async () => {
+test('a self-hosted server is addressed with the bucket in the path', async () => {
   const asked: unknown[] = [];
   const { port } = new URL(await refusing(404, 'NoSuchKey', asked));
   expect(await storeAt(`http://localhost:${port}`).read('a')).toBeUndefined();
@@ -131,9 +131,9 @@ test('a server of one’s own is asked by its name, with the bucket in the path'
 
 describeWithS3('a real server, over a bad network', () => {
   let direct: Store;
-  /** The same store over the network that the test describes. */
+  /** The same store over a network that loses answers. */
   let store: Store;
-  /** What becomes of the answers, in their order; later ones pass. */
+  /** What happens to the first answers, in order; later ones pass. */
   let fates: ('drop' | 'cut' | 'conflict' | 'fail')[];
 
   beforeEach(async () => {
@@ -150,7 +150,7 @@ describeWithS3('a real server, over a bad network', () => {
       const passed = forward(endpoint + url, { method, headers }, (answer) => {
         if (fate === 'drop' || fate === 'cut') {
           if (fate === 'cut') response.writeHead(200, { 'content-length': 100 }).write('half');
-          // Not before the server is done with it.
+          // Only once the server has finished the request.
           answer.resume().on('end', () => request.socket.destroy());
         } else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
       });
@@ -161,13 +161,13 @@ describeWithS3('a real server, over a bad network', () => {
   });
 
   test.each<[title: string, given: typeof fates, before: string, outcome: boolean | string]>([
-    ['whose answer is lost is known for one’s own', ['drop'], '', true],
-    ['whose answers are lost, too', ['drop', 'drop', 'drop'], '', true],
-    ['that is put off comes through', ['conflict', 'conflict'], '', true],
-    ['is somebody else’s who was first, even if that answer is lost', ['drop'], 'theirs', false],
-    ['that fails is no "somebody was first"', ['fail'], 'theirs', '(RequestTimeTooSkewed: m)'],
-    // After the tenth time it looks whether the key is its own.
-    ['is given up at last', Array<'conflict'>(11).fill('conflict'), '', 'keeps putting off a write'],
+    ['succeeds although its answer is lost', ['drop'], '', true],
+    ['succeeds although all its answers are lost', ['drop', 'drop', 'drop'], '', true],
+    ['succeeds after it was postponed', ['conflict', 'conflict'], '', true],
+    ['returns false for a taken key, even if an answer is lost', ['drop'], 'theirs', false],
+    ['throws if it fails, even for a taken key', ['fail'], 'theirs', '(RequestTimeTooSkewed: m)'],
+    // The eleventh request looks whether the key is its own.
+    ['gives up in the end', Array<'conflict'>(11).fill('conflict'), '', 'keeps postponing a write'],
   ])('a creation %s: %j', async (_title, given, before, outcome) => {
     if (before) await direct.create('history/1.json', before);
     fates = [...given];
@@ -180,7 +180,7 @@ describeWithS3('a real server, over a bad network', () => {
     );
   });
 
-  test('what is read and written comes through although answers are lost or break off, but not for ever', async () => {
+  test('reads and writes succeed although answers are lost or break off', async () => {
     fates = ['drop'];
     await store.write('history/1.json', 'mine');
     for (const lost of [['drop'], ['cut', 'cut']] as (typeof fates)[]) {
@@ -190,17 +190,21 @@ describeWithS3('a real server, over a bad network', () => {
     }
     fates = ['drop'];
     expect(await store.list('history/')).toEqual(['1.json']);
+  });
+
+  test('a read gives up after three answers that break off', async () => {
+    await direct.write('history/1.json', 'mine');
     fates = ['cut', 'cut', 'cut'];
     await expect(store.read('history/1.json')).rejects.toThrow(/cannot be reached/);
   });
 
-  test('a bucket that is not there is named, whatever is asked of it', async () => {
+  test('every operation on a missing bucket names the bucket', async () => {
     const store = await openStore('s3://no-such-bucket/prefix', '/');
     for (const act of Object.values(store) as Store['write'][])
       await expect(act('a', 'a')).rejects.toThrow(/^There is no bucket no-such-bucket at http:\/\/127/);
   });
 
-  test('a bucket has what is stored below the prefix, or below nothing, but no files where consoles have made folders', async () => {
+  test('a prefix is a store of its own, and folders made by consoles are not files', async () => {
     const whole = await openStore('s3://site', '/');
     for (const key of ['made/assets/', 'made/assets/shell/']) await whole.write(key, '');
     await whole.write('b', 'b');

@@ -13,36 +13,36 @@ import type { Store } from './Store';
 /** How long the server may be silent before a request counts as failed. Milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
-/** How often a request is tried: by the client if the server fails, by us if the connection breaks in an answer. */
+/** How often a request is tried. The client repeats it if the server fails; we repeat it if an answer breaks off. */
 const ATTEMPTS = 3;
 
-/** How many characters of an answer are shown. */
-const LONGEST_WORDS = 300;
+/** How many characters of a server's answer an error message quotes. */
+const QUOTE_LENGTH = 300;
 
-/** How often a creation is tried again if the server says that another one is under way. */
+/** How often a creation is tried if the server reports that another one is in progress. */
 const CONFLICT_ATTEMPTS = 10;
 
 interface S3StoreOptions {
   bucket: string;
-  /** What the keys begin with, without slashes around it; may be empty. */
+  /** The prefix of all keys, without slashes around it; may be empty. */
   prefix: string;
-  /** Another limit for one answer, milliseconds. */
+  /** How long the server may be silent, milliseconds; by default 20 seconds. */
   answerLimit?: number;
 }
 
-/** What the client or Node says of a failed request. */
+/** The error of a failed request, as the client or Node throws it. */
 interface Failure extends Error {
   code?: string;
   $metadata?: { httpStatusCode?: number };
-  /** The answer itself. */
+  /** The server's answer. */
   $response?: { statusCode?: number; body?: unknown };
 }
 
-/** Where a store's keys are. */
+/** Where the keys of a store are. */
 interface Bucket {
   client: S3Client;
   name: string;
-  /** What every key begins with; empty, or with a slash at its end. */
+  /** The prefix of every key: empty, or with a trailing slash. */
   root: string;
 }
 
@@ -52,12 +52,12 @@ interface Bucket {
  * server must support conditional writes, see `exclusiveStore`.
  */
 export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
-  // A pipeline's variable that is not set is empty.
+  // In a pipeline, a variable that is not set is an empty string.
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || undefined;
   const bucket = { client: openClient(endpoint, answerLimit), name, root: prefix && `${prefix}/` };
 
-  /** The result, or an error that says what to do. */
-  function clearly<Result>(key: string, request: Promise<Result>): Promise<Result> {
+  /** Replaces the error of a failed request by one that says what to do. */
+  function explained<Result>(key: string, request: Promise<Result>): Promise<Result> {
     return request.catch((cause: unknown) => {
       const where = endpoint ?? 'Amazon S3';
       throw new Error(explain(cause as Failure, { bucket: name, where, key: bucket.root + key }), { cause });
@@ -65,29 +65,32 @@ export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3
   }
 
   return {
-    read: (key) => clearly(key, read(bucket, key)),
+    read: (key) => explained(key, read(bucket, key)),
     write: async (key, content) => {
-      await clearly(key, bucket.client.send(new PutObjectCommand(object(bucket, key, Buffer.from(content)))));
+      await explained(
+        key,
+        bucket.client.send(new PutObjectCommand(object(bucket, key, Buffer.from(content)))),
+      );
     },
-    create: (key, content) => clearly(key, create(bucket, key, Buffer.from(content))),
-    list: (folder) => clearly(folder, list(bucket, folder)),
-    walk: (folder) => clearly(folder, walk(bucket, folder)),
-    modified: (key) => clearly(key, modified(bucket, key)),
+    create: (key, content) => explained(key, create(bucket, key, Buffer.from(content))),
+    list: (folder) => explained(folder, list(bucket, folder)),
+    walk: (folder) => explained(folder, walk(bucket, folder)),
+    modified: (key) => explained(key, modified(bucket, key)),
     remove: async (key) => {
-      await clearly(key, bucket.client.send(new DeleteObjectCommand(target(bucket, key))));
+      await explained(key, bucket.client.send(new DeleteObjectCommand(target(bucket, key))));
     },
   };
 }
 
 function openClient(endpoint: string | undefined, answerLimit: number): S3Client {
-  // Its version is pinned: whoever raises it looks which Node it needs, so that no deployment has to.
+  // The client's version is pinned: upgrading it is the time to check Node's version, not every deployment.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   return new S3Client({
     maxAttempts: ATTEMPTS,
     ...(endpoint !== undefined && { endpoint }),
-    // A server of one's own seldom has a host name for each bucket.
+    // Self-hosted servers seldom have a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
-    // Some servers refuse checksums that they do not know. What is read is checked by our own hashes.
+    // Some servers refuse checksums that they do not support. We check what we read by our own hashes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -134,16 +137,16 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
         await pause(Math.random() * 50 * attempt);
         continue;
       }
-      // An answer may have been lost: then a second try is refused because of our own first one.
-      const there = await read(bucket, key).catch(() => undefined);
-      if (there?.equals(content)) return true;
-      if (there && [409, 412].includes(statusOf(error as Failure) ?? 0)) return false;
+      // If the first answer was lost, the second try is refused because the first one succeeded.
+      const existing = await read(bucket, key).catch(() => undefined);
+      if (existing?.equals(content)) return true;
+      if (existing && [409, 412].includes(statusOf(error as Failure) ?? 0)) return false;
       throw error;
     }
   }
 }
 
-/** What the keys below a folder begin with; below the store itself that is nothing. */
+/** The prefix of the keys below a folder; empty for the store itself. */
 function prefixOf(folder: string): string {
   return folder && folder.replace(/\/*$/, '/');
 }
@@ -164,7 +167,7 @@ async function list(bucket: Bucket, folder: string): Promise<string[]> {
     names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
     names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
   }
-  // Folders that consoles make are no keys.
+  // Consoles store a folder as an empty object, whose name is empty here.
   return names.filter(Boolean);
 }
 
@@ -185,12 +188,12 @@ async function modified(bucket: Bucket, key: string): Promise<Date | undefined> 
     return LastModified && wholeSeconds(LastModified);
   } catch (error) {
     if (!hasName(error, 'NotFound')) throw error;
-    // This answer has no body to say whether it is the bucket that is missing.
+    // The answer does not say whether the key or the bucket is missing; reading the key does.
     return (await read(bucket, key)) && modified(bucket, key);
   }
 }
 
-/** Some servers list fractions of a second, but the header of a single object has none. */
+/** Some servers list fractions of a second, which the header of a single object does not have. */
 function wholeSeconds(time: Date): Date {
   return new Date(Math.floor(time.getTime() / 1000) * 1000);
 }
@@ -203,19 +206,19 @@ function statusOf({ $metadata, $response }: Failure): number | undefined {
   return $metadata?.httpStatusCode ?? $response?.statusCode;
 }
 
-/** What the server itself said: its code and message, or the beginning of an answer that is not S3's. */
-function wordsOf({ name, message, $response }: Failure): string {
+/** The server's own reason: the code and message of S3, or the beginning of an answer that S3 does not give. */
+function reasonOf({ name, message, $response }: Failure): string {
   if (name === 'Unknown') return 'without a reason';
   const isForeign = typeof $response?.body === 'string';
-  const words = isForeign ? String($response.body).replaceAll(/<[^>]*>/g, ' ') : `${name}: ${message}`;
-  return words
+  const reason = isForeign ? String($response.body).replaceAll(/<[^>]*>/g, ' ') : `${name}: ${message}`;
+  return reason
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_WORDS)
+    .slice(0, QUOTE_LENGTH)
     .replace(/\.$/, '');
 }
 
-/** What a failed request to a bucket means for whoever deploys: what, why, and how to mend it. */
+/** Explains a failed request to a bucket: what failed, why, and how to fix it. */
 function explain(
   failure: Failure,
   { bucket, where, key }: { bucket: string; where: string; key: string },
@@ -223,26 +226,26 @@ function explain(
   const { name, message, code, $response } = failure;
   const status = statusOf(failure);
   if (name === 'CredentialsProviderError') {
-    return `There are no keys for the bucket ${bucket}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;
+    return `No credentials for the bucket ${bucket}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;
   }
   if (message === 'Region is missing')
-    return 'The region of the bucket is not known: set AWS_REGION, e.g. eu-west-2.';
+    return 'The region of the bucket is unknown: set AWS_REGION, e.g. eu-west-2.';
   if (name === 'NoSuchBucket')
     return `There is no bucket ${bucket} at ${where}: create it, or correct its name.`;
   if (status === 401 || status === 403) {
-    return `${where} refuses access to ${key} in the bucket ${bucket} (${name}): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they are allowed to do (docs/pipeline.md).`;
+    return `${where} refuses access to ${key} in the bucket ${bucket} (${name}): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and their permissions (docs/pipeline.md).`;
   }
   if (status === 301 || name === 'AuthorizationHeaderMalformed')
-    return `The bucket ${bucket} is in another region than AWS_REGION says: correct it. ${message}`;
+    return `The bucket ${bucket} is not in the region that AWS_REGION names: correct it. ${message}`;
   if (name === 'ConditionalRequestConflict')
-    return `${where} keeps putting off a write in the bucket ${bucket}, since others write the same key. Try again.`;
+    return `${where} keeps postponing a write to the bucket ${bucket}, because others write the same key. Try again.`;
   if (status !== undefined && (status >= 300 || typeof $response?.body === 'string')) {
-    const isPassing = status === 429 || (status >= 500 && status !== 501);
-    const advice = isPassing ? 'Try again later.' : 'docs/grow.md says what the server has to support.';
-    return `${where} answered with status ${status} for the bucket ${bucket} (${wordsOf(failure)}). ${advice}`;
+    const isTemporary = status === 429 || (status >= 500 && status !== 501);
+    const advice = isTemporary ? 'Try again later.' : 'docs/grow.md lists what the server has to support.';
+    return `${where} answered with status ${status} for the bucket ${bucket} (${reasonOf(failure)}). ${advice}`;
   }
   if (code === 'ERR_INVALID_URL' || name === 'EndpointError' || message.includes('Invalid URL'))
-    return `${where} is no address of a server: correct AWS_ENDPOINT_URL, e.g. https://s3.example.com.`;
+    return `${where} is not the address of a server: correct AWS_ENDPOINT_URL, e.g. https://s3.example.com.`;
   if (name === 'TimeoutError' || code === 'ETIMEDOUT')
     return `${where} does not answer: check the network and AWS_ENDPOINT_URL, and try again.`;
   return `${where} cannot be reached (${code ?? message}): check the network and AWS_ENDPOINT_URL, and try again.`;

@@ -19,14 +19,14 @@ beforeEach(async () => {
   await storeArtifact(store, built);
 });
 
-describe('a build in the store', () => {
-  test('has what browsers load, with the compressed forms, apart from what only deployment reads', async () => {
+describe('a stored build', () => {
+  test('keeps what browsers load, in all forms, apart from what only deployments read', async () => {
     const names = [...built.files.keys()].flatMap((name) => [name, `${name}.br`, `${name}.gz`]);
     expect((await store.list(ASSETS)).sort()).toEqual(names.sort());
     expect((await store.list(ARTIFACTS)).sort()).toEqual(['artifact.json', 'server.cjs']);
   });
 
-  test('comes back as deployment needs it: description, server bundle, style sheets, manifest', async () => {
+  test('is loaded with the files that a deployment needs', async () => {
     const loaded = await loadArtifact(store, 'studio-remote', version);
     const needed = [...built.files].filter(([name]) => name.endsWith('.css') || name === MANIFEST);
     expect({ ...loaded, files: [...loaded.files].sort() }).toEqual({ ...built, files: needed.sort() });
@@ -36,7 +36,7 @@ describe('a build in the store', () => {
   });
 
   test.each(['server.cjs', 'artifact.json', 'studio.Page1.css'])(
-    'of which somebody has altered %s does not come back',
+    'cannot be loaded if %s has been altered',
     async (name) => {
       const key = `${name.endsWith('.css') ? ASSETS : ARTIFACTS}/${name}`;
       const altered = String(await store.read(key)).replace(/\w(?=\W*$)/, 'x');
@@ -49,7 +49,7 @@ describe('a build in the store', () => {
     },
   );
 
-  test('is written again as often as it is stored, its description last', async () => {
+  test('is overwritten each time it is stored, its description last', async () => {
     const keys: string[] = [];
     const watched = steppedStore(store, (step, key) => {
       if (step.startsWith('write')) keys.push(key);
@@ -69,12 +69,15 @@ describe('a build in the store', () => {
     expect(await failing.read(`${ARTIFACTS}/artifact.json`)).toBeUndefined();
   });
 
-  test('does not know where it comes from if somebody says it otherwise than a build does', async () => {
+  test('is loaded without an origin if that is invalid', async () => {
     const origin = { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
     await storeArtifact(store, { ...built, origin });
     expect(await loadArtifact(store, 'studio-remote', version)).toMatchObject({ origin });
     await store.write(`${ARTIFACTS}/origin.json`, '{}');
     expect(await loadArtifact(store, 'studio-remote', version)).not.toHaveProperty('origin');
+  });
+
+  test('is reported by key if it is missing', async () => {
     await expect(loadArtifact(store, 'studio-remote', 'abc')).rejects.toThrow(
       'artifacts/studio-remote/abc/artifact.json is missing in the store.',
     );

@@ -6,15 +6,15 @@ import { forEachParallel } from './forEachParallel';
 import { artifactKey, type LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
 
-/** A file of a store whose bytes can be checked. */
+/** A stored file, and the check of its content. */
 export interface CheckedFile {
   key: string;
   isUnaltered: (content: Buffer) => boolean;
 }
 
 /**
- * Puts a build into the store, `artifact.json` last: it is there only if all of the build is. Writes over what is
- * there, so that prune sees that the build is in use again.
+ * Puts a build into the store. It writes `artifact.json` last, so that a build with that file is complete. It
+ * overwrites files that exist, so that prune sees that the build is in use again.
  */
 export async function storeArtifact(
   store: Store,
@@ -32,7 +32,7 @@ export async function storeArtifact(
   await store.write(artifactKey(`${app}/${version}`), JSON.stringify(artifact));
 }
 
-/** What browsers load of a build, in all forms. */
+/** The files of a build that browsers load, in all forms. */
 export function builtFiles({ app, version, files }: Artifact): CheckedFile[] {
   return Object.entries(files).flatMap(([name, { integrity }]) =>
     formsOf(name).map((form) => {
@@ -42,17 +42,17 @@ export function builtFiles({ app, version, files }: Artifact): CheckedFile[] {
   );
 }
 
-/** What renders the pages of a build. */
+/** The server bundle of a build, which renders its pages. */
 export function serverBundle({ app, version, serverHash }: Artifact): CheckedFile {
   const key = `artifacts/${app}/${version}/server.cjs`;
   return { key, isUnaltered: (code) => sha256(code) === serverHash };
 }
 
-/** All that a build has in the store: what describes it, what renders its pages, and what browsers load. */
+/** All files of a build in the store: its description, its server bundle, and what browsers load. */
 export function storedFiles(artifact: Artifact): CheckedFile[] {
   const build = `${artifact.app}/${artifact.version}`;
   return [
-    { key: artifactKey(build), isUnaltered: (said) => said.toString() === JSON.stringify(artifact) },
+    { key: artifactKey(build), isUnaltered: (content) => content.toString() === JSON.stringify(artifact) },
     serverBundle(artifact),
     ...builtFiles(artifact),
   ];

@@ -13,7 +13,7 @@ jest.setTimeout(60_000);
 /** More than an S3 server lists in one answer. */
 const MANY = 1100;
 
-describe('in memory, as tests have it', () =>
+describe('a store in memory, for tests', () =>
   contract(() => {
     const store = memoryStore();
     return () => store;
@@ -21,23 +21,23 @@ describe('in memory, as tests have it', () =>
 
 const at = (address: string) => () => openStore(address, '/');
 
-describe('in a directory', () => contract(async () => at(await temporaryDirectory())));
+describe('a store in a directory', () => contract(async () => at(await temporaryDirectory())));
 
-describe('in a folder of another one', () =>
+describe('a store in a folder of another store', () =>
   contract(() => {
     const store = memoryStore();
     return () => folderStore(store, 'folder');
   }));
-describe('laid over another one', () =>
+describe('a store laid over another store', () =>
   contract(() => {
     const [top, below] = [memoryStore(), memoryStore()];
     return () => layeredStore(top, below);
   }));
-describeWithS3('in a bucket', () => contract(() => at(newBucketAddress())));
+describeWithS3('a store in a bucket', () => contract(() => at(newBucketAddress())));
 
 type Open = () => Store | Promise<Store>;
 
-/** What every store must do. @param place gives what opens a new empty one, as often as it is called */
+/** What every store must do. @param place returns a function that opens one new store, each time it is called */
 function contract(place: () => Open | Promise<Open>): void {
   let open: Open;
   let store: Store;
@@ -49,7 +49,7 @@ function contract(place: () => Open | Promise<Open>): void {
 
   const read = async (key: string) => (await store.read(key))?.toString();
 
-  test('a key is read as it was written', async () => {
+  test('reads a key as it was written', async () => {
     await store.write('releases/r1/projects/_.html', 'page £');
     expect(await read('releases/r1/projects/_.html')).toBe('page £');
     const bytes = Buffer.from([0, 255, 10, 13]);
@@ -60,10 +60,10 @@ function contract(place: () => Open | Promise<Open>): void {
     expect(await store.read('nothing/here')).toBeUndefined();
   });
 
-  test('a key that is written again has the new content and is young again', async () => {
+  test('gives an overwritten key the new content and the new time', async () => {
     await store.write('folder/a', 'first');
     const [first] = await store.walk('folder/');
-    // Some servers tell times in whole seconds.
+    // Some servers have times in whole seconds.
     await new Promise((done) => setTimeout(done, 1100));
     await store.write('folder/a', 'second');
     expect(await read('folder/a')).toBe('second');
@@ -73,7 +73,7 @@ function contract(place: () => Open | Promise<Open>): void {
     expect(second?.modified.getTime()).toBeGreaterThan(first?.modified.getTime() ?? Infinity);
   });
 
-  test('a key belongs to exactly one of twenty who create it at once; nobody changes it later', async () => {
+  test('lets exactly one of twenty simultaneous creations of a key succeed', async () => {
     const stores = await Promise.all(Array.from({ length: 20 }, async () => open()));
     const created = await Promise.all(
       stores.map((one, index) => one.create('history/7.json', String(index))),
@@ -83,7 +83,7 @@ function contract(place: () => Open | Promise<Open>): void {
     expect(await read('history/7.json')).toBe(String(created.indexOf(true)));
   });
 
-  test('a list names what lies directly below, a walk finds all of it, with size and time; of nothing, both are empty', async () => {
+  test('lists what is directly below a folder, and walks all of it with size and time', async () => {
     expect([await store.list('history/'), await store.walk('history/')]).toEqual([[], []]);
     const files = { 'history/1.json': 'a', 'history/old/deep/3.json': 'abc', 'historyOfAll/4.json': '' };
     for (const [key, content] of Object.entries(files)) await store.write(key, content);
@@ -99,7 +99,7 @@ function contract(place: () => Open | Promise<Open>): void {
     }
   });
 
-  test('of the whole store, a list names its folders, and a walk finds all', async () => {
+  test('lists and walks the whole store', async () => {
     expect([await store.list(''), await store.walk('')]).toEqual([[], []]);
     for (const key of ['history/1.json', 'pages/a', 'heartbeat']) await store.write(key, 'a');
     expect((await store.list('')).sort()).toEqual(['heartbeat', 'history', 'pages']);
@@ -107,7 +107,7 @@ function contract(place: () => Open | Promise<Open>): void {
     expect(found).toEqual(['heartbeat', 'history/1.json', 'pages/a']);
   });
 
-  test('more keys than fit into one answer are all found', async () => {
+  test('finds more keys than fit into one answer', async () => {
     const names = Array.from({ length: MANY }, (_, index) => `${index}.json`);
     await forEachParallel(names, (name) => store.write(`history/${name}`, name));
     expect((await store.list('history/')).sort()).toEqual([...names].sort());
@@ -116,7 +116,7 @@ function contract(place: () => Open | Promise<Open>): void {
     );
   });
 
-  test('a key that is removed is gone, others stay; removing nothing is no error', async () => {
+  test('removes a key, if it exists, and no other', async () => {
     await store.write('releases/r1/a', 'a');
     await store.write('releases/r1/b', 'b');
     await store.remove('releases/r1/a');

@@ -9,7 +9,7 @@ import type { Store } from '../store/Store';
 import { builtFiles } from '../store/storeArtifact';
 import { layeredStore } from '../store/layeredStore';
 
-/** What the host of a preview shows, over what is live in a store at that moment. */
+/** What the host of a preview shows now: the preview, laid over the live store. */
 export function openPreview(store: Store, previews: Store, label: string): SiteSource {
   return previewSource(
     storeSource(store, { look: 0 }),
@@ -18,9 +18,9 @@ export function openPreview(store: Store, previews: Store, label: string): SiteS
 }
 
 /**
- * Expects that a preview shows all that it names: its pages and files, and what browsers load of their builds.
+ * Expects that a preview has everything that it names: its pages and files, and the browser files of their builds.
  *
- * @returns what it shows
+ * @returns the release that it shows
  * @throws Error that lists what is missing
  */
 export async function expectWholePreview(store: Store, previews: Store, label: string): Promise<Release> {

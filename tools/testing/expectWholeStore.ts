@@ -6,7 +6,8 @@ import { picturesOf, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
 /**
- * Expects that every file of the live release is there and is what was deployed: its pages in all their forms, their data, and the builds and copies of pictures that they name, as far as these have been made.
+ * Expects that the store has every file of the live release, unaltered: its pages in all forms, their data, their
+ * builds, and the copies of their pictures that have been made.
  *
  * @returns the live release
  * @throws Error that lists every file that is missing or altered
@@ -18,11 +19,11 @@ export async function expectWholeStore(store: Store): Promise<Release> {
   const pictures = await findDamagedPictures(store, picturesOf(release), true);
   const damage = [...(await findReleaseDamage(store, release, true)), ...pictures];
   const problems = new Set(damage.map(({ key, problem }) => `${key} ${problem}`));
-  const told = await store.read(`pages/${release.files['release.json']}`);
-  const { id, shell, remotes } = JSON.parse(String(told ?? '{}')) as Partial<ReleaseManifest>;
+  const stored = await store.read(`pages/${release.files['release.json']}`);
+  const { id, shell, remotes } = JSON.parse(String(stored ?? '{}')) as Partial<ReleaseManifest>;
   const versions = [shell, ...(remotes ?? []).map(({ version }) => version)];
   if (id !== release.id || versions.sort().join() !== Object.values(release.apps).sort().join())
-    problems.add('release.json tells of another release');
+    problems.add('release.json describes another release');
   if (problems.size === 0) return release;
   throw new Error(`Release ${release.id} is damaged:\n  ${[...problems].sort().join('\n  ')}`);
 }

@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server on loopback that answers as told, gone after the tests of this file. Gives its address. */
+/** Starts a server on loopback with this handler, until the tests of the file end. @returns its address */
 export async function failingServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

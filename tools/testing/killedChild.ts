@@ -17,13 +17,13 @@ export interface KilledJob {
   address: string;
   /** The folder of the build to deploy. */
   build: string;
-  /** Where the backend listens that is watched. */
+  /** The address of the watched backend. */
   backendUrl?: string | undefined;
-  /** The directory of what is copied, and the release that the copy ends with. */
+  /** The directory of the store to copy, and the release that the copy ends with. */
   copied?: { origin: string; newest: string };
-  /** Where stores in buckets are found. */
+  /** The environment for stores in buckets. */
   environment: NodeJS.ProcessEnv;
-  /** Before which change of the store it dies, counted from 1; without it after the last one. */
+  /** The change of the store before which it is killed, counted from 1; by default after the last one. */
   killAt?: number | undefined;
 }
 
@@ -59,8 +59,8 @@ const COMMANDS = {
 };
 
 /**
- * Runs a command on a store and is killed, as by `kill -9`, before one of its changes, while others may be under way.
- * One that gets through says what it changed: a word for each change, alike for what is alike.
+ * Runs a command on a store, and is killed, as by `kill -9`, before one of its changes, while others may be in
+ * progress. If it finishes, it prints a word for each kind of change.
  */
 process.once('message', (job: KilledJob) => void run(job));
 
@@ -75,7 +75,7 @@ async function run(job: KilledJob): Promise<void> {
   process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
 }
 
-/** As `openStore`, whose way to load a module these processes do not have. */
+/** Does what `openStore` does, without loading modules dynamically, which these processes cannot. */
 function storeAt(address: string): Store {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   return bucket ? s3Store({ bucket, prefix }) : directoryStore(address);

@@ -1,9 +1,9 @@
 import type { Store } from '../store/Store';
 
-/** What a memory store has, by key. */
+/** The files of a memory store, by key. */
 export type MemoryFiles = Map<string, { content: Buffer; modified: Date }>;
 
-/** A store that is gone with the test, for what asks nothing else of it. */
+/** A store in memory, for tests that need no real one. */
 export function memoryStore(files: MemoryFiles = new Map()): Store {
   const write = (key: string, content: Buffer | string) =>
     void files.set(key, { content: Buffer.from(content), modified: new Date() });

@@ -4,10 +4,10 @@ import type { LoadedArtifact } from '../store/readArtifact';
 import { buildOf } from './tinyBuild';
 
 /**
- * The build that an app would have made of other words: every file that holds them, the integrity by which its
- * entry asks for them, and its version are others.
+ * Changes a text in a build as if the app had been built from other sources: the files with that text, their
+ * integrity in the entry, and the version change.
  *
- * @throws Error if the build's scripts do not hold the words
+ * @throws Error if no script of the build has the text
  */
 export function otherBuild(build: LoadedArtifact, words: string, others: string): LoadedArtifact {
   const files = new Map(build.files);
@@ -24,7 +24,7 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
   return buildOf(build.artifact, build.server.replaceAll(words, others), files);
 }
 
-/** A file that asks for others by their integrity, as it asks for them by that of what they are now. */
+/** Replaces the integrity of changed files in a file that loads them. */
 function renewIntegrity(asking: Buffer, before: Map<string, Buffer>, now: Map<string, Buffer>): Buffer {
   const text = [...now].reduce(
     (asked, [name, content]) =>

@@ -5,7 +5,7 @@ import { words } from './words';
 
 const RECORDS = '/api/collections/projects/records';
 
-/** What visitors may ask of PocketBase: nothing else ever reaches it. */
+/** The calls that visitors may make to PocketBase. Nothing else ever reaches it. */
 export const VISITOR_CALLS = [
   'GET /api/health',
   `GET ${RECORDS}`,
@@ -27,7 +27,7 @@ const PATHS = [
   ...MODEL_FILES.filter((name) => !name.endsWith('.html')).map((name) => `/${name}`),
   ...MODEL_ASSETS,
 ];
-/** What only the operator may reach, directly at PocketBase. */
+/** Paths that only the operator may reach, directly at PocketBase. */
 export const OPERATOR_CALLS =
   words(`GET:/_/ GET:/api/settings GET:/api/collections GET:/api/collections/_superusers/records
   POST:/api/collections/_superusers/auth-with-password POST:/api/collections/_superusers/request-password-reset
@@ -36,7 +36,10 @@ export const OPERATOR_CALLS =
   GET:/api/backups POST:/api/backups GET:/api/crons POST:/api/batch GET:/api/realtime POST:/api/files/token`).map(
     (call) => call.replace(':', ' '),
   );
-/** What is asked in every spelling that some server might read as it; the last four are in the store, or on the machine. */
+/**
+ * Requests to send in every spelling that a server might read as them. The last four are files of the store or
+ * machine.
+ */
 const SPELT = [
   ...[...VISITOR_CALLS, ...OPERATOR_CALLS],
   ...[
@@ -51,7 +54,7 @@ const ASKED_QUERIES =
   ?filter=id%3D%27${'_'.repeat(255)}%27 ?filter=id%3D%27a-b%27`);
 const THUMBS = words(`100x100 192x128 480x320 720x480 960x640 1440x960 2160x1440
   192x128f 480x320f 720x480f 960x640f 1440x960f 2160x1440f`);
-/** What pages send. */
+/** Requests that pages send. */
 const ASKED = [
   ...VISITOR_CALLS.slice(0, 4),
   ...ASKED_QUERIES.map((query) => `GET ${RECORDS}${query}`),
@@ -60,7 +63,7 @@ const ASKED = [
 ];
 const QUERIES = [
   ...[...ASKED_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
-  // Nearly what pages ask for. One filter that compares texts costs the backend many seconds.
+  // Almost the requests of pages. A filter that compares texts costs the backend many seconds.
   ...words(`${PAGE.replace('1', '0')} ${PAGE.replace('1', '01')} ${PAGE.replace('1', '100')} ${PAGE}# ${PAGE}?
     ${PAGE.replace('500', '1000')} ${PAGE.replace('=c', '=-c')} ${PAGE.replace('created', '@random')}
     ${PAGE.replace('&skipTotal=1', '')} ${PAGE}&fields=id ?perPage=500&page=1&sort=created&skipTotal=1
@@ -86,7 +89,7 @@ const HEADERS = [
   ),
   ...words('websocket h2c TLS/1.0').map((protocol) => `Upgrade: ${protocol}\r\nConnection: Upgrade`),
 ];
-/** What a browser says of the page that sends a form. */
+/** The values of `Sec-Fetch-Site`, by which a browser describes the page that sends a form. */
 const RELATIONS = [...words('cross-site same-site same-origin none x'), 'cross-site, same-origin'];
 const ORIGINS = words(`http://www.example.com https://www.example.com https://[::1] null https://evil.example
   https://www.example.com.evil.example https://evil.example/www.example.com ftp://www.example.com www.example.com`);
@@ -94,7 +97,7 @@ const HOSTS = words(
   `www.example.com www.example.com:80 www.example.com:443 localhost:1 evil.example [::1] 127.0.0.1`,
 );
 const METHODS = words('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND get NONE');
-/** More than any form. */
+/** A body that is larger than any form. */
 const TOO_MUCH = 'a'.repeat(128 * 1024 + 1);
 const BODIES = ['{}', '{"full_name":"A"}', 'a=b', '[', '\0', '0\r\n\r\n'];
 const PREFIXES = ['', '', '', '', '', '', 'http://www.example.com', 'HTTPS://a.example:1', 'http:', '*'];
@@ -106,7 +109,7 @@ const TYPES = [
     'application/json; charset=utf-16',
     'application/json; boundary=a',
   ],
-  // What a page may send to any other site, without asking that.
+  // Types that a page may send to other sites without a preflight.
   ...['multipart/form-data; boundary=application/json', 'application/x-www-form-urlencoded'],
   ...['text/plain; application/json', 'application/json-patch+json', 'application/json, text/plain'],
   ...['x', 'a/', '/b', 'a/b;', 'a/b; c', 'a b/c', 'a/b/c', ' a/b', '\xff/b'],
@@ -127,7 +130,7 @@ const target = fc
   })
   .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path + query));
 const method = fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS));
-/** Anything at all, and what pages send, as it is or changed in one place. */
+/** Random requests, and those of pages, unchanged or changed in one place. */
 const line = fc.oneof(
   { weight: 2, arbitrary: fc.record({ method, target }) },
   {
@@ -147,7 +150,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     line,
     host: fc.constantFrom(...HOSTS),
     headers: fc.subarray(HEADERS, { maxLength: 4 }),
-    said: fc.record({
+    contentHeaders: fc.record({
       'Content-Type': fc.constantFrom(...TYPES),
       'Sec-Fetch-Site': sometimes(RELATIONS),
       Origin: sometimes(ORIGINS),
@@ -160,12 +163,12 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     ),
     isChunked: fc.boolean(),
   })
-  .map(({ line: asked, host, headers, said, body, isChunked }) => {
-    const lines = [...headers, ...linesOf(said)];
+  .map(({ line: asked, host, headers, contentHeaders, body, isChunked }) => {
+    const lines = [...headers, ...linesOf(contentHeaders)];
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Where each file of the site is; each call by each method and in each spelling; and all that a call is judged by. */
+/** Requests for every file, for every call by each method and in each spelling, and with every header that matters. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_FILES.map((name) =>
     sentRequest('GET', `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`),
@@ -182,7 +185,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
   }),
   ...ASKED.map((call) => pageRequest(call)),
   ...VISITOR_CALLS.flatMap((call) => QUERIES.map((query) => pageRequest(call + query))),
-  // As long as an address may be, and longer.
+  // The longest allowed address, and a longer one.
   ...[1000, 1001].map((length) => sentRequest('GET', `${CALLS[3]}`.padEnd(length, 'a'))),
   ...TYPES.map((type) => knownForm({ 'Content-Type': type })),
   ...['', ...RELATIONS].flatMap((relation) =>
@@ -192,10 +195,10 @@ export const KNOWN_REQUESTS: SentRequest[] = [
   ...[true, false].map((isChunked) => knownForm({}, { isChunked, body: TOO_MUCH })),
 ];
 
-/** A form as pages send it, but for what is said of it. */
-function knownForm(said: Record<string, string>, more: Sent = {}): SentRequest {
+/** A form as pages send it, but with some other headers. */
+function knownForm(headers: Record<string, string>, more: Sent = {}): SentRequest {
   return pageRequest(`POST ${CALLS[4]}`, {
-    headers: linesOf({ 'Content-Type': JSON_TYPE, ...said }),
+    headers: linesOf({ 'Content-Type': JSON_TYPE, ...headers }),
     ...more,
   });
 }

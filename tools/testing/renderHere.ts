@@ -3,9 +3,9 @@ import { createRenderer } from '../release/renderer/createRenderer';
 import { listSources } from '../release/renderer/listSources';
 import type { openRenderers } from '../release/renderer/openRenderers';
 
-// A test that imports this before all else renders its pages in its own process: for those that need a site, but
-// not the process, which takes longer to start than they take.
-/** Called when a deployment has no more to render. */
+// Tests that import this first render pages in their own process. It is for tests that need a site, but not the
+// rendering process, which takes longer to start than they run.
+/** Called when a deployment has finished rendering. */
 export const close = jest.fn();
 
 jest.doMock('../release/renderer/openRenderers', () => ({ openRenderers: openHere }));
@@ -31,7 +31,7 @@ const openHere: typeof openRenderers = (set, backendUrl = '') => {
   };
 };
 
-/** What is given and answered crosses to another process otherwise. */
+/** Copies values as if they were sent to another process. */
 function crossing<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }

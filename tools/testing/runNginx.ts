@@ -3,15 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProxy } from './runProxy';
 
-/** Where Debian puts nginx; undefined if there is none on this machine. */
+/** Debian's path of nginx; undefined if it is not installed. */
 export const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
 
 interface NginxProcess {
   /** An empty directory of its own. */
   home: string;
-  /** What stands in its `http` context. */
+  /** The content of its `http` context. */
   http: string;
-  /** A port of 127.0.0.1 that it listens on when it is ready. */
+  /** The port of 127.0.0.1 that it listens on. */
   port: number;
 }
 

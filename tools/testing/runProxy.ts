@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface Proxy {
-  /** Its directory; all that it says is written to `output.log` there. */
+  /** Its directory. Its output is written to `output.log` there. */
   home: string;
   command: [program: string, ...options: string[]];
   env?: NodeJS.ProcessEnv;
-  /** A port of 127.0.0.1 that it listens on when it is ready. */
+  /** The port of 127.0.0.1 that it listens on. */
   port: number;
 }
 
@@ -18,7 +18,7 @@ interface Proxy {
  * Runs a web server as a process of its own.
  *
  * @returns how to stop it
- * @throws Error with what it said if it ends by itself
+ * @throws Error with its output if it exits by itself
  */
 export async function runProxy({ home, command, env, port }: Proxy): Promise<() => Promise<void>> {
   const output = join(home, 'output.log');

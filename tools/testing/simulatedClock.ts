@@ -2,7 +2,7 @@ import { afterEach } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '../store/Store';
 
-/** Longer than the grain of a file system's clock. Milliseconds. */
+/** Longer than the resolution of a file system's clock. Milliseconds. */
 const GRAIN = 10;
 
 const RealDate = Date;
@@ -34,14 +34,14 @@ export function simulatedClock() {
     await pause(GRAIN);
   }
   return {
-    /** Sets the clock. @param by milliseconds; fewer than none to set it back */
+    /** Sets the clock. @param by milliseconds; negative to set it back */
     jump,
     /** Lets time pass. @param by milliseconds */
     async pass(by: number): Promise<void> {
       passed += by;
       await jump(by);
     },
-    /** A directory store that tells times of modification by this clock. */
+    /** A directory store whose times of modification follow this clock. */
     storeOf: (store: Store): Store => ({
       ...store,
       modified: async (key) => {

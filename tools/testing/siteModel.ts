@@ -2,7 +2,7 @@ import { files, form, list, one } from '@site/shared/api/calls';
 import type { BuildCalls } from '../release/Release';
 import { assetsOnly } from './tinyBuild';
 
-/** The files of the site that the model describes, as `storeRelease` takes them; each says its name. */
+/** The files of the modelled site, as `storeRelease` takes them. Each contains its name. */
 export const MODEL_FILES = [
   '404.html',
   'index.html',
@@ -20,7 +20,7 @@ export const MODEL_FILES = [
   'remotes/studio/mf-manifest.json',
 ];
 
-/** Its build; each file that browsers load of it says its name. */
+/** The site's build. Each browser file contains its name. */
 export const MODEL_BUILD = assetsOnly(
   Object.fromEntries(
     ['main.js', 'shell.main.css', 'images/picture.png'].map((name) => [name, `[[asset ${name}]]`]),
@@ -28,11 +28,11 @@ export const MODEL_BUILD = assetsOnly(
   'private',
 );
 
-/** Where those files are. */
+/** The addresses of those files. */
 export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.artifact.version}`;
 export const MODEL_ASSETS = [...MODEL_BUILD.files.keys()].map((name) => `${MODEL_FOLDER}/${name}`);
 
-/** What its builds declare: one of them is not live any more, and another one declares the same. */
+/** The calls that its builds declare. One build is no longer live, and two declare the same call. */
 export const MODEL_CALLS: BuildCalls[] = [
   {
     builds: ['studio-remote/57d1000000000002', 'studio-remote/57d1000000000003'],
@@ -51,7 +51,7 @@ export const MODEL_CALLS: BuildCalls[] = [
 
 const SIZES = '100x100|192x128f?|480x320f?|720x480f?|960x640f?|1440x960f?|2160x1440f?';
 
-/** What visitors may ask of PocketBase (§7), in no other spelling. */
+/** The calls that visitors may make to PocketBase (§7), in their only valid spelling. */
 const CALLS = [
   /^(?:GET|HEAD) \/api\/health$/,
   /^(?:GET|HEAD) \/api\/collections\/projects\/records(?:\/\w+|\?page=[1-9]\d?&perPage=500&sort=created&skipTotal=1|\?filter=id%3D%27[\w-]{1,255}%27)?$/,
@@ -64,33 +64,33 @@ const CALLS = [
 /** A request as it is sent. */
 export interface SentRequest {
   method: string;
-  /** As it stands in the request line. */
+  /** As in the request line. */
   target: string;
   host: string;
   headers: string[];
   /** In bytes. */
   bodyLength: number;
-  /** The body with what divides it. */
+  /** The body, with its chunk headers. */
   framed: string;
 }
 
-/** What the server itself asks PocketBase when a monitor asks how the site is. */
+/** The request of the server itself to PocketBase for `/health`. */
 export const DUTIES_CALL = 'GET /api/health/duties';
 
-/** Whether a monitor asks how the site is, in any spelling. */
+/** Whether a request is for `/health`, in any spelling. */
 export function isHealthCheck({ method, target }: SentRequest): boolean {
   return ['GET', 'HEAD'].includes(method) && decoded(addressOf(target).path) === '/health';
 }
 
 /**
- * The call to PocketBase that a request is, method and path, if it is one. This and `mayShow` know nothing of the server,
- * only the specification.
+ * The call to PocketBase, as method and path, that a request is; undefined if it is none. This and `mayShow` are
+ * written from the specification, independently of the server.
  */
 export function callOf({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = addressOf(target);
   if (path.length + query.length > 1000) return undefined;
   if (!CALLS.some((call) => call.test(`${method} ${path}${query}`))) return undefined;
-  // More than any form, or of a length that nobody knows where there is no form.
+  // A body that is too large, or one of unknown length where no form is expected.
   const isTooMuch = bodyLength > 128 * 1024;
   const isTaken =
     method === 'POST'
@@ -99,7 +99,7 @@ export function callOf({ method, target, host, headers, bodyLength }: SentReques
   return isTaken && !isTooMuch ? `${method} ${path}` : undefined;
 }
 
-/** Whether a request may be answered with a file, which is `asset` or `page` and its name. */
+/** Whether a request may be answered with a file, given as `asset` or `page` and its name. */
 export function mayShow(shown: string, { method, target }: SentRequest): boolean {
   const [kind, name = ''] = shown.split(' ');
   const { path } = addressOf(target);
@@ -111,7 +111,7 @@ export function mayShow(shown: string, { method, target }: SentRequest): boolean
   return path === `/${name.replace(/(?:index)?\.html$/, '')}`;
 }
 
-/** Where an address in another case is redirected to: the page, whose name is in lower case, but for a parameter's value. */
+/** The page to which an address in another case redirects. All but a parameter's value is in lower case. */
 export function inCaseOfPage(path: string): string {
   const [, pattern, value = ''] = /^(\/(?:projects|notes)\/)(.+)$/i.exec(path) ?? [];
   return pattern ? pattern.toLowerCase() + value : path.toLowerCase();
@@ -133,12 +133,12 @@ function isJson(headers: string[]): boolean {
   return /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?$/i.test(type);
 }
 
-/** Whether a browser says that one of the site's own pages sends it, or says nothing of it. */
+/** Whether the browser's headers say that a page of the site sends it, or are absent. */
 function isOwn(host: string, headers: string[]): boolean {
   const relation = valueOf('Sec-Fetch-Site', headers);
   const origin = valueOf('Origin', headers);
   if (relation) return ['same-origin', 'none'].includes(relation);
-  // Browsers leave the usual port out; not all that stands between does.
+  // Browsers omit the default port; some proxies do not.
   const own = [`http://${host.replace(/:80$/, '')}`, `https://${host.replace(/:443$/, '')}`];
   return !origin || own.includes(origin);
 }
@@ -147,7 +147,7 @@ function valueOf(name: string, headers: string[]): string {
   return (headers.find((line) => line.startsWith(`${name}: `)) ?? '').slice(name.length + 2);
 }
 
-/** Undefined if it is no text. */
+/** Undefined if the body is not text. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

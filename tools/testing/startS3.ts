@@ -11,7 +11,7 @@ import { s3Store } from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { runProxy } from './runProxy';
 
-/** Where the S3 server for tests is looked for: as told, on the path, where CI builds it, where Go installs. */
+/** The places to look for the S3 server: as configured, on the path, where CI builds it, where Go installs it. */
 const PLACES = [
   process.env.VERSITYGW,
   'versitygw',
@@ -37,7 +37,7 @@ const KEYS = { AWS_ACCESS_KEY_ID: 'test-access', AWS_SECRET_ACCESS_KEY: 'test-se
 /**
  * A real S3 server of its own, with one bucket `site`.
  *
- * @returns the environment in which stores find it, how somebody else gets a key of their own, and how to stop it
+ * @returns the environment in which stores find it, a function that adds a user, and one that stops the server
  */
 export async function startS3() {
   if (!VERSITYGW) throw new Error('There is no versitygw on this machine.');
@@ -67,9 +67,9 @@ export async function startS3() {
     endpoint,
     environment,
     /**
-     * Gives somebody a key, with which the bucket's policy decides what they may do. Its own key may do everything.
+     * Adds a user with a key. The bucket's policy decides what the user may do; the server's own key may do everything.
      *
-     * @param who is named so in the policy, and has this as the id of the key
+     * @param who the user's name in the policy, which is also the id of the key
      * @returns the environment in which stores use that key
      */
     async addKey(who: string, policy: string): Promise<typeof environment> {
@@ -96,7 +96,7 @@ export async function startS3() {
   };
 }
 
-/** Tests with a real S3 server, which stores find by the environment; skipped where there is none. */
+/** Tests with a real S3 server, which stores find by the environment. They are skipped without a server. */
 export function describeWithS3(what: string, tests: () => void): void {
   if (NO_S3) return test.skip(`${what}: ${NO_S3}`, () => undefined);
   describe(what, () => {
@@ -115,7 +115,7 @@ export function newBucketAddress(): string {
   return `s3://site/${randomUUID()}`;
 }
 
-/** A prefix of the bucket `site` as a store whose server is not tested before the first write. */
+/** A prefix of the bucket `site` as a store that does not test its server before the first write. */
 export function untestedStore(prefix: string): Store {
   return s3Store({ bucket: 'site', prefix });
 }

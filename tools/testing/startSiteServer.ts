@@ -8,7 +8,7 @@ export interface RunningServer {
   stop: () => Promise<unknown>;
 }
 
-/** Serves a store on a free port; what becomes live is seen by the very next request. */
+/** Serves a store on a free port. The next request sees what has become live. */
 export async function startSiteServer(
   store: Store,
   backendUrl?: string,

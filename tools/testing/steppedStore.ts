@@ -1,9 +1,9 @@
 import type { Store } from '../store/Store';
 
-/** What a command is about to do with its store, e.g. `write pages/`. */
+/** The next operation of a command on its store, e.g. `write pages/`. */
 export type Step = `${keyof Store} ${string}`;
 
-/** What happens to a step: whether and when it is taken. */
+/** Runs before a step, which it can delay, or prevent by throwing. */
 type Around = <Result>(take: () => Promise<Result>, step: Step, key: string) => Promise<Result>;
 
 /** The store in which each of the steps that a command takes is taken by somebody else. */
@@ -18,7 +18,7 @@ export function storeAround(store: Store, around: Around): Store {
   return Object.fromEntries(stepped) as Store;
 }
 
-/** The store with something else happening before each of the steps that a command takes in it. */
+/** The store, with something else happening before each step. */
 export function steppedStore(store: Store, before: (step: Step, key: string) => unknown): Store {
   return storeAround(store, async (take, step, key) => {
     await before(step, key);

@@ -8,13 +8,13 @@ import type { Store } from '../store/Store';
 /** Files by name; those that end in `.html` are pages. */
 type Files = Record<string, string>;
 
-/** The version of a shell that nobody has built. */
+/** The version of a shell that was never built. */
 export const NO_SHELL = '5e11000000000001';
 
 /**
- * Writes a release of files that no build has made, with the shell's build if one is given. What tabs read is added.
+ * Writes a release with these files, and with the shell's build if one is given. It adds the file that tabs read.
  *
- * @param calls those that it allows; if none are given, it is one of before remotes declared their calls
+ * @param calls the calls that it allows; by default it is a release from before remotes declared their calls
  */
 export async function storeRelease(
   store: Store,
@@ -24,8 +24,8 @@ export async function storeRelease(
   calls?: BuildCalls[],
 ): Promise<Release> {
   const shell = build?.artifact.version ?? NO_SHELL;
-  const told = { id, shell, remotes: [] };
-  const all = Object.entries({ 'release.json': JSON.stringify(told), ...files });
+  const manifest = { id, shell, remotes: [] };
+  const all = Object.entries({ 'release.json': JSON.stringify(manifest), ...files });
   const contents: NewContents = new Map(
     all.map(([file, text]) => [sha256(text), { file, bytes: Buffer.from(text) }]),
   );

@@ -5,7 +5,7 @@ import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
 import type { LoadedArtifact } from '../store/readArtifact';
 
-/** What a build is made of; hashes, sizes and the version follow from it. */
+/** The content of a build. Its hashes, sizes and version are computed. */
 interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'pages'> {
   /** The server bundle: CommonJS source. */
   server: string;
@@ -13,21 +13,21 @@ interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'page
   browser: Record<string, string>;
 }
 
-/** A build that no webpack has made, as `readArtifact` reads it. */
-export function tinyBuild({ server, browser, ...said }: BuildContent): LoadedArtifact {
+/** A build that was not made by webpack, as `readArtifact` reads it. */
+export function tinyBuild({ server, browser, ...described }: BuildContent): LoadedArtifact {
   const files = new Map(Object.entries(browser).map(([name, text]) => [name, Buffer.from(text)]));
   const compatible = { shared: { react: '19.3.1' }, router: [] };
-  return buildOf({ ...said, mode: 'production', ...compatible }, server, files);
+  return buildOf({ ...described, mode: 'production', ...compatible }, server, files);
 }
 
-/** The build that has these files, and says so. */
+/** A build with these files, and the matching description. */
 export function buildOf(
-  said: Omit<Artifact, 'version' | 'files' | 'serverHash'>,
+  described: Omit<Artifact, 'version' | 'files' | 'serverHash'>,
   server: string,
   files: Map<string, Buffer>,
 ): LoadedArtifact {
   const content = {
-    ...said,
+    ...described,
     files: Object.fromEntries(
       [...files].map(([name, bytes]) => [name, { integrity: integrityOf(bytes), bytes: bytes.length }]),
     ),
@@ -36,12 +36,12 @@ export function buildOf(
   return { artifact: { ...content, version: versionOf(content) }, server, files };
 }
 
-/** A shell of files that browsers load, which renders nothing. */
+/** A shell with some browser files, which renders nothing. */
 export function assetsOnly(browser: BuildContent['browser'], server = ''): LoadedArtifact {
   return tinyBuild({ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server, browser });
 }
 
-/** Writes a build as webpack leaves it, and gives back what its `artifact.json` says. */
+/** Writes a build to disk as webpack does. @returns its description */
 export async function writeBuild(
   directory: string,
   { artifact, server, files }: LoadedArtifact,

@@ -1,7 +1,7 @@
 import { PICTURE_WIDTHS, RECIPE } from '@site/shared/api/pictureCopy';
 import type { Copies } from '../release/pictures/pictureKeys';
 
-/** A picture, and what stands for its copies. */
+/** A picture with fake copies. */
 export const tinyPicture = {
   name: `${RECIPE}/projects/abc/one.jpg`,
   copies: Object.fromEntries(

@@ -11,10 +11,10 @@ export interface Item {
   images?: string[];
 }
 
-/** The title of a record with which no page can be rendered. */
+/** The title of a record whose page cannot be rendered. */
 export const BAD = 'Bad';
 
-/** A stand-in for the backend that has these records. Gives its address. */
+/** Starts a stand-in for the backend with these records. @returns its address */
 export function serveItems(items: () => Item[]): Promise<string> {
   return failingServer((request, response) => {
     const isKnown = request.url === '/api/collections/projects/records?perPage=500';
@@ -22,7 +22,7 @@ export function serveItems(items: () => Item[]): Promise<string> {
   });
 }
 
-/** The source of what fills one page with each record: the whole record unless it is prepared otherwise. */
+/** The data source of one page for each record, with the whole record unless it is prepared otherwise. */
 export function itemSource(more = 'prepare: (item) => item'): string {
   return `{
     list: async (read) => {
@@ -33,7 +33,7 @@ export function itemSource(more = 'prepare: (item) => item'): string {
   }`;
 }
 
-/** A tiny remote at `/` whose pages are filled from the backend: a list, one page for each record, and a form. */
+/** A tiny remote at `/` with data from the backend: a list, one page for each record, and a form. */
 export function tinyPortfolio(words = 'Project'): LoadedArtifact {
   return tinyRemote({
     calls: [

@@ -5,9 +5,9 @@ import type { LoadedArtifact } from '../store/readArtifact';
 import { tinyBuild } from './tinyBuild';
 
 /**
- * A tiny shell. Its documents show the page's text and, as JSON, what they were made of.
+ * A tiny shell. Its documents show the page's text and, as JSON, the parts of the document.
  *
- * @param words stand in its header, so that two shells with other words are other builds
+ * @param words the text of its header; shells with different texts are different builds
  */
 export function tinyShell(words = 'Tiny shell'): LoadedArtifact {
   return tinyBuild({
@@ -50,17 +50,17 @@ export function tinyShell(words = 'Tiny shell'): LoadedArtifact {
 }
 
 interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'calls'>> {
-  /** For each path the source of a function body that returns the page's text; `data` is what fills it. */
+  /** For each path, the source of a function body that returns the page's text from `data`. */
   pages: Record<string, string>;
-  /** For some of the paths the source of what fills their pages, an object with `list`, `prepare` and `head`. */
+  /** For some paths, the source code of the data source, an object with `list`, `prepare` and `head`. */
   sources?: Record<string, string>;
   /** Code that its server bundle begins with. */
   first?: string;
 }
 
 /**
- * A tiny remote that asks the shell for `react`, `studio` at `/` if nothing else is said: one chunk and one style sheet
- * for each page, `Page1`, `Page2` and so on.
+ * A tiny remote that needs `react` from the shell, by default `studio` at `/`. It has one chunk and one style sheet
+ * for each page: `Page1`, `Page2` and so on.
  */
 export function tinyRemote({
   name = 'studio',

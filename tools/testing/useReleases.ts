@@ -18,11 +18,11 @@ export const ASSET = `/assets/shell/${BUILD.artifact.version}/main.js`;
 export const PICTURE = `/assets/shell/${BUILD.artifact.version}/picture.png`;
 /** A file without an extension. */
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
-/** Where a remote's manifest is, whichever build is live. */
+/** The address of a remote's manifest, which all builds share. */
 export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
-/** Where the live shell's styles for other sites are. */
+/** The address of the live shell's styles for other sites. */
 export const BASE_STYLES_PATH = '/remotes/base.css';
-/** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
+/** The address of a trusted proxy. All other clients come from 127.0.0.1. */
 export const PROXY = '127.0.0.2';
 
 /** A served store of two releases, the first of which is live when a test begins. */
@@ -34,7 +34,7 @@ export const served = { manifests: new Map<string, Release>() } as {
 
 let releases = 0;
 
-/** Serves them for all tests of a file; each page and file says its name and its release. */
+/** Serves them for all tests of a file. Each page and file contains its name and its release. */
 export function useReleases(): void {
   beforeAll(async () => {
     const store = (served.store = memoryStore());
@@ -63,9 +63,9 @@ export async function makeLive(id: string): Promise<void> {
 }
 
 /**
- * Asks with these headers alone.
+ * Sends a request with only these headers.
  *
- * @param target what stands in the request line
+ * @param target the target in the request line
  */
 export async function ask(
   target: string,

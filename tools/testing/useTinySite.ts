@@ -12,33 +12,33 @@ import { memoryStore } from './memoryStore';
 import { serveItems, tinyPortfolio, type Item } from './tinyPortfolio';
 import { tinyMicora, tinyShell } from './tinySite';
 
-/** The site that each test of a file begins with, and what is done to it. */
+/** The site that each test of a file begins with, and operations on it. */
 export interface TinySite {
   store: Store;
   /** The release that is live at first. */
   first: Release;
-  /** What the backend has. */
+  /** The records of the backend. */
   items: Item[];
   backendUrl: string;
-  /** What has been said. */
+  /** The logged lines. */
   lines: string[];
   log: (line: string) => void;
   deploy: (options: Partial<DeployOptions>) => Promise<Release>;
-  /** Deploys builds, or with none what the backend has now. */
+  /** Deploys builds; without any, the backend's current data. */
   put: (...artifacts: LoadedArtifact[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
-  /** Makes a whole earlier release live again, with the data of then: what no command does, and an editor undoes. */
+  /** Makes an earlier release live again, with its old data. No command does this, and the next refresh undoes it. */
   restore: (id: string, store?: Store) => Promise<void>;
-  /** The live release, with all of it there and unaltered. */
+  /** The live release, after checking that the store has all of it, unaltered. */
   live: () => Promise<Release>;
-  /** What visitors get of a file of it; `undefined` as text if there is none of that name. */
+  /** The content of a file of the live release; `'undefined'` if it does not exist. */
   page: (file: string) => Promise<string>;
 }
 
 /**
- * Gives each test of a file a site of its own: a shell, a portfolio with one record, and MiCora.
+ * Gives each test of a file its own site: a shell, a portfolio with one record, and MiCora.
  *
- * @param newStore where it lies, in memory if nothing else is said
+ * @param newStore creates its store, by default in memory
  */
 export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore): TinySite {
   const site = { lines: [], items: [] } as unknown as TinySite;
@@ -58,7 +58,7 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     const content = pages[file]?.content ?? files[file];
     return String(content && (await site.store.read(`pages/${content}`)));
   };
-  // It is made for the first test, and copied for each.
+  // The site is made for the first test, and copied for each.
   const store = memoryStore();
   let made: Promise<Release> | undefined;
   beforeEach(async () => {

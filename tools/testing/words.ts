@@ -1,4 +1,4 @@
-/** A table of words that are divided by white space. */
+/** A list of words, separated by white space. */
 export function words(table: string): string[] {
   return table.trim().split(/\s+/);
 }

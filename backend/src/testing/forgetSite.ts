@@ -1,11 +1,11 @@
 import { ENVIRONMENT, type Environment } from '../checkEnvironment';
 
-/** What names a site, its data, its mail server or its bucket: all that its programs take from the environment. */
+/** All environment variables that configure a site. */
 const NAMES = [...Object.keys(ENVIRONMENT), 'PORT', 'BACKEND_URL', 'PREVIEW_HOST', 'NODE_ENV'];
 
 /**
- * Takes the site out of an environment that tests are started from, so that none of them, nor any process that they
- * start, works with a site of this machine. What describes the machine stays.
+ * Removes a site's configuration from the environment of tests, so that neither they nor their child processes use a real
+ * site of this machine. Variables about the machine remain.
  */
 export function forgetSite(env: Environment): void {
   for (const name of Object.keys(env)) {

@@ -1,8 +1,8 @@
 import { pickPort } from '../pickPort';
 
 /**
- * A free port for a program that is started later: from below those that the system gives out by itself, so that no
- * other program gets it meanwhile by chance.
+ * Picks a free port for a program that is started later. The port is below the system's ephemeral range, so no other
+ * program gets it by chance.
  */
 export async function freePort(): Promise<number> {
   for (let left = 20; ; left -= 1) {

@@ -1,4 +1,4 @@
-/** What some program takes for the end of a line, and its name. */
+/** Characters that some programs treat as a line break. */
 export const lineBreaks: [name: string, lineBreak: string][] = [
   ['line feed', '\n'],
   ['carriage return', '\r'],

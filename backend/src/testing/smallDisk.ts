@@ -5,20 +5,20 @@ import { join } from 'node:path';
 
 const BLOCK = 4096;
 
-/** A real file system of its own that can be filled. */
+/** A separate file system that can be filled. */
 export interface SmallDisk {
   directory: string;
-  /** Fills it but for some blocks of 4 KiB. */
+  /** Fills it, except for some blocks of 4 KiB. */
   fill: (free?: number) => void;
   clear: () => void;
   remove: () => void;
 }
 
 /**
- * Mounts a small file system in memory, which needs root.
+ * Mounts a small file system in memory. This requires root.
  *
- * @param size as mount(8) has it, e.g. `4m`
- * @returns what it refused with where it is refused
+ * @param size in the format of mount(8), e.g. `4m`
+ * @returns the reason if it cannot be mounted
  */
 export function mountSmallDisk(size: string): SmallDisk | string {
   const directory = mkdtempSync(join(tmpdir(), 'small-disk-'));

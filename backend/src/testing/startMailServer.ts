@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it came over the wire. */
+/** A mail as the server received it. */
 interface ReceivedMail {
   from: string;
   to: string[];
@@ -14,22 +14,22 @@ interface ReceivedMail {
 export interface MailServerOptions {
   /** On 127.0.0.1; 0 picks a free one. */
   port?: number;
-  /** What it answers to every connection, in place of a greeting. */
+  /** The error code for every connection, in place of a greeting. */
   greeting?: number;
-  /** What it answers to every recipient, e.g. 550. */
+  /** The error code for every recipient, e.g. 550. */
   recipient?: number;
-  /** What it answers to a mail whose text has the word "forbidden". */
+  /** The error code for a mail whose text contains "forbidden". */
   forbidden?: number;
-  /** What it waits for before it accepts a mail. */
+  /** The server accepts mails only after this resolves. */
   held?: Promise<void>;
-  /** Who may send; anyone, if not given. */
+  /** The account that may send; without it, anyone may. */
   account?: { user: string; password: string };
 }
 
 export interface MailServer {
   port: number;
   mails: ReceivedMail[];
-  /** How often it has refused one of these. */
+  /** The number of refusals so far. */
   refusals: () => number;
   stop: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const { port = 0, greeting, recipient, forbidden, held, account } = options;
   const mails: ReceivedMail[] = [];
   let refused = 0;
-  /** @returns what makes the server answer with a code, if there is one. */
+  /** @returns an error that makes the server answer with the code; null without a code */
   const refusal = (responseCode?: number) => {
     if (responseCode === undefined) return null;
     refused += 1;
@@ -92,7 +92,7 @@ function parseMail(raw: string): Pick<ReceivedMail, 'headers' | 'body'> {
   return { headers, body: decodeQuotedPrintable(parts.join('\r\n\r\n')) };
 }
 
-/** It writes bytes as addresses do, but for the sign. */
+/** Quoted-printable is percent-encoding with `=` in place of `%`. */
 function decodeQuotedPrintable(text: string): string {
   const encoded = text.replace(/=\r\n/g, '').replace(/%/g, '%25');
   return decodeURIComponent(encoded.replace(/=([0-9A-F]{2})/g, '%$1'));

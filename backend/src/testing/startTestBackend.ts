@@ -8,39 +8,39 @@ import { openBackend } from '../openBackend';
 import type { RunningPocketBase } from '../startPocketBase';
 import { signIn } from './signIn';
 
-/** The cache of the whole checkout, so that PocketBase is fetched once. */
+/** The cache of the checkout, so that PocketBase is fetched only once. */
 export const TEST_CACHE_DIR = resolve(import.meta.dirname, '../../../.local/cache');
 
 export interface TestBackend extends RunningPocketBase {
   dataDir: string;
-  /** The official client as it is for its operator, and for a visitor. */
+  /** The official client, signed in as the operator, and as an anonymous visitor. */
   operator: PocketBase;
   visitor: PocketBase;
 }
 
 interface TestBackendOptions {
-  /** Whether it holds the sample projects; false leaves the portfolio empty. */
+  /** Whether the portfolio contains the sample projects, or is empty. */
   seeded: boolean;
-  /** Where the sample projects are, by default those of the checkout. */
+  /** The directory of the sample projects; by default the checkout's. */
   seedDir?: string;
-  /** What it finds in its environment, see checkEnvironment. */
+  /** Its environment variables, see checkEnvironment. */
   env?: Environment;
-  /** The code of one more hook, for what cannot be brought about from outside. */
+  /** The code of an additional hook, for situations that cannot be caused from outside. */
   hooks?: string;
-  /** The code of one more migration, which runs last. */
+  /** The code of an additional migration, which runs last. */
   migration?: string;
-  /** Other directories than this project's. */
+  /** By default this project's directories. */
   migrationsDir?: string;
   hooksDir?: string;
-  /** Data that are there before and stay afterwards; without it there are none, and none are left. */
+  /** A data directory that is kept afterwards. By default a new one, which is removed. */
   dataDir?: string;
-  /** A free one if it is not given. */
+  /** By default a free one. */
   port?: number;
 }
 
 /**
- * A real PocketBase for tests with a data directory of its own. `stop` also removes what was made for it. It sends no
- * mail and limits no visitor, unless `env` says so.
+ * Starts a real PocketBase for tests, by default with a new data directory. `stop` also removes its temporary files. It
+ * sends no mail and has no rate limits, unless `env` sets them.
  */
 export async function startTestBackend({
   seeded,
@@ -52,7 +52,7 @@ export async function startTestBackend({
   const home = await mkdtemp(join(tmpdir(), 'test-backend-'));
   const { dataDir = join(home, 'data') } = options;
   const remove = () => rm(home, { recursive: true, force: true });
-  /** A copy of one of this project's directories with one more file. */
+  /** Copies one of this project's directories and adds a file. */
   const withFile = async (directory: string, name: string, code: string) => {
     const copy = join(home, directory);
     await cp(resolve(import.meta.dirname, '../..', directory), copy, { recursive: true });

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Asks again and again until the answer is neither false nor undefined.
+ * Polls until the answer is neither false nor undefined.
+ * @param what the awaited event, for the error message
  * @param limit milliseconds
- * @throws Error after the limit, with what was waited for.
+ * @throws Error after the limit
  */
 export async function until<T>(
   what: string,

@@ -6,7 +6,7 @@ import { startTestBackend, type TestBackend } from './startTestBackend';
 /** The backend of this file. */
 export const site = {} as TestBackend;
 
-/** A message and a request that the backend takes. */
+/** A valid message and a valid deletion request. */
 export const form = {
   full_name: 'Ada Example',
   email_address: 'ada@example.com',
@@ -16,10 +16,7 @@ export const form = {
 };
 export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
-/**
- * Writes past every rule, also how old something is; of all records if there is no id. Does what timers would do, which
- * stand still.
- */
+/** Stops and runs timers, and writes any values past every rule: into one record, or into all without an id. */
 const HOOK = `
 routerAdd('POST', '/test/timers/stop', (e) => {
   $app.cron().stop();
@@ -39,7 +36,7 @@ routerAdd('POST', '/test/write/{table}', (e) => {
 
 type Options = Partial<Parameters<typeof startTestBackend>[0]>;
 
-/** Runs a backend without projects during the tests of this file, or of this block. */
+/** Runs a backend without projects during the tests of a file or block. */
 export function useBackend(prepare: () => Options | Promise<Options> = () => ({})): void {
   beforeAll(async () => {
     globalThis.EventSource = EventSource;
@@ -53,17 +50,17 @@ export function useBackend(prepare: () => Options | Promise<Options> = () => ({}
   });
 }
 
-/** Writes values past every rule. */
+/** Writes values past every rule: into one record, or into all without an id. */
 export async function writeUnchecked(table: string, values: object, id = ''): Promise<void> {
   const path = `/test/write/${table}?id=${id}`;
   await site.visitor.send(path, { method: 'POST', body: values });
 }
 
-/** Does what a timer would do, to its end. */
+/** Runs the job of a timer to its end. */
 export const runJob = (job: string): Promise<unknown> =>
   site.visitor.send(`/test/timers/run/${job}`, { method: 'POST' });
 
-/** How a call of the client is answered. */
+/** The HTTP status of a call of the client. */
 export function statusOf(call: Promise<unknown>): Promise<number> {
   return call.then(
     () => 200,
@@ -71,7 +68,7 @@ export function statusOf(call: Promise<unknown>): Promise<number> {
   );
 }
 
-/** Expects that a record is refused for each of these fields, and for no other. */
+/** Expects that a record is refused because of exactly these fields. */
 export async function expectRefusal(
   call: Promise<unknown>,
   code: string,

@@ -4,7 +4,7 @@ import { freePort } from './freePort';
 import { startMailServer, type MailServer, type MailServerOptions } from './startMailServer';
 import { form, site, useBackend } from './useBackend';
 
-/** The pause of all mails, which is in memory alone. */
+/** Reads and ends the pause of all mails, which exists only in memory. */
 const PAUSE = `
 routerAdd('GET', '/test/pause', (e) => {
   const { failures = 0, until = 0 } = $app.store().get('mails') ?? {};
@@ -15,7 +15,7 @@ routerAdd('POST', '/test/pause/{failures}', (e) => {
   return e.noContent(204);
 });`;
 
-/** What the site of this file has in its environment. */
+/** The environment of the backend. */
 export const mailEnv = {
   BACKEND_LIMITS: 'off',
   SMTP_HOST: '127.0.0.1',
@@ -29,13 +29,13 @@ export const mailEnv = {
 const servers: MailServer[] = [];
 
 interface MailOptions {
-  /** The code of one more migration. */
+  /** The code of an additional migration. */
   migration?: string;
-  /** More of the environment. */
+  /** Additional environment variables. */
   env?: Environment;
 }
 
-/** Runs a backend that mails to its operator; each test begins without messages, mails and a mail server. */
+/** Runs a backend that mails to its operator. Each test begins without records, mails and a mail server. */
 export function useMails({ env, ...options }: MailOptions = {}): void {
   useBackend(async () => {
     mailEnv.SMTP_PORT = String(await freePort());
@@ -49,7 +49,7 @@ export function useMails({ env, ...options }: MailOptions = {}): void {
   });
 }
 
-/** Starts the site's mail server, until the end of the test. */
+/** Starts the site's mail server for the rest of the test. */
 export async function mailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const account = { user: mailEnv.SMTP_USER, password: mailEnv.SMTP_PASSWORD };
   const server = await startMailServer({ port: Number(mailEnv.SMTP_PORT), account, ...options });
@@ -57,11 +57,11 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
   return server;
 }
 
-/** How often mails have failed in a row, and for how many minutes all of them wait. */
+/** The number of failures in a row, and the minutes for which all mails wait. */
 export const pause = (): Promise<{ failures: number; minutes: number }> =>
   site.visitor.send('/test/pause', {});
 
-/** What the next minutes would do, without waiting for them. */
+/** Ends the pause without waiting for it. */
 export const endPause = (failures = 0): Promise<unknown> =>
   site.visitor.send(`/test/pause/${failures}`, { method: 'POST' });
 

@@ -83,7 +83,7 @@ describe('§8 failed requests', () => {
 
   test('a POST that is refused is an error too, from which it can be told when to try again', async () => {
     answer = (_, response) => response.writeHead(429, { 'retry-after': '42' }).end('{}');
-    expect(failureHint(await failureOf(post(PATH, {})))).toContain('Please try again in 42 seconds.');
+    expect(failureHint(await failureOf(post(PATH, {})))?.text).toContain('Please try again in 42 seconds.');
   });
 
   test('what cannot be sent is an error too, and says what it was', async () => {

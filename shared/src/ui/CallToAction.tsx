@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from './ButtonLink';
 import styles from './CallToAction.module.css';
 
@@ -6,17 +7,21 @@ interface CallToActionProps {
   text: string;
   /** What the button says. */
   action: string;
+  ground: 'accent' | 'warm' | 'soft';
+  /** An SVG of 600 by 400, which stands on the lower edge of the band at its right side. */
+  children: ReactNode;
 }
 
-/** The full-width band that closes a page of the studio, with the way to write to it. */
-export function CallToAction({ title, text, action }: CallToActionProps) {
+/** The full-width band that closes a page of the studio, with the way to write to it and a drawing of the page's own. */
+export function CallToAction({ title, text, action, ground, children }: CallToActionProps) {
   return (
-    <section className={styles.call}>
+    <section className={`${styles.call} ${styles[ground]}`}>
       <div className={styles.words}>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.text}>{text}</p>
         <ButtonLink to="/contact">{action}</ButtonLink>
       </div>
+      <div className={styles.drawing}>{children}</div>
     </section>
   );
 }

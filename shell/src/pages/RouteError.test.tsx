@@ -36,3 +36,16 @@ test('it stands in a main of its own where the page would have brought one', asy
   await renderLayout('/crashing', [pageAt('/crashing', 'Alone', <Crashing />, { chrome: 'none' })]);
   expect(within(screen.getByRole('main')).getByRole('alert')).toBeVisible();
 });
+
+test('in development it shows the message and the stack', async () => {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'development';
+  try {
+    await renderLayout('/crashing', [pageAt('/crashing', 'Crashing', <Crashing />)]);
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('Error: the page is broken');
+    expect(alert).toHaveTextContent(/at Crashing \(.*RouteError\.test\.tsx/);
+  } finally {
+    process.env.NODE_ENV = before;
+  }
+});

@@ -1,6 +1,7 @@
 import { Button } from '@site/shared/ui/Button';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { usePageHead } from '@site/shared/ui/usePageHead';
+import type { CSSProperties } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { usePageHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
@@ -10,9 +11,25 @@ export class RemoteLostError extends Error {
   override name = 'RemoteLostError';
 }
 
+/** It is shown in development alone, so that it has no part of the style sheet. */
+const STACK: CSSProperties = {
+  padding: 'var(--space-6) var(--space-side)',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-wrap',
+  textAlign: 'start',
+};
+
+/** The message and the stack of whatever was thrown; not every browser's stacks contain the message. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { stack = '' } = error;
+  return stack.includes(error.message) ? stack : `${String(error)}\n${stack}`;
+}
+
 /** Stands in for a page that crashed, or whose code could not be loaded, as happens to visitors who are offline. */
 export function RouteError() {
-  const isLost = useRouteError() instanceof RemoteLostError;
+  const error = useRouteError();
+  const isLost = error instanceof RemoteLostError;
   const [title, message] = isLost
     ? ['This page could not be loaded', 'Check your connection, then try again.']
     : ['Something went wrong', 'This page has stopped working. Load it again, or start from the home page.'];
@@ -29,6 +46,7 @@ export function RouteError() {
           </ButtonLink>
         )}
       </MessagePage>
+      {process.env.NODE_ENV === 'development' && !isLost && <pre style={STACK}>{describe(error)}</pre>}
     </div>
   );
   return hasMain ? (

@@ -14,6 +14,7 @@ const record = {
   cover_Image: 'cover.jpg',
   images: ['a.jpg', 'b.jpg'],
   image_descriptions: ['The start', null],
+  colour: 'moss',
   updated: '2025-03-01 12:00:00.000Z',
   created: '2026-11-21 01:33:52.456Z',
 };
@@ -32,6 +33,7 @@ describe('§3 a project', () => {
       coverImage: 'cover.jpg',
       images: ['a.jpg', 'b.jpg'],
       imageDescriptions: ['The start', ''],
+      colour: 'moss',
       modified: '2025-03-01T12:00:00.000Z',
     });
   });
@@ -40,7 +42,15 @@ describe('§3 a project', () => {
     'whose fields are all %j has no field but its id',
     (odd) => {
       const fields = Object.fromEntries(Object.keys(record).map((name) => [name, odd]));
-      const texts = ['description', 'longDescription', 'category', 'status', 'coverImage', 'modified'];
+      const texts = [
+        'description',
+        'longDescription',
+        'category',
+        'status',
+        'coverImage',
+        'colour',
+        'modified',
+      ];
       const lists = ['technologies', 'images', 'imageDescriptions'];
       expect(readProject({ ...fields, id: 'x1' })).toEqual({
         id: 'x1',

@@ -19,6 +19,8 @@ export interface Project {
   images: string[];
   /** What each of them shows, in their order; empty where nobody has said it. */
   imageDescriptions: string[];
+  /** The name of a colour, or empty; what else it may be, `colourOf` knows. */
+  colour: string;
   /** When the record was last changed, ISO 8601, or empty. */
   modified: string;
 }
@@ -58,6 +60,7 @@ export function readProject(fields: unknown): Project | undefined {
     imageDescriptions: (Array.isArray(fields.image_descriptions) ? fields.image_descriptions : [])
       .slice(0, MAX_IMAGES)
       .map((description) => text(description, MAX_TITLE)),
+    colour: text(fields.colour, MAX_LABEL),
     // The backend separates date and time by a space.
     modified: text(fields.updated).replace(' ', 'T'),
   };

@@ -14,6 +14,7 @@ export function sampleProject(differences: Partial<Project> = {}): Project {
     coverImage: 'cover_a1.jpg',
     images: ['one.jpg', 'two.jpg', 'three.jpg'],
     imageDescriptions: [],
+    colour: '',
     modified: '2025-03-01T12:00:00.000Z',
     ...differences,
   };

@@ -6,9 +6,10 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run validate': 'the checks before the tests, and the tests',
   'npm test -w backend': 'a part of npm test',
   'npm test -w studio-remote': 'a part of npm test',
+  'npm run test:browser -w studio-remote': 'a part of npm test',
   'npm ci': 'comes first in .ci/run',
   'npm ci --ignore-scripts': 'comes first in each job of the workflow',
-  'npm ci --omit=dev --ignore-scripts':
+  'npm ci --omit=dev --omit=peer --ignore-scripts':
     'comes first in jobs of the workflow; also in tests/docs/production.integration.test.ts',
   'npm run build': 'tests/docs/pipeline.integration.test.ts, as a step of the workflow',
   'npm start': 'runs while documents are followed',
@@ -24,8 +25,8 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run test:integration': 'a part of npm test',
   'npm run test:browser': 'a part of npm test',
   'npm run test:heavy': 'a part of npm run validate; following documents is a part of it',
-  'npm run typecheck -w events-remote': 'docs/add-a-page.md has it for another remote',
-  'npx eslint events-remote': 'the same',
+  'npm run typecheck -w careers-remote': 'docs/add-a-page.md has it for another remote',
+  'npx eslint careers-remote': 'the same',
   'npm run test:soak': 'the same tests as in npm test, for longer',
   "npm run deploy -- preview --artifact <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> | tee <log>":
     'tests/docs/pipeline.integration.test.ts, like npm run build',

@@ -23,7 +23,12 @@ interface Scenario {
   /** What to do while a command runs that does not end by itself. */
   goingOn?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
+  /** Returns the folder of a command that does not run in the checkout. */
+  directoryOf?: (command: string) => string | undefined;
 }
+
+/** Runs `npm start`. */
+let site: RunningCommand | undefined;
 
 /** The copy of the checkout for the tests of this file. Its site was started with `npm start`. */
 export const here = {
@@ -36,6 +41,23 @@ export const here = {
     fetch(`${here.siteUrl}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) }),
   text: async (path: string, headers = {}) => (await here.page(path, headers)).text(),
   follow,
+  /** Stops `npm start`. */
+  async stop() {
+    await site?.stop();
+    site = undefined;
+  },
+  /** Restarts `npm start` with additional environment variables. */
+  async restart(env: Record<string, string> = {}) {
+    await here.stop();
+    const PORT = new URL(here.siteUrl).port;
+    site = startCommand('npm start -- --trusted-proxy 127.0.0.1', {
+      directory: here.directory,
+      env: { PORT, ...env },
+    });
+    await site.says(/The site is at/);
+    const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
+    here.backendUrl = (JSON.parse(address) as { url: string }).url;
+  },
   /** Replaces a pattern in a file, which must contain it. */
   async edit(file: string, pattern: RegExp, replacement: string) {
     const source = await readFile(here.path(file), 'utf8');
@@ -47,20 +69,19 @@ export const here = {
 
 /** Copies the checkout and starts its site on a free port, for the tests of this file. */
 export function useCheckout(): void {
-  let stop: () => Promise<unknown>;
+  let remove: (() => Promise<unknown>) | undefined;
   beforeAll(async () => {
-    const { directory, remove } = await copyCheckout();
-    here.directory = directory;
+    const copy = await copyCheckout();
+    remove = copy.remove;
+    here.directory = copy.directory;
     await shrinkPictures(here.path('backend/seed/pictures'));
-    const PORT = String(await freePort());
-    const site = startCommand('npm start -- --trusted-proxy 127.0.0.1', { directory, env: { PORT } });
-    stop = () => site.stop().then(remove);
-    await site.says(/The site is at/);
-    here.siteUrl = `http://localhost:${PORT}`;
-    const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
-    here.backendUrl = (JSON.parse(address) as { url: string }).url;
+    here.siteUrl = `http://localhost:${await freePort()}`;
+    await here.restart();
   });
-  afterAll(() => stop());
+  afterAll(async () => {
+    await here.stop();
+    await remove?.();
+  });
 }
 
 /** Makes the pictures of the sample projects small, so that copying them takes no time. Browser tests use the large ones. */
@@ -82,9 +103,9 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
     expect(commands).toContain(key);
     expect(RUN_ELSEWHERE).not.toHaveProperty([key]);
   }
-  const options = { directory: here.directory, env };
   for (const command of commands) {
     if (command in RUN_ELSEWHERE) continue;
+    const options = { directory: scenario.directoryOf?.(command) ?? here.directory, env };
     await before[command]?.();
     let typed = command;
     for (const [placeholder] of command.matchAll(/<[\w-]+>/g)) {

@@ -10,23 +10,23 @@ import { loadBundles } from '../../release/renderer/loadBundles';
 import { readArtifact, type LoadedArtifact } from '../../store/readArtifact';
 import type { Store } from '../../store/Store';
 import { storeArtifact } from '../../store/storeArtifact';
-import { webpackConfig } from '../../../webpack.common';
+import { webpackConfig } from '../../webpack.common';
 
-/** Makes another document of a page's. @param path its address, or the pattern of one */
+/** Turns the document of a page into another one. @param path the page's address, or its pattern */
 export type Change = (html: string, path: string) => string | Promise<string>;
 
-/** Where a document has its data. */
+/** The data in a document. */
 const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/script>/;
 
-/** What the monolith's server bundle exports. */
+/** The exports of the monolith's server bundle. */
 type MonolithBundle = ShellBundle & { routes: PageRoute[] };
 
 /**
  * Builds the monolith: the sources of the shell and of both remotes as one build, by the shell's configuration without
  * federation.
  *
- * @param store where its files are put
- * @returns what renders its document at an address
+ * @param store the store for its files
+ * @returns a function that renders its document at an address
  */
 export async function openMonolith(store: Store): Promise<Change> {
   const [browser, ...others] = webpackConfig(import.meta.dirname)({}, {});
@@ -39,7 +39,7 @@ export async function openMonolith(store: Store): Promise<Change> {
   return rendererOf(build);
 }
 
-/** Renders with the data that our document shows. What no page answers is the shell's own affair. */
+/** Renders with the data of our document. The shell itself renders what no page answers. */
 function rendererOf(app: LoadedArtifact): Change {
   const { artifact } = app;
   const bundle = loadBundles(app, app).shell as MonolithBundle;
@@ -68,11 +68,11 @@ function rendererOf(app: LoadedArtifact): Change {
 function withoutFederation(configuration: Configuration): Configuration {
   return {
     ...configuration,
-    // Our own plugins are plain objects; federation is what is left.
+    // Our own plugins are plain objects. This leaves out federation.
     plugins: (configuration.plugins ?? []).filter(
       (plugin) => plugin instanceof MiniCssExtractPlugin || plugin?.constructor === Object,
     ),
-    // What several pages need is loaded once, as one build can see to.
+    // Modules that several pages need are loaded once, as in any single build.
     optimization: { ...configuration.optimization, splitChunks: { chunks: 'async' } },
   };
 }

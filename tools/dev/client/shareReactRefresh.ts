@@ -1,5 +1,10 @@
 // @ts-expect-error It has no types.
-import runtime from 'react-refresh/runtime';
+import untypedRuntime from 'react-refresh/runtime';
+
+const runtime = untypedRuntime as { injectIntoGlobalHook: (global: Window) => void };
+
+// Before React is loaded, which looks for it once.
+runtime.injectIntoGlobalHook(window);
 
 /** Gives the remotes the refresh runtime that the shell's React reports to. */
-Object.assign(window, { siteReactRefresh: runtime as object });
+Object.assign(window, { siteReactRefresh: runtime });

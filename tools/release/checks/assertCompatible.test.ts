@@ -25,12 +25,15 @@ const at = (mount: string, ...paths: string[]) => remote('micora', mount, paths)
 
 test.each<[what: string, Artifact[]]>([
   ['a shell and its remotes', [shell, studio, micora]],
-  ['the same in another order', [micora, studio, shell]],
+  ['a shell and its remotes in another order', [micora, studio, shell]],
   ['a shell alone', [shell]],
-  ['a remote that needs less than the shell provides', [shell, { ...studio, shared: {} }]],
+  ['a remote that needs fewer modules than the shell provides', [shell, { ...studio, shared: {} }]],
   ['a remote that does not use what the shell no longer exports', [{ ...shell, router: ['Link'] }, studio]],
-  ['a mount inside another one, which keeps the rest', [shell, studio, at('/projects/x', '/projects/x/tos')]],
-  ['two remotes that read the same', [shell, calling('a', list('jobs', {})), calling('b', list('jobs', {}))]],
+  ['a remote whose mount is below another one’s', [shell, studio, at('/projects/x', '/projects/x/tos')]],
+  [
+    'two remotes that read the same collection',
+    [shell, calling('a', list('jobs', {})), calling('b', list('jobs', {}))],
+  ],
   [
     'a remote with every kind of call',
     [
@@ -48,7 +51,7 @@ test.each<[what: string, Artifact[]]>([
       ),
     ],
   ],
-])('%s work together', (_what, set) => {
+])('accepts %s', (_what, set) => {
   expect(assertCompatible(set)).toEqual(set.find(({ app }) => app === 'shell'));
 });
 
@@ -56,37 +59,37 @@ test.each<[problem: string, Artifact[]]>([
   ['There are two builds of studio-remote: name one.', [shell, studio, { ...studio, version: 'a2' }]],
   ['No shell is live yet: deploy it together with the first remotes.', [studio, micora]],
   ['No shell is live yet: deploy it together with the first remotes.', []],
-  ['studio-remote and micora-remote both mount at /: give one another mount.', [shell, studio, at('/')]],
+  ['studio-remote and micora-remote both mount at /: change the mount of one.', [shell, studio, at('/')]],
   [
     'studio-remote and micora-remote both have the name studio: rename one.',
     [shell, studio, { ...micora, remote: { name: 'studio', mount: '/micora', paths: [] } }],
   ],
   [
-    '/micorax of micora-remote is not below its mount /micora: browsers take it for a page of studio-remote.',
+    '/micorax of micora-remote is not below its mount /micora: browsers would look for it in studio-remote.',
     [shell, studio, at('/micora', '/micorax')],
   ],
   [
-    '/about of micora-remote is not below its mount /micora: browsers take it for a page of nobody.',
+    '/about of micora-remote is not below its mount /micora: browsers would look for it in no remote.',
     [shell, at('/micora', '/about')],
   ],
   [
-    '/micora/help of studio-remote is not below its mount /: browsers take it for a page of micora-remote.',
+    '/micora/help of studio-remote is not below its mount /: browsers would look for it in micora-remote.',
     [shell, remote('studio', '/', ['/micora/help']), micora],
   ],
   [
-    'a-remote and b-remote both declare the form applications: only one remote can own a form. Take it out of one remote.config.ts, or give one a collection of its own.',
+    'a-remote and b-remote both declare the form applications: only one remote can own a form. Remove it from one remote.config.ts, or use another collection there.',
     [shell, calling('a', form('applications')), calling('b', list('jobs', {}), form('applications'))],
   ],
   [
-    "a-remote declares a list of _superusers, which is PocketBase's own: take it out of remote.config.ts.",
+    'a-remote declares a list of _superusers, which belongs to PocketBase itself: remove it from remote.config.ts.',
     [shell, calling('a', list('_superusers', {}))],
   ],
   [
-    'a-remote declares a list of jobs, which sends thumb: a list may only send perPage, sort, filter, expand, fields, skipTotal, and page, which it always sends.',
+    'a-remote declares a list of jobs, which has the parameter thumb: a list may have perPage, sort, filter, expand, fields, skipTotal. It always sends page by itself.',
     [shell, calling('a', list('jobs', { thumb: '1x1' }))],
   ],
   [
-    'a-remote declares a list of jobs, which has perPage: 1001: write a number from 1 to 1000.',
+    'a-remote declares a list of jobs, which sets perPage to 1001: use a number from 1 to 1000.',
     [shell, calling('a', list('jobs', { perPage: 1001 }))],
   ],
   [
@@ -101,7 +104,7 @@ test.each<[problem: string, Artifact[]]>([
     'studio-remote uses Link of @site/shared/router, which the shell does not export: export it again, or deploy a build of studio-remote without it in the same release.',
     [{ ...shell, router: ['useParams'] }, studio],
   ],
-])('is refused: %s', (problem, set) => {
+])('refuses with: %s', (problem, set) => {
   expect(() => assertCompatible(set)).toThrow(problem);
 });
 
@@ -116,7 +119,7 @@ const having = (artifact: Artifact, name: string, version: string): Artifact => 
 });
 
 test.each([
-  // What a remote declares: a patch or a minor of the shell's asks it for nothing.
+  // A remote declares a range: it still fits after a patch or a minor release.
   ['19.3.0', REACT, '^19.3.0', true],
   ['19.3.2', REACT, '^19.3.0', true],
   ['19.10.0', REACT, '^19.9.0', true],
@@ -131,7 +134,7 @@ test.each([
   ['1.1.0', CONTRACT, '^1.2.0', false],
   ['2.0.0', CONTRACT, '^1.0.0', false],
   ['2.0.0', ROUTER, '^1.0.0', false],
-  // Older builds say what they were built with.
+  // Older builds declare the exact version that they were built with.
   ['19.3.1', REACT, '19.3.1', true],
   ['19.10.0', REACT, '19.9.0', true],
   ['19.4.0-rc.10', REACT, '19.4.0-rc.9', true],
@@ -141,24 +144,24 @@ test.each([
   ['19.3.1', REACT, '20.0.0', false],
   ['19.3.1', REACT, '18.9.9', false],
   ['19.4.0-rc.1', REACT, '19.4.0', false],
-])('whether a shell with %s of %s can have a remote that needs %s: %s', (provided, name, required, canIt) => {
+])('a shell with %s of %s supports a remote that needs %s: %s', (provided, name, required, isSupported) => {
   const asserting = expect(() =>
     assertCompatible([having(shell, name, provided), having(studio, name, required)]),
   );
-  if (canIt) {
+  if (isSupported) {
     asserting.not.toThrow();
     return;
   }
   const range = /^\d/.test(required) && !required.includes(' ') ? `^${required}` : required;
   const file = name === REACT ? 'package.json' : 'remote.config.ts';
   asserting.toThrow(
-    `studio-remote needs ${name} ${range}, the shell provides ${provided}: deploy a shell with ${range}, or a build of studio-remote whose ${file} declares a range with ${provided}, in the same release.`,
+    `studio-remote needs ${name} ${range}, but the shell provides ${provided}. In the same release, deploy a shell with ${range}, or a build of studio-remote whose ${file} declares a range that includes ${provided}.`,
   );
 });
 
-test('a shell of before the contract had a version has the first one', () => {
+test('a shell from before the contract had a version counts as version 1.0.0', () => {
   expect(() => assertCompatible([shell, having(studio, CONTRACT, '^1.0.0')])).not.toThrow();
   expect(() => assertCompatible([shell, having(studio, CONTRACT, '^1.1.0')])).toThrow(
-    'studio-remote needs @site/shared/remote ^1.1.0, the shell provides 1.0.0',
+    'studio-remote needs @site/shared/remote ^1.1.0, but the shell provides 1.0.0',
   );
 });

@@ -7,108 +7,129 @@ import isExact from 'semver/functions/valid.js';
 import type { Artifact } from '../../build/Artifact';
 import { CONTRACT, ROUTER } from '../../build/sharedModules';
 
-/** What shells provide that were built before they said it. */
+/** The versions that older shells provide, which do not declare them. */
 const FORMER: Record<string, string> = { [CONTRACT]: '1.0.0' };
 
-/** What a list may be asked with besides the number of its page. */
+/** The parameters that a list may send besides `page`. */
 const LIST_PARAMETERS = ['perPage', 'sort', 'filter', 'expand', 'fields', 'skipTotal'];
 
-/** How many records PocketBase gives at once. */
+/** How many records PocketBase returns at most. */
 const MOST_PER_PAGE = 1000;
 
-/** The longest query of a list: the server takes no longer addresses. Characters. */
+/** The longest query of a list, in characters. The server refuses longer URLs. */
 const QUERY_LIMIT = 800;
+
+/** What the remote of a build declares. */
+type DeclaredRemote = Pick<Artifact, 'app' | 'shared' | 'router'> & NonNullable<Artifact['remote']>;
 
 /**
  * Refuses a set of builds that cannot work together.
  *
  * @returns the shell among them
- * @throws Error that says what does not fit, why, and how to mend it
+ * @throws Error that names the conflict, its reason, and how to fix it
  */
 export function assertCompatible(artifacts: Artifact[]): Artifact {
   const shell = artifacts.find(({ remote }) => !remote);
-  const remotes = artifacts.flatMap(({ app, shared, router, remote }) =>
-    remote ? [{ app, shared, router, ...remote }] : [],
-  );
-  const twice = artifacts.find(({ app }, at) => artifacts.findIndex((one) => one.app === app) < at);
-  if (twice) throw new Error(`There are two builds of ${twice.app}: name one.`);
+  const duplicate = artifacts.find(({ app }, at) => artifacts.findIndex((one) => one.app === app) < at);
+  if (duplicate) throw new Error(`There are two builds of ${duplicate.app}: name one.`);
   if (!shell) {
     throw new Error('No shell is live yet: deploy it together with the first remotes.');
   }
 
-  for (const { app, name, mount, paths, calls = [], shared, router } of remotes) {
-    for (const other of remotes.filter((one) => one.app !== app)) {
-      if (other.mount === mount) {
-        throw new Error(`${app} and ${other.app} both mount at ${mount}: give one another mount.`);
-      }
-      if (other.name === name) {
-        throw new Error(`${app} and ${other.app} both have the name ${name}: rename one.`);
-      }
-      const form = calls.find((call) => call.kind === 'form' && isAmong(call, other.calls));
-      if (form) {
-        throw new Error(
-          `${app} and ${other.app} both declare the form ${form.collection}: only one remote can own a form. Take it out of one remote.config.ts, or give one a collection of its own.`,
-        );
-      }
-    }
-    for (const call of calls) {
-      const problem = problemOf(call);
-      if (problem) throw new Error(`${app} declares ${describeCall(call)}, which ${problem}`);
-    }
-    for (const path of paths) {
-      const owner = ownerOf(path, remotes);
-      if (owner?.app !== app) {
-        throw new Error(
-          `${path} of ${app} is not below its mount ${mount}: browsers take it for a page of ${owner?.app ?? 'nobody'}.`,
-        );
-      }
-    }
+  const remotes: DeclaredRemote[] = [];
+  for (const { app, shared, router, remote } of artifacts) {
+    if (remote) remotes.push({ app, shared, router, ...remote });
+  }
+  for (const remote of remotes) {
+    for (const other of remotes) if (other !== remote) expectNoConflict(remote, other);
+    expectValidCalls(remote);
+    expectOwnPaths(remote, remotes);
+    expectProvided(remote, shell);
+  }
+  return shell;
+}
 
-    for (const [name, required] of Object.entries(shared)) {
-      const provided = shell.shared[name] ?? FORMER[name];
-      if (provided === undefined) {
-        throw new Error(
-          `${app} needs ${name}, which the shell does not provide: deploy a shell that does first.`,
-        );
-      }
-      // Older builds say what they were built with.
-      const range = isExact(required) === null ? required : `^${required}`;
-      if (!satisfies(provided, range)) {
-        const declaredIn = [CONTRACT, ROUTER].includes(name) ? 'remote.config.ts' : 'package.json';
-        throw new Error(
-          `${app} needs ${name} ${range}, the shell provides ${provided}: deploy a shell with ${range}, or a build of ${app} whose ${declaredIn} declares a range with ${provided}, in the same release.`,
-        );
-      }
-    }
+/** Two remotes must not share a mount, a name or a form. */
+function expectNoConflict({ app, name, mount, calls = [] }: DeclaredRemote, other: DeclaredRemote): void {
+  if (other.mount === mount) {
+    throw new Error(`${app} and ${other.app} both mount at ${mount}: change the mount of one.`);
+  }
+  if (other.name === name) {
+    throw new Error(`${app} and ${other.app} both have the name ${name}: rename one.`);
+  }
+  const form = calls.find((call) => call.kind === 'form' && isAmong(call, other.calls));
+  if (form) {
+    throw new Error(
+      `${app} and ${other.app} both declare the form ${form.collection}: only one remote can own a form. Remove it from one remote.config.ts, or use another collection there.`,
+    );
+  }
+}
 
-    const lost = router.find((name) => !shell.router.includes(name));
-    if (lost) {
+function expectValidCalls({ app, calls = [] }: DeclaredRemote): void {
+  for (const call of calls) {
+    const problem = problemOf(call);
+    if (problem) throw new Error(`${app} declares ${describeCall(call)}, which ${problem}`);
+  }
+}
+
+/** The addresses of a remote must be below its mount, and not below the longer mount of another remote. */
+function expectOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: DeclaredRemote[]): void {
+  for (const path of paths) {
+    const owner = ownerOf(path, remotes);
+    if (owner?.app !== app) {
       throw new Error(
-        `${app} uses ${lost} of @site/shared/router, which the shell does not export: export it again, or deploy a build of ${app} without it in the same release.`,
+        `${path} of ${app} is not below its mount ${mount}: browsers would look for it in ${owner?.app ?? 'no remote'}.`,
       );
     }
   }
-  return shell;
+}
+
+/** The shell must provide the modules and exports that a remote needs. */
+function expectProvided({ app, shared, router }: DeclaredRemote, shell: Artifact): void {
+  for (const [name, required] of Object.entries(shared)) {
+    const provided = shell.shared[name] ?? FORMER[name];
+    if (provided === undefined) {
+      throw new Error(
+        `${app} needs ${name}, which the shell does not provide: deploy a shell that does first.`,
+      );
+    }
+    // Older builds declare the exact version that they were built with.
+    const range = isExact(required) === null ? required : `^${required}`;
+    if (!satisfies(provided, range)) {
+      const declaredIn = [CONTRACT, ROUTER].includes(name) ? 'remote.config.ts' : 'package.json';
+      throw new Error(
+        `${app} needs ${name} ${range}, but the shell provides ${provided}. In the same release, deploy a shell with ${range}, or a build of ${app} whose ${declaredIn} declares a range that includes ${provided}.`,
+      );
+    }
+  }
+
+  const missing = router.find((name) => !shell.router.includes(name));
+  if (missing) {
+    throw new Error(
+      `${app} uses ${missing} of @site/shared/router, which the shell does not export: export it again, or deploy a build of ${app} without it in the same release.`,
+    );
+  }
 }
 
 function isAmong(form: Call, calls: Call[] = []): boolean {
   return calls.some(({ kind, collection }) => kind === form.kind && collection === form.collection);
 }
 
-/** What is wrong with a call that the backend could never answer, or that no page should make. */
+/** Why a call is refused: the backend could never answer it, or no page should make it. */
 function problemOf(call: Call): string | undefined {
-  if (call.collection.startsWith('_')) return "is PocketBase's own: take it out of remote.config.ts.";
+  if (call.collection.startsWith('_'))
+    return 'belongs to PocketBase itself: remove it from remote.config.ts.';
   if (call.kind !== 'list') return undefined;
   const { query } = call;
   const unknown = Object.keys(query).find((name) => !LIST_PARAMETERS.includes(name));
   if (unknown !== undefined)
-    return `sends ${unknown}: a list may only send ${LIST_PARAMETERS.join(', ')}, and page, which it always sends.`;
+    return `has the parameter ${unknown}: a list may have ${LIST_PARAMETERS.join(', ')}. It always sends page by itself.`;
   if (queryText(query).length > QUERY_LIMIT)
     return `has a query of more than ${QUERY_LIMIT} characters: shorten it.`;
   const { perPage } = query;
   const isCount = typeof perPage === 'number' && perPage >= 1 && perPage <= MOST_PER_PAGE;
   if (perPage !== undefined && !isCount)
-    return `has perPage: ${perPage}: write a number from 1 to ${MOST_PER_PAGE}.`;
+    return `sets perPage to ${perPage}: use a number from 1 to ${MOST_PER_PAGE}.`;
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { Budgets, RemoteConfig } from '@site/shared/remote';
 import type { Artifact } from '../../build/Artifact';
 import { tinyShell, tinyStudio } from '../../testing/tinySite';
 import { checkContents } from './checkContents';
@@ -21,7 +22,7 @@ test.each([
   expect(() => check(css)).not.toThrow();
 });
 
-test('a token that neither the shell nor the app defines is refused, on whichever side it went missing', () => {
+test('a token that neither the shell nor the app defines is refused', () => {
   const problem = (token: string) =>
     `studio.Page.css of studio-remote uses var(--${token}), which neither the live shell nor the app defines`;
   for (const spelt of ['var(--color-inc)', 'var( --color-inc)', 'var(--color-inc )'])
@@ -30,9 +31,12 @@ test('a token that neither the shell nor the app defines is refused, on whicheve
     expect(() => check('.studio_a{color:var(--color-ink)}', shellCss)).toThrow(problem('color-ink'));
 });
 
-test('a style sheet that cannot be read is named, the shell’s too; what is none is not read', () => {
+test('a style sheet that cannot be parsed is named', () => {
   expect(() => check('.studio_a{')).toThrow('studio.Page.css:1:1: Unclosed block');
   expect(() => check('', ':root{')).toThrow('shell.main.css:1:1: Unclosed block');
+});
+
+test('only style sheets are parsed', () => {
   const script = new Map([['studio.Page.js', Buffer.from('{')]]);
   expect(() => checkContents([{ artifact: shell, files: script }])).not.toThrow();
   expect(() => checkContents([{ artifact: remote, files: script }])).not.toThrow();
@@ -40,11 +44,11 @@ test('a style sheet that cannot be read is named, the shell’s too; what is non
 
 test('a build of the development server is refused', () => {
   expect(() => check('', '', { ...remote, mode: 'development' })).toThrow(
-    'studio-remote is a build of the development server, which is not for visitors. Build it for production, and deploy that: npm run deploy -- studio-remote.',
+    'studio-remote is a build of the development server, which is not for visitors. Deploy a production build: npm run deploy -- studio-remote.',
   );
 });
 
-/** A build that has so much. */
+/** A build with this many bytes of scripts and styles. */
 function heavy(artifact: Artifact, scripts: number, styles: number): Artifact {
   const own = { scripts: ['own.js'], styles: ['own.css'] };
   return {
@@ -62,14 +66,34 @@ function heavy(artifact: Artifact, scripts: number, styles: number): Artifact {
 test.each([
   [shell, 'its entry in shell', 340_000, 24_000],
   [remote, 'Page in studio-remote', 160_000, 40_000],
-])('all of the budget may be used, and not a byte more: $app', (artifact, what, scripts, styles) => {
+])('the budget may be used up, but not exceeded: $app', (artifact, what, scripts, styles) => {
   const checking = (more: [scripts: number, styles: number]) =>
     expect(() =>
       checkContents([{ artifact: heavy(artifact, scripts + more[0], styles + more[1]), files: new Map() }]),
     );
   const problem = (kind: string, bytes: number) =>
-    `The ${kind} of ${what} have ${bytes + 1} bytes, ${bytes} are allowed: every visitor waits for them.`;
+    `The ${kind} of ${what} have ${bytes + 1} bytes, but only ${bytes} are allowed, because every visitor waits for them.`;
   checking([0, 0]).not.toThrow();
   checking([1, 0]).toThrow(problem('scripts', scripts));
   checking([0, 1]).toThrow(problem('styles', styles));
+});
+
+test('a remote may set a budget of its own below the site’s; a larger one changes nothing', () => {
+  const checking = (budgets: Budgets, scripts = 50_001) => {
+    const artifact = heavy(
+      { ...remote, remote: { ...(remote.remote as RemoteConfig), budgets } },
+      scripts,
+      9_000,
+    );
+    return expect(() => checkContents([{ artifact, files: new Map() }]));
+  };
+  checking({}).not.toThrow();
+  checking({ scripts: 50_001, styles: 9_000 }).not.toThrow();
+  checking({ scripts: 50_000 }).toThrow(
+    'The scripts of Page in studio-remote have 50001 bytes, but only 50000 are allowed by its remote.config.ts, because every visitor',
+  );
+  checking({ styles: 8_999 }).toThrow('have 9000 bytes, but only 8999 are allowed by its remote.config.ts');
+  checking({ scripts: 200_000 }, 160_001).toThrow(
+    'have 160001 bytes, but only 160000 are allowed, because every visitor',
+  );
 });

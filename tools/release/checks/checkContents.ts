@@ -4,17 +4,18 @@ import { budgets } from '../../site.config';
 import type { LoadedArtifact } from '../../store/readArtifact';
 
 /**
- * Refuses a set of builds whose contents cannot stand beside each other on the site.
+ * Refuses a set of builds with content that must not go live: a development build, a page over its budget, or an
+ * undefined design token.
  *
  * @param set all builds of the new set, with at least their style sheets
- * @throws Error that says what does not fit, why, and how to mend it
+ * @throws Error that names the problem, its reason, and how to fix it
  */
 export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
   for (const { artifact } of set) {
     const { app, mode } = artifact;
     if (mode === 'development') {
       throw new Error(
-        `${app} is a build of the development server, which is not for visitors. Build it for production, and deploy that: npm run deploy -- ${app}.`,
+        `${app} is a build of the development server, which is not for visitors. Deploy a production build: npm run deploy -- ${app}.`,
       );
     }
     checkSize(artifact);
@@ -23,15 +24,19 @@ export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[])
 }
 
 function checkSize({ app, remote, entry, pages, files }: Artifact): void {
-  const budget = remote ? budgets.remote : budgets.shell;
+  const sites = remote ? budgets.remote : budgets.shell;
+  const own = remote?.budgets ?? {};
   const chunks = remote ? Object.entries(pages) : [['its entry', { scripts: [], styles: [] }] as const];
   for (const [page, chunk] of chunks) {
     for (const kind of ['scripts', 'styles'] as const) {
       const names = new Set([...entry[kind], ...chunk[kind]]);
       const bytes = [...names].reduce((sum, name) => sum + (files[name]?.bytes ?? 0), 0);
-      if (bytes > budget[kind]) {
+      // The site's budget may have become smaller since a remote set its own.
+      const budget = Math.min(sites[kind], own[kind] ?? Infinity);
+      if (bytes > budget) {
+        const by = budget < sites[kind] ? ' by its remote.config.ts' : '';
         throw new Error(
-          `The ${kind} of ${page} in ${app} have ${bytes} bytes, ${budget[kind]} are allowed: every visitor waits for them. Split off what the first view does not need, or drop a dependency.`,
+          `The ${kind} of ${page} in ${app} have ${bytes} bytes, but only ${budget} are allowed${by}, because every visitor waits for them. Split off what the first view does not need, or drop a dependency.`,
         );
       }
     }
@@ -51,7 +56,7 @@ function checkTokens(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
   }
 }
 
-/** The custom properties that style sheets define, and those that they use without a fallback, with the file that does. */
+/** The custom properties that style sheets define, and those that they use without a fallback, with the file's name. */
 function readProperties(files: LoadedArtifact['files']) {
   const defined = new Set<string>();
   const used = new Map<string, string>();

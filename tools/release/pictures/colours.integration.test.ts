@@ -44,7 +44,7 @@ async function upload(file: string, picture: Sharp) {
   };
 }
 
-/** How far a picture is from the colour that it should have, as a browser shows it, which knows of profiles. */
+/** How far a picture is from its true colour, as shown by a browser that supports profiles. */
 async function distance(picture: Sharp): Promise<number> {
   const shown = await picture.removeAlpha().toColourspace('srgb').raw().toBuffer();
   return Math.max(...GREEN.map((value, index) => Math.abs(value - (shown[index] ?? 0))));
@@ -55,7 +55,7 @@ describe('§3 a picture with colours outside sRGB', () => {
     ['jpeg', flat().withIccProfile('p3').jpeg({ quality: 95 })],
     ['png', flat().withIccProfile('p3').png()],
     ['webp', flat().withIccProfile('p3').webp({ quality: 95 })],
-  ])('looks alike as a file, a copy and a thumb, such as a %s', async (format, picture) => {
+  ])('looks the same as a %s file, a copy and a thumb', async (format, picture) => {
     const { path, fetch } = await upload(`wide.${format}`, picture);
     const store = memoryStore();
     const queue = createPictureQueue({
@@ -66,7 +66,7 @@ describe('§3 a picture with colours outside sRGB', () => {
     await queue.settled();
     expect(await distance(await fetch())).toBeLessThan(14);
     expect(await distance(sharp(await store.read(copyKey(`${RECIPE}/${path}`, 480))))).toBeLessThan(14);
-    // The second time it is there already.
+    // The backend makes a thumb once, and then serves the stored one.
     for (const size of ['480x320', '480x320f', '480x320']) {
       const thumb = await fetch(size);
       expect(await thumb.metadata()).toMatchObject({ width: 480, height: 320 });
@@ -80,7 +80,7 @@ test.each([
   ['plain.jpeg', flat().jpeg()],
   ['plain.png', flat().png()],
   ['plain.webp', flat().webp()],
-  // Its thumb is in RGB, which the profile says nothing about.
+  // Its thumb is in RGB, where a CMYK profile does not apply.
   ['print.jpeg', flat().toColourspace('cmyk').withIccProfile('cmyk').jpeg()],
 ])('the thumb of %s has no profile', async (file, picture) => {
   const { fetch } = await upload(file, picture);

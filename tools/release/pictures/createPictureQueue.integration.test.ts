@@ -22,7 +22,7 @@ let lines: string[];
 let asked: string[];
 /** The files that the backend answers with an error. */
 let failing: string[];
-/** Those that are not like the others. */
+/** The files with another content than the default picture. */
 let odd: Map<string, Buffer>;
 let backendUrl: string;
 
@@ -67,8 +67,8 @@ const outcomes = async (outcome: string) => {
 const made = () => outcomes('hashes');
 const refused = () => outcomes('refused');
 
-describe('the queue of pictures', () => {
-  test('makes what is lacking, once, and first what has come last', async () => {
+describe('the picture queue', () => {
+  test('makes missing copies once, the newest pictures first', async () => {
     const { queue, want } = openQueue();
     queue.want(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(nameOf));
     await want('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'new.jpg');
@@ -78,7 +78,7 @@ describe('the queue of pictures', () => {
     expect(await made()).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'new.jpg'].map(nameOf));
   });
 
-  test('leaves alone what the backend has no longer, and what another recipe makes', async () => {
+  test('skips pictures that the backend no longer has, or that have another recipe', async () => {
     const { queue } = openQueue();
     queue.want([nameOf('gone.jpg'), 'zz/projects/abc/a.jpg']);
     await queue.settled();
@@ -87,7 +87,7 @@ describe('the queue of pictures', () => {
     expect(lines).toEqual([]);
   });
 
-  test('says once what fails, lets it hold nobody up, and tries it again when it is told to', async () => {
+  test('logs a failure once, goes on with other pictures, and retries on demand', async () => {
     failing = ['a.jpg', 'b.jpg', 'c.jpg'];
     const { want, queue } = openQueue();
     for (let time = 0; time < 2; time += 1) await want(...failing, 'd.jpg');
@@ -101,20 +101,20 @@ describe('the queue of pictures', () => {
     queue.retry();
     await queue.settled();
     expect(await made()).toHaveLength(4);
-    // Now that nothing has failed there is nothing to try.
+    // Nothing is left to retry.
     const looked = jest.spyOn(store, 'list');
     queue.retry();
     await queue.settled();
     expect(looked).not.toHaveBeenCalled();
   });
 
-  test('makes copies again that are missing in the store, also if it is told so while it makes others', async () => {
+  test('restores missing copies, even if asked to while it makes others', async () => {
     const { want, queue } = openQueue();
     await want('a.jpg', 'b.jpg');
     const key = copyKey(nameOf('a.jpg'), 480);
     await store.remove(key);
     queue.want(['a.jpg', 'b.jpg', 'c.jpg'].map(nameOf));
-    queue.mend();
+    queue.restore();
     await until('it is there again', () => store.read(key));
     await queue.settled();
     expect(asked).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'a.jpg']);
@@ -122,7 +122,7 @@ describe('the queue of pictures', () => {
     expect(await findDamagedPictures(store, ['a.jpg', 'b.jpg', 'c.jpg'].map(nameOf), true)).toEqual([]);
   });
 
-  test('gives up on a picture that takes too long three times, and says so', async () => {
+  test('refuses a picture that takes too long three times', async () => {
     const { want } = openQueue({ limit: 1 });
     for (const count of [0, 0, 1]) {
       await want('a.jpg');
@@ -133,7 +133,7 @@ describe('the queue of pictures', () => {
     );
   });
 
-  test('blames no picture where the process that makes copies cannot start', async () => {
+  test('refuses no picture if the process that makes copies cannot start', async () => {
     const { execPath } = process;
     process.execPath = '/bin/false';
     const { want } = openQueue();
@@ -148,7 +148,7 @@ describe('the queue of pictures', () => {
     expect(await made()).toEqual([nameOf('a.jpg')]);
   });
 
-  test('tries a picture again that was refused a day ago, also while nothing else happens', async () => {
+  test('retries a refused picture after a day, even if nothing else happens', async () => {
     const clock = simulatedClock();
     odd.set('a.jpg', Buffer.from('no picture'));
     const { queue, want } = openQueue();
@@ -172,7 +172,7 @@ describe('the queue of pictures', () => {
     expect(await retried()).toEqual([]);
   });
 
-  test('ends at once when it is told to, without a word', async () => {
+  test('stops at once by its signal, and logs nothing', async () => {
     const stopping = new AbortController();
     const { queue } = openQueue({ signal: stopping.signal });
     queue.want(Array.from({ length: 50 }, (_, index) => nameOf(`${index}.jpg`)));
@@ -204,24 +204,21 @@ describe('§3 a picture', () => {
     ['huge.png', flat(10_000, 10_000).png({ compressionLevel: 1 }), '192x192 480x480 720x720 1440x1440'],
     ['screenshot.png', flat(1200, 20_000).png({ compressionLevel: 1 }), '46x768 115x1920 173x2880 345x5760'],
     ['web.webp', flat(100, 100).webp(), '100x100 100x100 100x100 100x100'],
-  ])(
-    'such as %s has all of its copies, upright, never enlarged, and in its colours',
-    async (file, picture, sizes) => {
-      odd.set(file, await picture.toBuffer());
-      await openQueue().want(file);
-      const keys = ([192, 480, 720, 1440] as const).map((width) => copyKey(nameOf(file), width));
-      const copies = await Promise.all(keys.map(async (key) => sharp(await store.read(key))));
-      const found = await Promise.all(copies.map((copy) => copy.metadata()));
-      expect(found.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual(
-        sizes.split(' ').map((size) => `heif ${size}`),
-      );
-      if (file !== 'transparent.png') return;
-      const { channels } = await (copies[1] as Sharp).stats();
-      expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([10, 6, 2, 13]);
-    },
-  );
+  ])('such as %s gets upright copies in its colours, never enlarged', async (file, picture, sizes) => {
+    odd.set(file, await picture.toBuffer());
+    await openQueue().want(file);
+    const keys = ([192, 480, 720, 1440] as const).map((width) => copyKey(nameOf(file), width));
+    const copies = await Promise.all(keys.map(async (key) => sharp(await store.read(key))));
+    const found = await Promise.all(copies.map((copy) => copy.metadata()));
+    expect(found.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual(
+      sizes.split(' ').map((size) => `heif ${size}`),
+    );
+    if (file !== 'transparent.png') return;
+    const { channels } = await (copies[1] as Sharp).stats();
+    expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([10, 6, 2, 13]);
+  });
 
-  test('that is animated, in WebP or PNG, has none, since they would stand still; a still PNG has', async () => {
+  test('that is animated, in WebP or PNG, gets no copies', async () => {
     const frames = await Promise.all(['#f00', '#0f0'].map((colour) => flat(60, 40, colour).raw().toBuffer()));
     const raw = { width: 60, height: 80, channels: 3, pageHeight: 40 } as const;
     odd.set(
@@ -231,7 +228,7 @@ describe('§3 a picture', () => {
         .toBuffer(),
     );
     const still = await flat(60, 40).png().toBuffer();
-    // A chunk of eight bytes that says how many frames there are; no reader of still pictures looks at it.
+    // The chunk that makes a PNG animated. Other readers ignore it.
     const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
     const at = still.indexOf('IDAT') - 4;
     odd.set('moves.png', Buffer.concat([still.subarray(0, at), control, still.subarray(at)]));
@@ -244,7 +241,7 @@ describe('§3 a picture', () => {
     );
   });
 
-  test('that cannot be read has none, which is said, and is not tried again', async () => {
+  test('that cannot be read is refused once, with a warning', async () => {
     const jpeg = await flat(300, 200).jpeg().toBuffer();
     odd.set('corrupt.jpg', Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(500, 7)]));
     const { want } = openQueue();
@@ -257,7 +254,7 @@ describe('§3 a picture', () => {
   });
 });
 
-test('copies do not count as made until all are there, wherever the watcher is killed, and the next one finishes them', async () => {
+test('a watcher that is killed at any step leaves no incomplete copies that count as made', async () => {
   const { name, copies } = tinyPicture;
   const changes = copyKeys(name).length + 1;
   for (let killAt = 0; killAt < changes; killAt += 1) {
@@ -272,7 +269,7 @@ test('copies do not count as made until all are there, wherever the watcher is k
   for (const [width, key] of copyKeys(name)) expect(await store.read(key)).toEqual(copies[width]);
 });
 
-test('a copy that is there already is written over by whoever makes it', async () => {
+test('new copies overwrite older ones', async () => {
   const { name, copies } = tinyPicture;
   for (const [, key] of copyKeys(name)) await store.write(key, 'of somebody else');
   await store.write(markerKey(name), JSON.stringify({ refused: 'by somebody else' }));
@@ -284,7 +281,7 @@ test('a copy that is there already is written over by whoever makes it', async (
 describe('the copies of a picture', () => {
   const site = useTinySite();
 
-  test('are kept while a release that is kept offers them, and for a day, or until they are taken down', async () => {
+  test('are kept as long as a kept release offers them, and for another day', async () => {
     const { name, copies } = tinyPicture;
     const removed: string[] = [];
     const watched = () =>
@@ -306,7 +303,7 @@ describe('the copies of a picture', () => {
     expect(site.lines.join()).toContain(`Would remove pictures/${name}: 7 files`);
     removed.length = 0;
     expect(await left(1.1)).toBe(0);
-    // First what says that all are there.
+    // The marker is removed first.
     expect(removed[0]).toBe(markerKey(name));
     await site.live();
   });

@@ -20,13 +20,13 @@ import {
 /** How long a download may take. Milliseconds. */
 const DOWNLOAD_LIMIT = 30_000;
 
-/** How long the copies of one picture may take: on a busy machine the largest picture needs it. Milliseconds. */
+/** How long the copies of one picture may take. The largest picture needs this on a busy machine. Milliseconds. */
 const MAKING_LIMIT = 120_000;
 
-/** How long a refusal counts: what seemed to be the picture's fault may have been the machine's. Milliseconds. */
+/** How long a refusal lasts: the machine may have been at fault, not the picture. Milliseconds. */
 const REFUSED = 86_400_000;
 
-/** After how many failures in a row it waits for the next call, since the backend or the store is away. */
+/** After how many failures in a row it stops until the next call, since the backend or the store is unavailable. */
 const FAILURES = 3;
 
 interface PictureQueueOptions {
@@ -34,42 +34,41 @@ interface PictureQueueOptions {
   /** Where PocketBase listens. */
   backendUrl: string;
   log: (line: string) => void;
-  /** Ends it. */
+  /** Stops the queue. */
   signal: AbortSignal;
-  /** How long making one picture may take, milliseconds. */
+  /** How long the copies of one picture may take, milliseconds. */
   limit?: number;
 }
 
 /** Makes the copies of pictures in the background, one picture at a time. */
 interface PictureQueue {
   /**
-   * Says which pictures the live pages offer copies of. Copies that are missing are made, first those of pictures
-   * that were not named before. A picture that cannot be read is tried again after a day; after another failure it
-   * is tried again at the next call.
+   * Makes missing copies of the pictures that the live pages offer. Pictures that were not wanted before come first. A
+   * picture that cannot be read is retried after a day; any other failure is retried at the next call.
    */
   want(names: Iterable<string>): void;
-  /** Tries again what has failed, and what was refused a day ago. */
+  /** Retries what has failed, and what was refused a day ago. */
   retry(): void;
-  /** Makes copies again that are missing in the store. */
-  mend(): void;
-  /** Resolves when it has nothing more to do. */
+  /** Restores copies that are missing in the store. */
+  restore(): void;
+  /** Resolves when nothing is left to do. */
   settled(): Promise<void>;
 }
 
-/** Makes a queue, which has nothing to do yet. */
+/** Makes an empty queue. */
 export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   const { store, log, signal, limit = MAKING_LIMIT } = options;
   let wanted: string[] = [];
   let running: Promise<void> | undefined;
   const once = logOnce((line) => signal.aborted || log(line));
-  /** Pictures that have failed since they last succeeded; all others come first. */
+  /** The pictures whose last attempt failed. All others come first. */
   const failed = new Set<string>();
   let hasFailed = false;
   /** Whether to look for missing copies first. */
-  let isLookDue = false;
-  /** Pictures of which all copies are there. */
+  let isCheckDue = false;
+  /** Pictures whose copies are complete, or never possible. */
   const made = new Set<string>();
-  /** When refusals have to be looked at again, by `performance.now`. */
+  /** When the next refusal ends, by `performance.now`. */
   let dueAt = Infinity;
   const copier = openCopier(limit, signal);
 
@@ -77,7 +76,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
     want(names) {
       const before = new Set(wanted);
       const rank = (name: string) => (failed.has(name) ? 2 : before.has(name) ? 1 : 0);
-      // Pictures of another recipe are made by a watcher of that version.
+      // Copies of another recipe are made by a watcher of that version.
       wanted = [...names]
         .filter((name) => name.startsWith(`${RECIPE}/`))
         .sort((one, other) => rank(one) - rank(other));
@@ -86,8 +85,8 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
     retry() {
       if (hasFailed || performance.now() >= dueAt) running ??= makeWanted();
     },
-    mend() {
-      isLookDue = true;
+    restore() {
+      isCheckDue = true;
       running ??= makeWanted();
     },
     settled: () => running ?? Promise.resolve(),
@@ -96,16 +95,18 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   async function makeWanted(): Promise<void> {
     let failures = 0;
     try {
-      if (isLookDue) await forgetDamagedPictures(store, wanted, log);
-      isLookDue = false;
+      if (isCheckDue) await forgetDamagedPictures(store, wanted, log);
+      isCheckDue = false;
       const done = await listPictures(store);
       await forgetRefusals(done);
-      const next = () => wanted.find((one) => !done.has(one));
-      for (let name = next(); name !== undefined && failures < FAILURES && !signal.aborted; name = next()) {
+      while (failures < FAILURES && !signal.aborted) {
+        // `wanted` may change while a picture is made.
+        const name = wanted.find((one) => !done.has(one));
+        if (name === undefined) break;
         done.add(name);
         try {
           await makePicture(name, copier, options);
-          // It may have been refused.
+          // The picture may have been refused.
           dueAt = Math.min(dueAt, performance.now() + REFUSED);
           failed.delete(name);
           failures = 0;
@@ -116,17 +117,17 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
         }
       }
       hasFailed = wanted.some((name) => failed.has(name));
-      if (!hasFailed) once.allIsWell();
+      if (!hasFailed) once.reset();
     } catch (error) {
       hasFailed = true;
       once.log(notNow('pictures', error));
     }
     copier.close();
-    // Asked for while others were made.
-    running = isLookDue && !hasFailed && !signal.aborted ? makeWanted() : undefined;
+    // `restore` may have been called meanwhile.
+    running = isCheckDue && !hasFailed && !signal.aborted ? makeWanted() : undefined;
   }
 
-  /** Takes those of the wanted pictures out of a set that were refused a day ago, so that they are tried again. */
+  /** Removes pictures that were refused a day ago from the set, so that they are retried. */
   async function forgetRefusals(done: Set<string>): Promise<void> {
     dueAt = Infinity;
     const unknown = wanted.filter((name) => done.has(name) && !made.has(name));
@@ -136,7 +137,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       const key = markerKey(name);
       const marker = await store.read(key);
       if (!marker || !isRefusal(marker)) return void made.add(name);
-      // One from the future was written before the clock was corrected.
+      // A time in the future was written before the clock was corrected.
       const age = Math.abs(Date.now() - (refusedAt.get(key)?.getTime() ?? 0));
       if (age < REFUSED) {
         dueAt = Math.min(dueAt, performance.now() + REFUSED - age);
@@ -168,17 +169,17 @@ async function makePicture(
   log(`No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. ${advice}`);
 }
 
-/** A picture as an editor knows it. */
+/** The file and record of a picture, as an editor knows them. */
 function fileOf(name: string): string {
   const [, collection, record, file] = name.split('/');
   return `${file} of ${collection}/${record}`;
 }
 
-function notNow(of: string, error: unknown): string {
-  return `Smaller copies of ${of} cannot be made now (trying again later): ${messageOf(error)}`;
+function notNow(what: string, error: unknown): string {
+  return `Smaller copies of ${what} cannot be made now (trying again later): ${messageOf(error)}`;
 }
 
-/** @returns undefined if the backend does not have it any more, or not for visitors */
+/** @returns undefined if the backend no longer has the picture, or hides it from visitors */
 async function downloadPicture(
   backendUrl: string,
   name: string,
@@ -195,8 +196,7 @@ async function downloadPicture(
 }
 
 /**
- * Puts the copies of a picture into the store, over what is there, and then the marker that says that all of them are
- * there.
+ * Puts the copies of a picture into the store, overwriting older ones, and then the marker that they are complete.
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Partial<Copies<string>> = {};

@@ -4,10 +4,10 @@ import type { Store } from '../../store/Store';
 import { COPIES, copyFiles, copyKeys, listPictures, markerKey, parseMarker, pictureOf } from './pictureKeys';
 
 /**
- * Finds what a store has lost of the copies of pictures that have been made.
+ * Finds the lost copies of pictures.
  *
- * @param names of the pictures to look at; those that have not been made are passed over
- * @param byHash reads all copies; otherwise only looks whether they are there
+ * @param names the pictures to check; those without copies are skipped
+ * @param byHash whether to read all copies; otherwise only missing ones are found
  */
 export async function findDamagedPictures(
   store: Store,
@@ -15,29 +15,32 @@ export async function findDamagedPictures(
   byHash = false,
 ): Promise<Damage[]> {
   const made = await listPictures(store);
-  // First all at once, since there may be thousands.
-  const there = new Set(byHash ? [] : (await store.walk(COPIES)).map(({ key }) => key));
-  const isThere = (name: string) => copyKeys(name).every(([, key]) => there.has(key));
+  // One listing for all, since there may be thousands.
+  const stored = new Set(byHash ? [] : (await store.walk(COPIES)).map(({ key }) => key));
+  const isStored = (name: string) => copyKeys(name).every(([, key]) => stored.has(key));
   const damage: Damage[] = [];
   await forEachParallel(
-    [...names].filter((name) => made.has(name) && !isThere(name)),
+    [...names].filter((name) => made.has(name) && !isStored(name)),
     async (name) => {
       const key = markerKey(name);
       const content = await store.read(key);
       // Prune has removed it since.
       if (!content) return;
-      if (parseMarker(content)) damage.push(...(await findDamage(store, copyFiles(name, content), byHash)));
-      else damage.push({ key, problem: 'has been altered' });
+      if (parseMarker(content)) {
+        damage.push(...(await findDamage(store, copyFiles(name, content), byHash)));
+      } else {
+        damage.push({ key, problem: 'has been altered' });
+      }
     },
   );
   return damage;
 }
 
 /**
- * Removes the markers of pictures of which copies are lost. They count as not made then: a watcher makes them, and until
- * then visitors get the backend's own file.
+ * Removes the markers of pictures that have lost copies. A watcher then makes the copies again. Until then, visitors
+ * get the backend's own file.
  *
- * @param byHash as of `findDamagedPictures`
+ * @param byHash as for `findDamagedPictures`
  */
 export async function forgetDamagedPictures(
   store: Store,

@@ -5,12 +5,12 @@ import sharp from 'sharp';
 import { answerCalls } from '../../apart/answerCalls';
 import { ANIMATED, type Copies } from './pictureKeys';
 
-/** How many pixels a picture may have: decoding the worst of them takes some 700 MB. */
+/** How many pixels a picture may have. Decoding the worst of them takes some 700 MB. */
 const MAX_PIXELS = 100_000_000;
 
 /**
- * How many times higher than wide a copy may be; a longer one is made narrower. The encoder has a limit, and it
- * saves time.
+ * How many times higher than wide a copy may be. A longer picture gets narrower copies, because the encoder has a
+ * limit, and to save time.
  */
 const MAX_HEIGHT = 4;
 
@@ -28,7 +28,7 @@ try {
   // Other systems have no such file.
 }
 
-// It makes one picture after the other, and none of them twice.
+// It makes one picture at a time, and none of them twice.
 sharp.cache(false);
 sharp.concurrency(1);
 // Reads the formats that the backend accepts, whatever format a file claims to have.
@@ -37,7 +37,7 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
-/** Whoever changes how copies are made changes `RECIPE`. A copy is in sRGB, whatever profile its picture has. */
+/** Makes all copies of a picture, in sRGB. If you change how copies are made, change `RECIPE`. */
 async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
   if (await isAnimated(picture)) throw new Error(ANIMATED);
   const largest = Math.max(...PICTURE_WIDTHS);
@@ -58,7 +58,7 @@ async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
   return copies as Copies<Buffer>;
 }
 
-/** Whether a picture moves. Of an animated PNG sharp reads the first frame alone, and tells nothing of the others. */
+/** Whether a picture is animated. Of an animated PNG, sharp sees only the first frame. */
 async function isAnimated(picture: Buffer): Promise<boolean> {
   const { format, pages = 1 } = await sharp(picture, { limitInputPixels: MAX_PIXELS }).metadata();
   if (format !== 'png') return pages > 1;
@@ -70,7 +70,7 @@ function within(width: number) {
   return { width, height: MAX_HEIGHT * width, fit: 'inside' as const };
 }
 
-/** The process that reads pictures, which may be anything. */
+// Pictures are read in a process of their own, since they may be malicious.
 answerCalls(async (picture) => {
   const copies = Object.entries(await makeCopies(Buffer.from(picture as Uint8Array)));
   return Object.fromEntries(copies.map(([width, copy]) => [width, copy.toString('base64')]));

@@ -3,10 +3,10 @@ import { messageOf } from '@site/backend/messageOf';
 import { BrokenChildError, CallError, openChild, type OpenChild } from '../../apart/openChild';
 import type { Copies } from './pictureKeys';
 
-/** The process that makes copies: a picture may take memory and time, and comes from elsewhere. */
+/** The module of the process that makes copies: pictures are untrusted, and may take much memory and time. */
 const CHILD = fileURLToPath(new URL('makeCopies.ts', import.meta.url));
 
-/** How often a picture may end the process before it counts as one that cannot be read. */
+/** How often a picture may end the process before it is refused. */
 const ATTEMPTS = 3;
 
 export type Copier = ReturnType<typeof openCopier>;
@@ -15,7 +15,7 @@ export type Copier = ReturnType<typeof openCopier>;
  * Makes copies of pictures, one picture at a time, in a process that is started when it is needed.
  *
  * @param limit how long one picture may take, milliseconds
- * @param signal ends it
+ * @param signal ends the process
  */
 export function openCopier(limit: number, signal: AbortSignal) {
   /** How often each picture has ended the process. */
@@ -30,9 +30,9 @@ export function openCopier(limit: number, signal: AbortSignal) {
     /** Ends the process, until the next picture. */
     close,
     /**
-     * @param name tells the pictures apart
-     * @returns the copies, or why there can never be any
-     * @throws Error if they cannot be made now
+     * @param name identifies the picture, to count its attempts
+     * @returns the copies, or why the picture is refused
+     * @throws Error if the copies cannot be made now
      */
     async copy(name: string, picture: Buffer): Promise<{ copies: Copies<Buffer> } | { refused: string }> {
       child ??= openChild({ path: CHILD, work: 'Making its copies' });

@@ -6,25 +6,25 @@ import type { CheckedFile } from '../../store/storeArtifact';
 /** The copies of one picture, by their width. */
 export type Copies<Content> = Record<PictureWidth, Content>;
 
-/** What has become of a picture: all copies are there, each with its SHA-256 in hex, or none can be made. */
+/** The result for a picture: the SHA-256 of each copy in hex, or why no copies can be made. */
 export type PictureMarker = { hashes: Copies<string> } | { refused: string };
 
-/** The folder of what says what has become of pictures. */
+/** The folder of the markers. */
 export const MARKERS = 'pictures/';
 
-/** Why an animated picture has no copies: those would stand still. */
+/** Why an animated picture is refused: its copies would not move. */
 export const ANIMATED = 'it is animated';
 
-/** Whether a marker says that no copies can be made, for a reason that may pass. */
+/** Whether a marker is a refusal that may be temporary. */
 export function isRefusal(marker: Buffer): boolean {
   const parsed = JSON.parse(marker.toString()) as PictureMarker;
   return 'refused' in parsed && parsed.refused !== ANIMATED;
 }
 
-/** The folder of the copies, at the paths that browsers ask for. */
+/** The folder of the copies, at the paths that browsers request. */
 export const COPIES = 'assets/pictures/';
 
-/** Where the copy of a picture stands. */
+/** The key of a copy. */
 export function copyKey(name: string, width: PictureWidth): string {
   return copyUrl(name, width).slice(1);
 }
@@ -34,12 +34,14 @@ export function copyKeys(name: string): [width: PictureWidth, key: string][] {
   return PICTURE_WIDTHS.map((width) => [width, copyKey(name, width)]);
 }
 
-/** Where a `PictureMarker` stands. The name is flat, so that one listing tells which pictures are done. */
+/**
+ * The key of a `PictureMarker`. All markers are in one folder, so that one listing finds all pictures that are done.
+ */
 export function markerKey(name: string): string {
   return `${MARKERS}${name.replaceAll('/', '~')}.json`;
 }
 
-/** Whether a key is that of a marker. */
+/** Whether a key is a marker's. */
 export function isMarker(key: string): boolean {
   return key.startsWith(MARKERS);
 }
@@ -56,17 +58,17 @@ export async function listPictures(store: Store): Promise<Set<string>> {
   return new Set(names.map(pictureOf).filter(isPictureName));
 }
 
-/** The copies of a picture that its description names; none if it was refused. */
-export function copyFiles(name: string, description: Buffer): CheckedFile[] {
-  const marker = parseMarker(description);
+/** The copies of a picture that its marker names; none if it was refused. */
+export function copyFiles(name: string, content: Buffer): CheckedFile[] {
+  const marker = parseMarker(content);
   if (!marker || !('hashes' in marker)) return [];
   return copyKeys(name).map(([width, key]) => ({
     key,
-    isUnaltered: (content) => sha256(content) === marker.hashes[width],
+    isUnaltered: (copy) => sha256(copy) === marker.hashes[width],
   }));
 }
 
-/** Reads a marker; undefined if it is none. */
+/** Parses a marker; undefined if it is invalid. */
 export function parseMarker(content: Buffer): PictureMarker | undefined {
   try {
     const marker = JSON.parse(content.toString()) as Partial<Record<'hashes' | 'refused', unknown>>;

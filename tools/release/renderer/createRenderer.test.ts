@@ -29,14 +29,14 @@ const assetOf = ({ artifact: { app, version, files } }: LoadedArtifact, name: st
   integrity: files[name]?.integrity,
 });
 
-/** A page at `/` that shows what this makes of its data. */
+/** A remote with a page at `/`, and a source that prepares its data like this. */
 const preparedBy = (prepare: string, body = 'return JSON.stringify(data)') =>
   tinyRemote({ pages: { '/': body }, sources: { '/': `{ list: async () => new Map(), ${prepare} }` } });
 const failing = (part: string) =>
   preparedBy(`prepare: (data) => data, ${part}: () => { throw new Error('no ${part}'); }`);
 
 describe('a page', () => {
-  test('is the remote’s inside the shell, names what it was made of, and has the styles and preloads of both, no other page’s', async () => {
+  test('is the remote’s page inside the shell, with the files that it needs', async () => {
     const html = await documentOf(studio, { path: '/about' });
     expect(html).toContain('<header>Tiny shell</header><main>ABOUT</main>');
     expect(html).not.toContain('id="data"');
@@ -58,30 +58,30 @@ describe('a page', () => {
   const hide = `for (const { handle } of exports.routes) handle.index = false;`;
 
   test.each([
-    ['has a canonical address, and is listed for search engines', studio, '/about', '/about', true],
+    ['has a canonical address, and may be listed by search engines', studio, '/about', '/about', true],
     ['is not listed if its route says so', { ...studio, server: studio.server + hide }, '/', '/', false],
-    ['has neither if it stands for many', studio, ROUTE, undefined, false],
+    ['has neither if it is the page of a pattern', studio, ROUTE, undefined, false],
     ['has neither if it is the 404 page', shell, '*', undefined, false],
   ])('%s', async (_what, app, path, pathname, isListed) => {
     const { html, listed } = await rendering(app, { path });
     expect([partsOf(html).pathname, listed]).toEqual([pathname, isListed]);
   });
 
-  test('sees nothing of what another page left behind', async () => {
+  test('does not see what another page has changed', async () => {
     const count = `exports.seen = (exports.seen ?? 0) + 1; return 'Seen ' + exports.seen;`;
     const renderer = createRenderer(shell, tinyRemote({ pages: { '/': count, '/about': count } }));
     for (const path of ['/', '/about'])
       expect((await renderer.renderPage({ route: path, path })).html).toContain('>Seen 1<');
   });
 
-  test('that stands in for pages of a pattern may be listed, unlike the pattern’s own', async () => {
+  test('may be listed if it stands in for pages of a pattern', async () => {
     const server = studio.server + hide;
     const indexOf = async (job: Partial<PageJob>) =>
       partsOf(await documentOf({ ...studio, server }, { path: ROUTE, route: ROUTE, ...job })).index;
     expect([await indexOf({}), await indexOf({ isStandIn: true })]).toEqual([false, undefined]);
   });
 
-  test('that is the 404 page is the shell’s alone', async () => {
+  test('has no remote if it is the 404 page', async () => {
     const page = await documentOf(shell, { path: '*' });
     expect(page).toContain('<main>No such page</main>');
     expect(partsOf(page)).toMatchObject({ preloads: [], styles: [{ name: 'shell.main.css' }] });
@@ -90,7 +90,7 @@ describe('a page', () => {
 });
 
 describe('§7 a page with data', () => {
-  test('shows and embeds what was prepared of it, and nothing else of its data', async () => {
+  test('shows and embeds its prepared data, and nothing else of its data', async () => {
     const data = JSON.stringify({ title: 'Harbour', secret: 'not shown' });
     const head = `({ title }) => ({ title, description: 'About ' + title, modified: '2026-01-02' })`;
     const app = tinyRemote({
@@ -108,7 +108,7 @@ describe('§7 a page with data', () => {
     expect(more).toEqual({ listed: true, modified: '2026-01-02' });
   });
 
-  test('renders from the parsed JSON itself: what JSON cannot say, the page does not show', async () => {
+  test('is rendered from the JSON that it embeds', async () => {
     const app = preparedBy(
       `prepare: () => ({ date: new Date(0), none: undefined, call: () => 1 })`,
       `return Object.keys(data).join() + typeof data.date`,
@@ -116,7 +116,7 @@ describe('§7 a page with data', () => {
     expect(await documentOf(app, { data: '1' })).toContain('<main>datestring<');
   });
 
-  test('gets a DOM to sanitise with, the same one for every page', async () => {
+  test('can use one DOM window for sanitising', async () => {
     const app = preparedBy(
       `prepare: (_data, openWindow) => {
         const { document } = openWindow();
@@ -128,60 +128,60 @@ describe('§7 a page with data', () => {
     expect(await documentOf(app, { data: '1' })).toContain('Richtrue');
   });
 
-  test('names the pictures that its data has, each once, in one order', async () => {
+  test('names the pictures of its data, each once and sorted', async () => {
     const pictured = preparedBy(`prepare: (data) => data, pictures: (names) => names`);
     const [one, two] = ['one', 'two'].map((word) => `${tinyPicture.name}.${word}.jpg`);
     const pages = [[two, one, two], []].map((names) => rendering(pictured, { data: JSON.stringify(names) }));
     expect((await Promise.all(pages)).map(({ pictures }) => pictures)).toEqual([[one, two], undefined]);
     await expect(rendering(pictured, { data: '["../../secret"]' })).rejects.toThrow(
-      `/ of studio-remote cannot be rendered: ../../secret is no picture's name`,
+      `/ of studio-remote cannot be rendered: ../../secret is not a picture name`,
     );
   });
 });
 
-describe('what fills the pages of an app', () => {
+describe('the data of an app’s pages', () => {
   const listed = (app: LoadedArtifact, read: ReadBackend) => createRenderer(shell, app).list(read);
   const listing = (list: string) => tinyRemote({ pages: { '/': '' }, sources: { '/': `{ list: ${list} }` } });
 
-  test('is all that the backend has of each page, as JSON, before anything has shaped it', async () => {
+  test('is listed as the backend has it, before it is prepared', async () => {
     const items = ['abc', 'def'].map((id) => ({ id, title: '</script>\u2028', secret: 'not shown' }));
     const source = itemSource(`prepare: () => 'shaped'`);
     const app = tinyRemote({ pages: { [ROUTE]: '' }, sources: { [ROUTE]: source } });
     expect(await listed(app, () => Promise.resolve({ items }))).toEqual([
       { route: ROUTE, entries: items.map((item) => [item.id, JSON.stringify(item)]) },
     ]);
-    // No remote is blamed for a backend that cannot be read.
+    // A failure of the backend is not the remote's fault.
     const failure = new BackendError('nobody answers');
     await expect(listed(app, () => Promise.reject(failure))).rejects.toBe(failure);
   });
 
-  test('is nothing for a remote without sources, nor for the shell, which ask nothing', async () => {
+  test('is empty for a remote without sources and for the shell', async () => {
     for (const app of [studio, shell]) expect(await listed(app, NOBODY)).toEqual([]);
   });
 
   test.each([
     ['throws', `() => { throw new Error('out of luck'); }`, 'out of luck'],
     ['rejects', `async () => [].first.path`, 'Cannot read properties of undefined'],
-    ['gives nothing', `async () => undefined`, 'is not iterable'],
-    ['gives what JSON cannot say', `async () => new Map([['', 1n]])`, 'BigInt'],
-    ['gives no data', `async () => new Map([['abc', undefined]])`, 'no data'],
-  ])('is refused if a source %s, and the backend is not blamed', async (_what, list, reason) => {
+    ['returns nothing', `async () => undefined`, 'is not iterable'],
+    ['returns what JSON cannot express', `async () => new Map([['', 1n]])`, 'BigInt'],
+    ['returns an entry without data', `async () => new Map([['abc', undefined]])`, 'no data'],
+  ])('is refused if a source %s', async (_what, list, reason) => {
     const reading = listed(listing(list), NOBODY);
     await expect(reading).rejects.toThrow(
-      new RegExp(`^studio-remote cannot say which pages it has: .*${reason}.* Correct its server bundle\\.$`),
+      new RegExp(`^studio-remote cannot list its pages: .*${reason}.* Fix its server bundle\\.$`),
     );
     await expect(reading).rejects.not.toBeInstanceOf(BackendError);
   });
 
-  test('is refused for what is no route of the remote', async () => {
+  test('is refused if a source belongs to no route', async () => {
     const server = `${studio.server}exports.sources = { 'studio/None': { list: async () => new Map() } };`;
     await expect(listed({ ...studio, server }, NOBODY)).rejects.toThrow(
-      'studio-remote has data for studio/None, which is no route of it.',
+      'studio-remote has a data source for studio/None, which is not one of its routes.',
     );
   });
 });
 
-describe('what cannot be rendered is named, with the reason:', () => {
+describe('an error names the page and the reason:', () => {
   const { artifact } = studio;
   const without = (lost: string): LoadedArtifact => {
     const files = Object.entries(artifact.files).filter(([name]) => name !== lost);
@@ -191,7 +191,7 @@ describe('what cannot be rendered is named, with the reason:', () => {
   test.each<[what: string, app: LoadedArtifact, reason: string, data?: string]>([
     ['a page that throws', tinyRemote({ pages: { '/': `throw new Error('no word')` } }), 'no word'],
     ['a path without a route', tinyRemote({ pages: { '/about': '' } }), 'it has no route.'],
-    ['data that nothing of its app takes', studio, 'nothing of the app takes its data.', '{}'],
+    ['data without a source', studio, 'its route has no data source.', '{}'],
     ['data that cannot be prepared', failing('prepare'), 'no prepare', '1'],
     ['a head that fails', failing('head'), 'no head', '1'],
     ['pictures that fail', failing('pictures'), 'no pictures', '1'],
@@ -201,13 +201,17 @@ describe('what cannot be rendered is named, with the reason:', () => {
       'its route id studio/Page1 names no chunk of studio-remote; expected <remote name>/<chunk name>.',
     ],
     [
-      'a remote that asks for what the shell does not provide',
+      'a remote that requires a module that the shell does not provide',
       { ...studio, server: `require('node:fs')` },
       'the server bundle of studio-remote cannot be run: the shell does not provide node:fs.',
     ],
-    ['no style sheet', { ...studio, files: new Map() }, 'the style sheet studio.Page1.css is missing.'],
-    ['no script', without('Page1.js'), 'the script Page1.js is missing.'],
-    ['no entry', without('remoteEntry.js'), 'studio-remote has no remoteEntry.js: build it again.'],
+    [
+      'a missing style sheet',
+      { ...studio, files: new Map() },
+      'the style sheet studio.Page1.css is missing.',
+    ],
+    ['a missing script', without('Page1.js'), 'the script Page1.js is missing.'],
+    ['a missing entry', without('remoteEntry.js'), 'studio-remote has no remoteEntry.js: build it again.'],
   ])('%s', async (_what, app, reason, data = '') => {
     await expect(rendering(app, data ? { data } : {})).rejects.toThrow(
       `/ of studio-remote cannot be rendered: ${reason}`,

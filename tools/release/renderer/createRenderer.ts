@@ -16,15 +16,15 @@ import { entryAt, isPattern } from '../pageAddress';
 import { assetUrl, releaseRemote } from '../releaseRemote';
 import { loadBundles } from './loadBundles';
 
-/** One page to render; plain data, so that it can cross to another process. */
+/** A page to render. It is plain data, so that it can be sent to another process. */
 export interface PageJob {
   /** The path of the route that answers it; `*` for the 404 page. */
   route: string;
-  /** Its address; the route's own path for the page of a pattern. */
+  /** The page's address; for the page of a pattern, the route's path. */
   path: string;
-  /** What the backend has of it, as JSON; absent without data. */
+  /** The page's data from the backend, as JSON; absent without data. */
   data?: string;
-  /** Of a pattern: answers for pages that exist but could not be rendered, so search engines may list it. */
+  /** The pattern's page stands in for pages that could not be rendered: search engines may list it. */
   isStandIn?: true;
 }
 
@@ -33,13 +33,13 @@ export interface PageDocument {
   html: string;
   /** Whether search engines may list it. */
   listed: boolean;
-  /** When what it shows was last changed, ISO 8601. */
+  /** When its content was last changed, ISO 8601. */
   modified?: string;
   /** The pictures that it offers copies of, by name. */
   pictures?: string[];
 }
 
-/** What the backend has for the pages of a route: JSON by the entry of its source (`PageSource.list`). */
+/** The backend's data for the pages of a route: JSON by the source's entry (`PageSource.list`). */
 export interface RouteEntries {
   route: string;
   entries: [entry: string, json: string][];
@@ -47,13 +47,13 @@ export interface RouteEntries {
 
 /** Renders the pages of one app. */
 interface Renderer {
-  /** Loads what takes long to load, so that no page has to wait for it. What fails here fails for the page, too. */
+  /** Loads what takes long, so that no page has to wait for it. A failure is reported by the page that needs it. */
   warmUp: () => void;
   /**
-   * Reads from the backend what fills the app's pages, before anything has shaped it.
+   * Reads the data of the app's pages from the backend, before the app prepares it.
    *
    * @throws BackendError if the backend cannot be read
-   * @throws Error if the app fails by itself
+   * @throws Error if the app's own code fails
    */
   list: (read: ReadBackend) => Promise<RouteEntries[]>;
   /** @throws Error that names the page and why it cannot be rendered */
@@ -63,9 +63,9 @@ interface Renderer {
 }
 
 /**
- * Makes the renderer of an app's pages, which runs its server bundle and the shell's in this process.
+ * Makes the renderer of an app's pages. It runs the server bundles of the app and the shell in this process.
  *
- * @param app the shell for its own pages
+ * @param app the app whose pages it renders, which may be the shell
  */
 export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): Renderer {
   const { shell, evaluate } = loadBundles(shellApp, app);
@@ -77,7 +77,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
       try {
         if (modules && modules.sources().length > 0) sanitiserWindow();
       } catch {
-        // The page that needs it says why.
+        // The page that needs it reports the failure.
       }
     },
     list: async (read) => listEntries(name, modules?.sources() ?? [], read),
@@ -92,18 +92,16 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
   };
 
   async function documentOf({ route, path, data, isStandIn }: PageJob): Promise<PageDocument> {
-    const source = data === undefined ? undefined : modules?.sources().find(([one]) => one === route)?.[1];
-    if (data !== undefined && !source) throw new Error('nothing of the app takes its data.');
-    const value: unknown = data && JSON.parse(data);
-    // The page shows exactly what it embeds.
-    const json = source && shell.embed(source.prepare(value, sanitiserWindow));
-    const shown: unknown = json && JSON.parse(json);
+    const isOfPattern = isPattern(path);
+    const prepared = data === undefined ? undefined : prepareData(route, data);
     const routes = modules?.of(route).routes ?? [];
-    // A pattern's page is rendered for a parameter that nothing has.
-    const rendered = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown);
+    // A pattern's page is rendered with a parameter that no page has.
+    const pathname = isRemote ? path.replace(/:[^/]+$/, '_') : '/404';
+    const rendered = await shell.render(pathname, routes, prepared?.shown);
     const page = isStandIn ? withoutNoindex(rendered) : rendered;
     if (isRemote && page.status === 404) throw new Error('it has no route.');
-    const head: PageHead | undefined = json ? source.head?.(shown, entryAt(route, path)) : undefined;
+
+    const head: PageHead | undefined = prepared?.source.head?.(prepared.shown, entryAt(route, path));
     const subject = modules?.of(route).subjects?.[page.route];
     const remote = releaseRemote(app.artifact);
     const own = isRemote ? pageChunk(app.artifact, page.route) : { scripts: [], styles: [] };
@@ -112,19 +110,21 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
     if (!main) throw new Error('the shell has no script.');
     const html = shell.renderDocument({
       page,
-      ...(isRemote && !isPattern(path) && { pathname: path }),
+      ...(isRemote && !isOfPattern && { pathname: path }),
       ...(head && { head }),
       ...(subject && { subject }),
-      ...(json && { data: json }),
+      ...(prepared && { data: prepared.json }),
       block: { shell: shellApp.artifact.version, ...(remote && { remote }) },
       styles: [...styles(shellApp, entry), ...styles(app, own)],
       main,
       preloads: own.scripts.map((script) => asset(app, script)),
       files: { ...addresses(shellApp), ...addresses(app) },
     });
-    const listed = isRemote && !isPattern(path) && (page.handle.index !== false || head !== undefined);
-    // One with a query shows pictures of the page without.
-    const pictures = source && (isPattern(route) || path === route) ? picturesIn(source, value) : [];
+
+    const listed = isRemote && !isOfPattern && (page.handle.index !== false || head !== undefined);
+    // A page with a query shows the pictures of the page without it.
+    const hasQuery = !isPattern(route) && path !== route;
+    const pictures = prepared && !hasQuery ? picturesIn(prepared.source, prepared.stored) : [];
     return {
       html,
       listed,
@@ -132,29 +132,44 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
       ...(pictures.length > 0 && { pictures }),
     };
   }
+
+  /**
+   * Prepares the data of a page.
+   *
+   * @param data JSON, as it is stored
+   * @returns also the JSON that the page embeds, and what it shows: exactly that, parsed
+   */
+  function prepareData(route: string, data: string) {
+    const [, source] = modules?.sources().find(([path]) => path === route) ?? [];
+    if (!source) throw new Error('its route has no data source.');
+    const stored: unknown = JSON.parse(data);
+    const json = shell.embed(source.prepare(stored, sanitiserWindow));
+    const shown: unknown = JSON.parse(json);
+    return { source, stored, json, shown };
+  }
 }
 
-/** A rendered page whose document does not keep search engines away, whichever shell writes it. */
+/** A rendered page whose document search engines may list, whichever shell writes it. */
 function withoutNoindex(page: RenderedPage): RenderedPage {
   const { index: _, ...handle } = page.handle;
   return { ...page, handle };
 }
 
-/** What a remote's bundle gives to render with. */
+/** The server modules of a remote, from its bundle. */
 function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
-  /** The bundle, run once for each route: no page sees what another one left behind. */
+  /** The bundle's exports. It is run for each route, so that no page depends on another one. */
   const of = (route: string) => {
     const module = modules.get(route) ?? (evaluate() as RemoteServerModule);
     modules.set(route, module);
     return module;
   };
-  /** What fills the app's pages, by the path of the route. */
+  /** The data sources of the app's pages, each with the path of its route. */
   const sources = () => {
     const { routes, sources: byId = {} } = of('');
     return Object.entries(byId).map(([id, source]): [string, PageSource] => {
       const route = routes.find((one) => one.id === id);
-      if (!route) throw new Error(`${app} has data for ${id}, which is no route of it.`);
+      if (!route) throw new Error(`${app} has a data source for ${id}, which is not one of its routes.`);
       return [route.path, source];
     });
   };
@@ -163,7 +178,7 @@ function remoteModules(app: string, evaluate: () => unknown) {
 
 let window: unknown;
 
-/** The one window that rich HTML is sanitised with. It is loaded when it is first asked for: that takes a while. */
+/** The window for sanitising rich HTML. It is created when it is first needed, because that takes a while. */
 function sanitiserWindow(): unknown {
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
   return (window ??= new JSDOM('').window);
@@ -186,9 +201,9 @@ async function listEntries(
     }
     return listed;
   } catch (cause) {
-    // A failure of the backend stays a BackendError, whatever the remote makes of it.
+    // A failure of the backend is not the remote's fault.
     if (cause instanceof Error && cause.name === 'BackendError') throw cause;
-    throw new Error(`${app} cannot say which pages it has: ${messageOf(cause)}. Correct its server bundle.`, {
+    throw new Error(`${app} cannot list its pages: ${messageOf(cause)}. Fix its server bundle.`, {
       cause,
     });
   }
@@ -196,12 +211,12 @@ async function listEntries(
 
 function picturesIn(source: PageSource, value: unknown): string[] {
   const names = [...new Set(source.pictures?.(value))].sort();
-  const bad = names.find((name) => !isPictureName(name));
-  if (bad !== undefined) throw new Error(`${bad} is no picture's name`);
+  const invalid = names.find((name) => !isPictureName(name));
+  if (invalid !== undefined) throw new Error(`${invalid} is not a picture name`);
   return names;
 }
 
-/** What a page needs of its remote: the remote's entry and the chunk that the page's route id names. */
+/** The files of its remote that a page needs: the remote's entry, and the chunk that the page's route id names. */
 function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
   const [remote, chunk = ''] = routeId.split('/');
   const page = artifact.pages[chunk];
@@ -225,7 +240,7 @@ export function addresses({ artifact }: LoadedArtifact): Record<string, string> 
   );
 }
 
-/** Style sheets as a document inlines them: what they refer to is named by its full address. */
+/** Style sheets as a document inlines them, with full addresses of the files that they refer to. */
 export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: string; css: string }[] {
   const files = addresses(app);
   return chunk.styles.map((name) => {

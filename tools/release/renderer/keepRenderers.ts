@@ -2,17 +2,17 @@ import type { LoadedArtifact } from '../../store/readArtifact';
 import { openRenderers, type Renderers } from './openRenderers';
 
 /**
- * Keeps the processes that render from one release to the next: one of each app, as long as neither its build nor the
+ * Keeps the rendering processes from one release to the next: one of each app, as long as neither its build nor the
  * shell's changes.
  *
- * @param backendUrl what the apps' sources read
+ * @param backendUrl the backend that the apps' sources read
  */
 export function keepRenderers(backendUrl: string) {
-  /** By builds, those of one app and the shell. */
+  /** The renderers of one app and the shell, by the versions of their builds. */
   let kept = new Map<string, Renderers>();
 
   return {
-    /** Opens what renders a set of builds. Closing it leaves one process of each app for the next set. */
+    /** Opens the renderers of a set of builds. Closing them leaves one process of each app for the next set. */
     open(set: LoadedArtifact[]): Renderers {
       const before = kept;
       kept = new Map();

@@ -3,17 +3,17 @@ import { BackendError } from '../BackendError';
 import { openReading, type Answers } from '../openReading';
 import type { createRenderer, RouteEntries } from './createRenderer';
 
-/** Why nothing can be said of what fills an app's pages. */
+/** Why the data of an app's pages could not be read. */
 export interface ListingFailure {
   message: string;
   /** Present if the backend could not be read: the status that it answered with, 0 without an answer. */
   status?: number;
 }
 
-/** What fills the pages of an app, or why that is not known, and what the backend was asked and answered meanwhile. */
+/** The data of an app's pages, or why it could not be read, and the backend's answers. */
 export type Listing = { answers: Answers } & ({ routes: RouteEntries[] } | { failure: ListingFailure });
 
-/** Reads from the backend what fills the pages of an app. Plain data, so that it can cross to another process. */
+/** Reads the data of an app's pages from the backend. The result is plain data, so that another process can send it. */
 export async function listSources(
   { list }: Pick<ReturnType<typeof createRenderer>, 'list'>,
   backendUrl: string,

@@ -5,15 +5,15 @@ import type { ShellBundle } from '@site/shared/shell';
 import type { LoadedArtifact } from '../../store/readArtifact';
 
 /**
- * Loads the shell's server bundle, and makes an app's ready to run with the modules that it provides.
+ * Loads the shell's server bundle, and prepares an app's bundle to run with the modules that the shell provides.
  *
- * @returns `evaluate` runs the app's bundle again: no page sees what another one left behind
+ * @returns `evaluate` runs the app's bundle afresh, so that no page depends on another one
  */
 export function loadBundles(
   shellApp: LoadedArtifact,
   app: LoadedArtifact,
 ): { shell: ShellBundle; evaluate: () => unknown } {
-  // Node's own modules are all that the shell's bundle may ask for.
+  // The shell's bundle contains its packages, and requires only Node's own modules.
   const shell = evaluate(shellApp, createRequire(import.meta.url)) as ShellBundle;
   const provide = (name: string): unknown => {
     if (name in shell.provided) return shell.provided[name];

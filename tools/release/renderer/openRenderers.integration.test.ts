@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../../testing/tinySite';
 import { openRenderers, type Renderer, type Renderers } from './openRenderers';
 
-// What a process does that is asked one thing after the other, hangs, ends or is closed, openChild.integration.test.ts has.
+// openChild.integration.test.ts tests how a process answers calls, hangs, ends or is closed.
 
 jest.setTimeout(120_000);
 
@@ -20,10 +20,10 @@ afterEach(() => {
   for (const renderers of opened.splice(0)) renderers.close();
 });
 
-/** A remote at `/` whose home page is this, and whose server bundle begins with this code. */
+/** A remote at `/` with this home page, whose server bundle begins with some code. */
 const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, first });
 
-/** MiCora with a page of this. */
+/** MiCora with this page. */
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
 /** The renderers of a tiny site with these remotes. */
@@ -33,7 +33,7 @@ function open(remotes: LoadedArtifact[], backendUrl?: string): Renderers {
   return renderers;
 }
 
-/** A remote whose home page is filled with what the backend has at a path. */
+/** A remote whose home page has the backend's data at a path. */
 const reading = (path: string, more = '') =>
   tinyRemote({
     pages: { '/': '' },
@@ -42,7 +42,7 @@ const reading = (path: string, more = '') =>
     },
   });
 
-/** What a page of an app shows. */
+/** The text of a page of an app. */
 async function shown(renderers: Renderers, path: string, app = 'studio-remote'): Promise<string> {
   const { html } = await renderers.of(app).renderPage({ route: path, path });
   return /<main>(.*)<\/main>/.exec(html)?.[1] ?? '';
@@ -52,8 +52,8 @@ const micoraShown = (renderers: Renderers) => shown(renderers, '/micora', 'micor
 
 const PID = `return String(process.pid)`;
 
-describe('each app’s pages are rendered in processes of its own,', () => {
-  test('a few in one, and many in more, up to one for each core; all end when they are closed', async () => {
+describe('rendering an app’s pages', () => {
+  test('uses one process for a few pages, and up to one for each core for many', async () => {
     const count = 60;
     const paths = Array.from({ length: count }, (_, index) => `/page${index}`);
     const app = tinyRemote({
@@ -78,7 +78,7 @@ describe('each app’s pages are rendered in processes of its own,', () => {
     for (const pid of pids) await until('it has ended', () => !isThere(pid));
   });
 
-  test('of many pages each fails by itself', async () => {
+  test('fails page by page', async () => {
     const paths = Array.from({ length: 50 }, (_, index) => `/page${index}`);
     const fails = (path: string) => path.endsWith('7');
     const pages = paths.map((path) => [path, fails(path) ? `throw new Error('bad')` : `return '${path}'`]);
@@ -89,7 +89,7 @@ describe('each app’s pages are rendered in processes of its own,', () => {
     );
   });
 
-  test('one after the other, and no other app’s in the same; all end when they are closed', async () => {
+  test('shares no process with another app, and ends when it is closed', async () => {
     const app = tinyRemote({ pages: { '/': PID, '/about': PID } });
     const renderers = open([app, micora(PID)]);
     const pids = await Promise.all([
@@ -108,7 +108,7 @@ describe('each app’s pages are rendered in processes of its own,', () => {
       await expect(ended).rejects.toThrow('Rendering has been closed.');
   });
 
-  test('of which one stays between two releases, until it has been asked often', async () => {
+  test('keeps one process between two releases, and replaces it after many calls', async () => {
     const renderers = open([studio(PID)]);
     const pages = (count: number) => Promise.all(Array.from({ length: count }, () => shown(renderers, '/')));
     const [before] = await pages(60);
@@ -121,7 +121,7 @@ describe('each app’s pages are rendered in processes of its own,', () => {
     expect(await pages(1)).not.toEqual([before]);
   });
 
-  test('which reads the backend, and tells one that cannot be read from a source that is wrong', async () => {
+  test('lists the data, and distinguishes failures of the backend and of a source', async () => {
     let status = 200;
     const asked: (string | undefined)[] = [];
     const backend = await failingServer((request, response) => {
@@ -146,14 +146,14 @@ describe('each app’s pages are rendered in processes of its own,', () => {
     expect(await list('elsewhere')).toEqual({
       failure: {
         message: expect.stringContaining(
-          'studio-remote cannot say which pages it has: elsewhere cannot be read: name',
+          'studio-remote cannot list its pages: elsewhere cannot be read: name',
         ),
       },
       answers: {},
     });
   });
 
-  test('and each reading asks again', async () => {
+  test('reads the backend again for each listing', async () => {
     let count = 0;
     const backend = await failingServer((_request, response) => response.end(`{"count":${(count += 1)}}`));
     const renderer = open([reading('/projects')], backend).of('studio-remote');
@@ -167,25 +167,21 @@ describe('each app’s pages are rendered in processes of its own,', () => {
   };
 });
 
-/** Code that sends this as the answer to the first call after the builds are loaded. */
+/** Code that sends a forged answer to the first call after the builds are loaded. */
 const says = (answer: unknown) =>
   `process.getBuiltinModule('fs').writeSync(3, ${JSON.stringify(`${JSON.stringify({ id: 2, result: answer })}\n`)})`;
 
-describe('what a process answers is judged, and what is wrong with a page is that page’s failure:', () => {
+describe('an invalid answer is the failure of its page alone:', () => {
   const html = '<p>Page</p>';
 
   test.each([
-    ['a time that is none', { html, listed: true, modified: 'yesterday' }, 'modified is no time'],
+    ['an invalid time', { html, listed: true, modified: 'yesterday' }, 'modified is not a time'],
     [
-      'a time that is no text',
+      'a time that is not text',
       { html, listed: true, modified: {} },
       'modified is missing, or of another kind',
     ],
-    [
-      'a picture that is none',
-      { html, listed: true, pictures: ['../x'] },
-      'pictures > 0 is no name of a picture',
-    ],
+    ['an invalid picture', { html, listed: true, pictures: ['../x'] }, 'pictures > 0 is not a picture name'],
     ['no document', { listed: true }, 'html is missing, or of another kind'],
     ['nothing', null, 'it is missing, or of another kind'],
   ])('%s', async (_what, answer, problem) => {
@@ -196,7 +192,7 @@ describe('what a process answers is judged, and what is wrong with a page is tha
     expect(await micoraShown(renderers)).toBe('MiCora');
   });
 
-  test('a time as the backend writes it is one', async () => {
+  test('a time in the backend’s format is valid', async () => {
     const modified = '2026-11-21 10:15:00.123Z';
     const renderers = open([studio(`${says({ html, listed: true, modified })}; return ''`)]);
     const page = await renderers.of('studio-remote').renderPage({ route: '/', path: '/' });
@@ -208,21 +204,21 @@ describe('what a process answers is judged, and what is wrong with a page is tha
       'an address that is not the backend’s',
       { routes: [], answers: { 'http://127.0.0.1:1/api/x': '0'.repeat(64) } },
     ],
-    ['a hash that is none', { routes: [], answers: { 'http://127.0.0.1:9/api/x': 'x' } }],
-    ['data that is no JSON', { routes: [{ route: '/', entries: [['', '{']] }], answers: {} }],
-    ['a route that is none', { routes: [{ route: '__proto__', entries: [] }], answers: {} }],
-  ])('%s, where it lists pages, is refused', async (_what, answer) => {
+    ['an invalid hash', { routes: [], answers: { 'http://127.0.0.1:9/api/x': 'x' } }],
+    ['data that is not JSON', { routes: [{ route: '/', entries: [['', '{']] }], answers: {} }],
+    ['an invalid route', { routes: [{ route: '__proto__', entries: [] }], answers: {} }],
+  ])('%s in a listing is refused', async (_what, answer) => {
     const renderers = open([reading('/projects', says(answer))], 'http://127.0.0.1:9');
     await expect(renderers.of('studio-remote').list()).rejects.toThrow(
-      'studio-remote cannot say which pages it has: in its answer, ',
+      'studio-remote cannot list its pages: in its answer, ',
     );
   });
 });
 
-describe('a process that ends, or is late, costs no page but the one that it was asked for:', () => {
+describe('a process that ends or is late loses only the page that it renders:', () => {
   const LATE = 'Rendering took longer than 10 seconds and was stopped.';
 
-  test('that page is tried once more, and the next ones are rendered', async () => {
+  test('that page is tried twice, and the next ones are rendered', async () => {
     const file = join(await temporaryDirectory(), 'tries');
     const note = `process.getBuiltinModule('fs').appendFileSync('${file}', '.')`;
     const app = tinyRemote({ pages: { '/': `${note}; process.exit(3)`, '/about': `return 'About'` } });
@@ -234,7 +230,7 @@ describe('a process that ends, or is late, costs no page but the one that it was
     expect(await shown(renderers, '/about')).toBe('About');
   });
 
-  test('a page with which it ends once is rendered by the next process', async () => {
+  test('a page that ends it once is rendered by the next process', async () => {
     const file = join(await temporaryDirectory(), 'tried');
     const fs = `process.getBuiltinModule('fs')`;
     const once = `if (!${fs}.existsSync('${file}')) { ${fs}.writeFileSync('${file}', ''); process.kill(process.pid, 'SIGKILL'); }`;
@@ -248,7 +244,7 @@ describe('a process that ends, or is late, costs no page but the one that it was
     expect(await shown(renderers, '/about')).toBe('About');
   });
 
-  test('after ten pages, none of which could be rendered, no more are tried', async () => {
+  test('after ten lost pages in a row, no further page is tried', async () => {
     const paths = Array.from({ length: 12 }, (_, index) => `/page${index}`);
     const app = tinyRemote({ pages: Object.fromEntries(paths.map((path) => [path, `process.exit(3)`])) });
     const renderers = open([app]);
@@ -260,14 +256,14 @@ describe('a process that ends, or is late, costs no page but the one that it was
         .slice(10)
         .map(
           (path) =>
-            `Error: ${path} of studio-remote cannot be rendered: none of the 10 pages before it could be.`,
+            `Error: ${path} of studio-remote cannot be rendered: none of the 10 pages before it could be rendered.`,
         ),
     );
   });
 });
 
 describe('a remote’s server bundle', () => {
-  test('changes no page of another app, nor of the shell, nor the files at the site’s root', async () => {
+  test('cannot change pages of other apps or files at the site’s root', async () => {
     const first = `
       globalThis.poison = true;
       require('react').shout = () => 'POISON';
@@ -286,7 +282,7 @@ describe('a remote’s server bundle', () => {
       await renderers.of('shell').renderSiteFiles([{ path: '/' }]),
     ];
     const hostile = open([studio(`return 'Home'`, first), other]);
-    // Its own page is its own affair.
+    // Its own page may fail.
     await shown(hostile, '/').catch(() => undefined);
     const made = await documents(hostile);
     expect(made).toEqual(await documents(open([studio(`return 'Home'`), other])));

@@ -13,39 +13,39 @@ import type { PageDocument, PageJob } from './createRenderer';
 import type { Listing } from './listSources';
 import type { RendererCall } from './renderChild';
 
-/** What a page may take: milliseconds and bytes. */
+/** The limits for a page: milliseconds and bytes. */
 const PAGE_LIMITS = { time: 10_000, size: 20_000_000 };
 
-/** What anything else may take, such as loading the builds or reading the whole backend. */
+/** The limits for everything else, such as loading the builds or reading the backend. */
 const OTHER_LIMITS = { time: 60_000, size: 200_000_000 };
 
-/** The module that the processes run. */
+/** The module that the rendering processes run. */
 const CHILD = fileURLToPath(new URL('renderChild.ts', import.meta.url));
 
-/** After how many pages, none of which could be rendered because the process ended or was late, it is the build. */
+/** How many pages may be lost, because the process ended or was late, before the build itself counts as broken. */
 const LOST_PAGES = 10;
 
-/** How many processes an app gets at most; each takes up to 200 MB. */
+/** How many processes an app gets at most. Each takes up to 200 MB. */
 const PROCESSES = Math.min(8, availableParallelism());
 
-/** How many pages each process has rendered before one more is started: for a few, starting it takes longer. */
+/** How many pages each process renders before another one is started. For fewer pages, starting it takes longer. */
 const PAGES_EACH = 20;
 
 /**
- * After how many calls a process that is kept is replaced: after 6 000 pages with sanitised HTML it has 230 MB, after a
- * few 130.
+ * After how many calls a kept process is replaced, since its memory grows: from 130 MB after a few pages to 230 MB
+ * after 6 000 pages with sanitised HTML.
  */
 const CALLS = 1000;
 
 /** Renders the pages of one app in processes of its own. */
 export interface Renderer {
   /**
-   * Reads from the backend what fills the app's pages, before anything has shaped it.
+   * Reads the data of the app's pages from the backend, before the app prepares it.
    *
-   * @throws Error if its process ends or is late twice, or answers something else
+   * @throws Error if its process ends or is late twice, or gives an invalid answer
    */
   list(): Promise<Listing>;
-  /** @throws Error that names the page and why it cannot be rendered, or that its process ended or was late twice */
+  /** @throws Error that names the page and why it cannot be rendered, such as a process that ended or was late twice */
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
@@ -54,21 +54,21 @@ export interface Renderer {
 /** The renderers of a set of builds. */
 export interface Renderers {
   /**
-   * @throws Error if the app is none of the set
+   * @throws Error if the app is not in the set
    * @throws DamagedBuildError if its build, or the shell's, could not be loaded
    */
   of(app: string): Renderer;
-  /** Between two releases: leaves one process of each app, and forgets which pages were lost. */
+  /** Ends all but one process of each app, and forgets lost pages. To be called between two releases. */
   rest: () => void;
   close: () => void;
 }
 
 /**
- * Renders the pages of each app in processes of its own, so that a bundle that fails takes no other app's pages along,
- * and finds no key of the deployer's in its environment. A process is started by the first call, and more of them,
- * up to one for each core, as long as many pages are waiting. What it answers is judged here: a bundle may answer anything.
+ * Renders the pages of each app in processes of its own. A bundle that fails does not affect other apps' pages, and
+ * finds none of the operator's secrets in its environment. The first call starts a process. More are started, up to
+ * one for each core, while many pages are waiting. Answers are validated here, since a bundle can send anything.
  *
- * @param backendUrl what the apps' sources read
+ * @param backendUrl the backend that the apps' sources read
  */
 export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefined): Renderers {
   const shell = set.find(({ artifact }) => !artifact.remote);
@@ -90,9 +90,9 @@ export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefi
 }
 
 interface RenderingProcess {
-  /** Absent until it is first asked, and after it has failed. */
+  /** Absent until the first call, and after a failure. */
   child: OpenChild | undefined;
-  /** How often it has been asked. */
+  /** How many calls it has had. */
   calls: number;
 }
 
@@ -104,14 +104,14 @@ function openRenderer(
   const first: RenderingProcess = { child: undefined, calls: 0 };
   const processes = [first];
   const idle = [first];
-  /** The pages for which no process is idle, the one that has waited longest first. */
+  /** The pages that wait for an idle process, oldest first. */
   const waiting: ((process: RenderingProcess) => void)[] = [];
   let isClosed = false;
   let hasRendered = false;
   let lostPages = 0;
   let pagesDone = 0;
 
-  /** @throws CallError if the call fails in the process; after any other error its next call starts it again */
+  /** @throws CallError if the call fails in the process; after any other error, the next call starts a new process */
   async function ask(
     to: RenderingProcess,
     method: keyof Renderer,
@@ -119,7 +119,7 @@ function openRenderer(
     limits = OTHER_LIMITS,
   ): Promise<unknown> {
     if (isClosed) throw new Error('Rendering has been closed.');
-    // It may have ended while it had nothing to do.
+    // The process may have ended while it was idle.
     if (to.child?.hasEnded()) to.child = undefined;
     to.calls += 1;
     const asked = (to.child ??= startChild(apps, backendUrl));
@@ -133,7 +133,7 @@ function openRenderer(
     }
   }
 
-  /** Asks once more if the process ends, or is late. */
+  /** Calls once more if the process ends or is late. */
   function askTwice(
     to: RenderingProcess,
     method: keyof Renderer,
@@ -146,9 +146,9 @@ function openRenderer(
     });
   }
 
-  /** Renders a page in the next process that is idle. */
+  /** Renders a page in the next idle process. */
   async function withProcess<Result>(work: (process: RenderingProcess) => Promise<Result>): Promise<Result> {
-    const taken = idle.pop() ?? (await new Promise<RenderingProcess>((take) => void waiting.push(take)));
+    const taken = idle.pop() ?? (await nextIdle());
     try {
       return await work(taken);
     } finally {
@@ -165,29 +165,35 @@ function openRenderer(
     }
   }
 
+  function nextIdle(): Promise<RenderingProcess> {
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+    });
+  }
+
   return {
     async list() {
-      const said = await askTwice(first, 'list', []);
-      return judge(listing(backendUrl), said, `${app} cannot say which pages it has`);
+      const answer = await askTwice(first, 'list', []);
+      return validate(listing(backendUrl), answer, `${app} cannot list its pages`);
     },
     async renderPage(job) {
       const what = `${job.path} of ${app} cannot be rendered`;
       if (!hasRendered && lostPages >= LOST_PAGES)
-        throw new Error(`${what}: none of the ${LOST_PAGES} pages before it could be.`);
-      const said = await withProcess((process) =>
+        throw new Error(`${what}: none of the ${LOST_PAGES} pages before it could be rendered.`);
+      const answer = await withProcess((process) =>
         askTwice(process, 'renderPage', [job], PAGE_LIMITS).catch((error: unknown) => {
           if (error instanceof CallError) throw error;
           lostPages += 1;
           throw new Error(`${what}: ${messageOf(error)}`);
         }),
       );
-      const document = judge(pageDocument, said, what);
+      const document = validate(pageDocument, answer, what);
       hasRendered ||= job.data !== undefined;
       return document;
     },
     async renderSiteFiles(pages) {
-      const said = await askTwice(first, 'renderSiteFiles', [pages]);
-      return judge(siteFiles, said, `The files at the site's root cannot be made by ${app}`);
+      const answer = await askTwice(first, 'renderSiteFiles', [pages]);
+      return validate(siteFiles, answer, `The files at the site's root cannot be made by ${app}`);
     },
     rest() {
       for (const { child } of processes.splice(1)) child?.close();
@@ -196,7 +202,9 @@ function openRenderer(
         Object.assign(first, { child: undefined, calls: 0 });
       }
       idle.splice(0, idle.length, first);
-      [hasRendered, lostPages, pagesDone] = [false, 0, 0];
+      hasRendered = false;
+      lostPages = 0;
+      pagesDone = 0;
     },
     close() {
       isClosed = true;
@@ -205,7 +213,7 @@ function openRenderer(
   };
 }
 
-/** Starts a process that loads the builds first; the calls after that wait for it, and fail if it does. */
+/** Starts a process that loads the builds. The calls that follow wait for that, and fail if loading fails. */
 function startChild(apps: { shell: LoadedArtifact; app: LoadedArtifact }, backendUrl?: string): OpenChild {
   const child = openChild({ path: CHILD, work: 'Rendering' });
   child.ask({ apps, backendUrl } satisfies RendererCall, OTHER_LIMITS).catch(() => undefined);
@@ -216,11 +224,11 @@ const listing = (backendUrl = '') => {
   const answers = v.record(
     v.pipe(
       v.string(),
-      v.check((url) => isBelow(backendUrl, url), 'is no address of the backend'),
+      v.check((url) => isBelow(backendUrl, url), 'is not an address of the backend'),
     ),
     sha256Hex,
   );
-  const entries = v.array(v.tuple([v.string(), v.pipe(v.string(), v.check(isJson, 'is no JSON'))]));
+  const entries = v.array(v.tuple([v.string(), v.pipe(v.string(), v.check(isJson, 'is not JSON'))]));
   const failure = v.object({ message: v.string(), status: v.exactOptional(v.number()) });
   return v.union([
     v.object({ answers, failure }),
@@ -234,7 +242,7 @@ const pageDocument = v.object({
   modified: v.exactOptional(
     v.pipe(
       modified,
-      v.check((time) => !Number.isNaN(Date.parse(time)), 'is no time'),
+      v.check((time) => !Number.isNaN(Date.parse(time)), 'is not a time'),
     ),
   ),
   pictures: v.exactOptional(pictures),
@@ -252,8 +260,8 @@ function isJson(text: string): boolean {
 }
 
 /** @throws Error that says what is wrong with an answer */
-function judge<Output>(schema: v.GenericSchema<unknown, Output>, said: unknown, what: string): Output {
-  const { success, output, issues } = v.safeParse(schema, said, { abortEarly: true });
+function validate<Output>(schema: v.GenericSchema<unknown, Output>, answer: unknown, what: string): Output {
+  const { success, output, issues } = v.safeParse(schema, answer, { abortEarly: true });
   if (success) return output;
   throw new Error(`${what}: in its answer, ${describeIssue(issues[0])}.`);
 }

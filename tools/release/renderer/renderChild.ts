@@ -4,15 +4,18 @@ import { createRenderer } from './createRenderer';
 import { listSources } from './listSources';
 import type { Renderer } from './openRenderers';
 
-/** What the process that runs the server bundle of one app is asked: first to load it, then the renderer's calls. */
+/**
+ * A call to the process that runs an app's server bundle. The first one loads the bundle; the others are its
+ * renderer's.
+ */
 export type RendererCall =
   | { apps: { shell: LoadedArtifact; app: LoadedArtifact }; backendUrl: string | undefined }
   | { method: keyof Renderer; given: unknown[] };
 
 let opened: (() => Renderer) | undefined;
 
-answerCalls(async (said) => {
-  const call = said as RendererCall;
+answerCalls(async (received) => {
+  const call = received as RendererCall;
   if ('apps' in call) {
     opened = open(call);
     return undefined;
@@ -22,7 +25,7 @@ answerCalls(async (said) => {
   return calls[call.method](...call.given);
 });
 
-/** @returns gives the renderer, or throws for each call why there is none */
+/** @returns a function that gives the renderer, or throws the error with which loading failed */
 function open({ apps, backendUrl = '' }: Extract<RendererCall, { apps: unknown }>): () => Renderer {
   try {
     const { warmUp, list, ...calls } = createRenderer(apps.shell, apps.app);

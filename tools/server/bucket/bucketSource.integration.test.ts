@@ -24,24 +24,24 @@ const ADDRESS = 's3://site/production';
 const PICTURE = tinyPicture.name;
 const DAY = 86_400_000;
 
-/** Its store is the bucket. */
+/** The site whose store is the bucket. */
 const site = useTinySite(async () => directoryStore(await temporaryDirectory()));
 const { log } = site;
 
 let copy: Store;
-/** What has been read from the bucket. */
+/** The keys that were read from the bucket. */
 let fetched: string[];
 /** How often the bucket has been listed. */
 let listings: number;
-/** What happens when something is read from it. */
+/** How the bucket answers a read. */
 let onRead: (key: string) => Promise<Buffer | undefined>;
 let isAway: boolean;
-let told: string[];
+let logged: string[];
 let source: Awaited<ReturnType<typeof bucketSource>>;
 
 beforeEach(async () => {
   copy = directoryStore(await temporaryDirectory());
-  [fetched, listings, told, isAway] = [[], 0, [], false];
+  [fetched, listings, logged, isAway] = [[], 0, [], false];
   onRead = (key) => site.store.read(key);
 });
 afterEach(() => source.close());
@@ -52,18 +52,18 @@ async function open({ address = ADDRESS, list = 20 } = {}) {
     if (key === HEARTBEAT) listings += 1;
     return isAway ? Promise.reject(new Error('The bucket cannot be reached.')) : take();
   });
-  const options = { address, log: (line: string) => void told.push(line), interval: { look: 5, list } };
+  const options = { address, log: (line: string) => void logged.push(line), interval: { look: 5, list } };
   return (source = await bucketSource(seen, copy, options));
 }
 
-/** Until it is so; the test's own limit ends what never is. */
+/** Waits for a condition, up to the time limit of the test. */
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await pause(5);
 }
 
 const isLive = async ({ id }: Release) => (await source.live().catch(() => undefined))?.id === id;
 
-/** Until it has listed what there was when this was called. */
+/** Waits until everything that is in the bucket now has been listed. */
 async function listed(): Promise<void> {
   const before = listings;
   await until(() => listings >= before + 3);
@@ -72,13 +72,13 @@ async function listed(): Promise<void> {
 const filesFetched = () => fetched.filter((key) => /^(?:pages|assets|artifacts|pictures)\//.test(key));
 const keysIn = async (store: Store, folder: string) =>
   (await store.walk(folder)).map(({ key }) => key).sort();
-const stays = ({ id }: Release) => `Until then release ${id} is served, from the copy.`;
+const stays = ({ id }: Release) => `Until then release ${id} is served from the copy.`;
 const micoraOf = ({ apps }: Release) => `micora-remote/${apps['micora-remote']}`;
 const pruneAfter = (days: number) =>
   prune({ store: site.store, keepDays: 30, now: new Date(Date.now() + days * DAY), log });
 
-/** Expects that visitors get all of a release as it is in the bucket. */
-async function expectWhole(release: Release): Promise<void> {
+/** Expects that visitors get the complete release from the bucket. */
+async function expectServed(release: Release): Promise<void> {
   expect(await source.live()).toEqual(release);
   const keys = contentsOf(release).map(([, content]) => `pages/${content}`);
   for (const build of buildsOf(release)) keys.push(...(await keysIn(site.store, `assets/${build}/`)));
@@ -86,47 +86,47 @@ async function expectWhole(release: Release): Promise<void> {
 }
 
 describe('a site that is served from a bucket', () => {
-  test('goes on while the bucket is away, says so once, and follows when it is back', async () => {
+  test('goes on without the bucket, reports it once, and follows when it is back', async () => {
     await open();
     await listed();
     isAway = true;
     const second = await site.put(tinyMicora('MiCora two'));
-    await until(() => told.length > 0);
+    await until(() => logged.length > 0);
     const before = await keysIn(copy, '');
     fetched = [];
     await until(() => fetched.length > 10);
-    await expectWhole(site.first);
+    await expectServed(site.first);
     expect(await keysIn(copy, '')).toEqual(before);
-    expect(told).toEqual([`The bucket cannot be reached. ${stays(site.first)}`]);
+    expect(logged).toEqual([`The bucket cannot be reached. ${stays(site.first)}`]);
     isAway = false;
     await until(() => isLive(second));
-    await expectWhole(second);
+    await expectServed(second);
   });
 
-  test('is served without its bucket after a restart, says which release, and follows when it is back', async () => {
+  test('is served without the bucket after a restart, and follows when it is back', async () => {
     await open();
     await source.close();
     const second = await site.put(tinyMicora('MiCora two'));
     isAway = true;
     await open();
-    await expectWhole(site.first);
-    await until(() => told.length > 0);
-    expect(told).toEqual([`The bucket cannot be reached. ${stays(site.first)}`]);
+    await expectServed(site.first);
+    await until(() => logged.length > 0);
+    expect(logged).toEqual([`The bucket cannot be reached. ${stays(site.first)}`]);
     isAway = false;
     await until(() => isLive(second));
-    await expectWhole(second);
+    await expectServed(second);
   });
 
-  test('says so if there is neither a bucket nor a copy', async () => {
+  test('reports that there is neither a bucket nor a copy', async () => {
     isAway = true;
     await open();
-    expect(told).toEqual(['The bucket cannot be reached. Until then there is nothing to serve.']);
+    expect(logged).toEqual(['The bucket cannot be reached. Until then there is nothing to serve.']);
     isAway = false;
     await until(() => isLive(site.first));
-    await expectWhole(site.first);
+    await expectServed(site.first);
   });
 
-  test('knows when a watcher last succeeded, which visitors do not ask the bucket for', async () => {
+  test('copies the heartbeat regularly, not on a visitor’s request', async () => {
     const heartbeat = async () => (await source.read(HEARTBEAT))?.toString();
     await open();
     expect(await heartbeat()).toBeUndefined();
@@ -135,7 +135,7 @@ describe('a site that is served from a bucket', () => {
       await until(async () => (await heartbeat()) === beat);
     }
     isAway = true;
-    await until(() => told.length > 0);
+    await until(() => logged.length > 0);
     fetched = [];
     expect(await heartbeat()).toBe('2026-11-21T10:16:00.123Z');
     expect(fetched).not.toContain(HEARTBEAT);
@@ -144,10 +144,10 @@ describe('a site that is served from a bucket', () => {
     await until(async () => (await heartbeat()) === undefined);
   });
 
-  test('has all of a release, each file fetched once, before visitors see it', async () => {
+  test('fetches each file of a release once before visitors see it', async () => {
     await open();
     await listed();
-    await expectWhole(site.first);
+    await expectServed(site.first);
     expect(filesFetched()).toHaveLength(new Set(filesFetched()).size);
     let isHeld = true;
     onRead = async (key) => {
@@ -162,12 +162,12 @@ describe('a site that is served from a bucket', () => {
     isHeld = false;
     await until(() => isLive(second));
     fetched = fetched.filter((key) => !/^assets\/micora|^artifacts\/micora/.test(key));
-    await expectWhole(second);
+    await expectServed(second);
     expect(filesFetched()).toHaveLength(new Set(filesFetched()).size);
     expect(filesFetched().filter((key) => /^(?:assets|artifacts)\//.test(key))).toEqual([]);
   });
 
-  test('is not shown before all of it is there, even if something is removed while it is copied', async () => {
+  test('shows a release only when complete, even if files are removed meanwhile', async () => {
     await open();
     await source.close();
     const second = await site.put(tinyMicora('MiCora two'));
@@ -184,20 +184,20 @@ describe('a site that is served from a bucket', () => {
     await open();
     await until(() => isLive(second));
     expect(steps).toEqual(['removed', 'live']);
-    await expectWhole(second);
+    await expectServed(second);
   });
 
-  test('follows by looking for the next number alone: a deployment, and a rollback', async () => {
+  test('follows a deployment and a rollback by reading only the next number', async () => {
     await open({ list: DAY });
     const second = await site.put(tinyMicora('MiCora two'));
     await until(() => isLive(second));
     const third = await site.back('micora-remote');
     await until(() => isLive(third));
     expect(listings).toBe(1);
-    await expectWhole(third);
+    await expectServed(third);
   });
 
-  test('follows if the next number was pruned before it was seen, or was taken back', async () => {
+  test('follows if the next number was pruned before it was seen, or taken back', async () => {
     await open();
     isAway = true;
     const numbers = [await site.put(tinyMicora('MiCora two')), await site.put(tinyMicora('MiCora three'))];
@@ -205,21 +205,21 @@ describe('a site that is served from a bucket', () => {
     isAway = false;
     const [, third = site.first] = numbers;
     await until(() => isLive(third));
-    await expectWhole(third);
-    // As a deployment does that was stopped for minutes; here while nobody looks, before another one takes the number.
+    await expectServed(third);
+    // As a deployment does that was suspended for minutes; here between two looks, before another one takes the number.
     isAway = true;
     await site.store.remove('history/3.json');
     const fourth = await site.put(tinyMicora('MiCora four'));
     isAway = false;
     await until(() => isLive(fourth));
-    await expectWhole(fourth);
+    await expectServed(fourth);
     await site.store.remove('history/2.json');
     await until(() => isLive(site.first));
-    await expectWhole(site.first);
+    await expectServed(site.first);
   });
 
   test.each(['pages/', 'assets/', 'artifacts/', 'releases/'])(
-    'stays as it is while something in %s of a new release is altered or missing, or cannot be kept',
+    'keeps the old release while %s of a new one is damaged or cannot be written',
     async (folder) => {
       await open();
       let damaged = 'none yet';
@@ -230,36 +230,38 @@ describe('a site that is served from a bucket', () => {
         return key === damaged ? content : site.store.read(key);
       };
       const second = await site.put(tinyMicora('MiCora two'));
-      // Without its manifest it does not count as published.
+      // Without its manifest the release is not published.
       for (content of folder === 'releases/' ? [content] : [content, undefined]) {
-        told.length = 0;
-        await until(() => told.some((line) => line.includes(damaged) && line.endsWith(stays(site.first))));
+        logged.length = 0;
+        await until(() => logged.some((line) => line.includes(damaged) && line.endsWith(stays(site.first))));
         await listed();
-        await expectWhole(site.first);
-        expect(told).toHaveLength(new Set(told).size);
+        await expectServed(site.first);
+        expect(logged).toHaveLength(new Set(logged).size);
       }
-      damaged = 'none any more';
+      damaged = 'nothing';
       const write = copy.write.bind(copy);
       copy.write = (key, bytes) =>
         key.startsWith(folder) ? Promise.reject(new Error('It cannot be written.')) : write(key, bytes);
-      await until(() => told.includes(`It cannot be written. ${stays(site.first)}`));
-      await expectWhole(site.first);
+      await until(() => logged.includes(`It cannot be written. ${stays(site.first)}`));
+      await expectServed(site.first);
       copy.write = write;
       await until(() => isLive(second));
-      await expectWhole(second);
+      await expectServed(second);
     },
   );
 
-  test('says that nothing is live, and serves what comes', async () => {
+  test('reports that nothing is live, and serves the first release', async () => {
     site.store = directoryStore(await temporaryDirectory());
     await open();
     await expect(source.live()).rejects.toThrow('Nothing has been deployed to the store.');
-    expect(told).toEqual([`Nothing has been deployed to ${ADDRESS}. Until then there is nothing to serve.`]);
+    expect(logged).toEqual([
+      `Nothing has been deployed to ${ADDRESS}. Until then there is nothing to serve.`,
+    ]);
     const release = await site.put(tinyShell(), tinyStudio());
     await until(() => isLive(release));
   });
 
-  test('has the builds that open tabs load, but neither what renders pages nor their data', async () => {
+  test('copies the builds of open tabs, but no server bundles and no data', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await open();
     expect((await source.live()).id).toBe(second.id);
@@ -272,7 +274,7 @@ describe('a site that is served from a bucket', () => {
     expect((await keysIn(copy, 'artifacts/')).filter((key) => !key.endsWith('/artifact.json'))).toEqual([]);
   });
 
-  test('copies what is live first, then the builds that open tabs load, and then pictures', async () => {
+  test('copies the live release first, then builds of open tabs, then pictures', async () => {
     await storePicture(site.store, PICTURE, tinyPicture.copies);
     const second = await site.put(tinyMicora('MiCora two'));
     await open();
@@ -304,7 +306,7 @@ describe('a site that is served from a bucket', () => {
     await until(async () => (await copy.read(markerKey(PICTURE))) !== undefined);
   });
 
-  test('does not ask the bucket for what strangers make up', async () => {
+  test('does not ask the bucket for made-up names', async () => {
     await open();
     await listed();
     fetched = [];
@@ -318,7 +320,7 @@ describe('a site that is served from a bucket', () => {
     expect(filesFetched()).toEqual([]);
   });
 
-  test('has pictures once they are made, without a release, and until they are pruned', async () => {
+  test('has pictures from when they are made until they are pruned', async () => {
     await open();
     await storePicture(site.store, PICTURE, tinyPicture.copies);
     await until(async () => (await source.read(copyKey(PICTURE, 480))) !== undefined);
@@ -332,7 +334,7 @@ describe('a site that is served from a bucket', () => {
       await until(async () => (await keysIn(copy, folder)).length === 0);
   });
 
-  test('has a picture that was refused once it has been made after all', async () => {
+  test('has a refused picture once it has been made after all', async () => {
     await site.store.write(markerKey(PICTURE), JSON.stringify({ refused: 'it is not a picture' }));
     await open();
     await until(async () => (await copy.read(markerKey(PICTURE))) !== undefined);
@@ -342,7 +344,7 @@ describe('a site that is served from a bucket', () => {
     await until(async () => (await source.read(copyKey(PICTURE, 480))) !== undefined);
   });
 
-  test('says which picture is damaged in the bucket; other pictures come, and the next release', async () => {
+  test('reports a picture that is damaged in the bucket, and copies the rest', async () => {
     const other = PICTURE.replace('abc', 'other');
     for (const name of [PICTURE, other]) await storePicture(site.store, name, tinyPicture.copies);
     await site.store.write(copyKey(PICTURE, 480), 'something else');
@@ -352,24 +354,24 @@ describe('a site that is served from a bucket', () => {
     await until(() => isLive(second));
     await listed();
     const damage = `${copyKey(PICTURE, 480)} has been altered in the bucket: put it back, or deploy again.`;
-    expect(told).toEqual([damage]);
+    expect(logged).toEqual([damage]);
     expect(await copy.read(markerKey(PICTURE))).toBeUndefined();
     await site.store.write(copyKey(PICTURE, 480), tinyPicture.copies[480]);
     await until(async () => (await copy.read(markerKey(PICTURE))) !== undefined);
   });
 
-  test('gets pictures although the release that is live in the bucket is damaged', async () => {
+  test('copies pictures although the live release is damaged in the bucket', async () => {
     await open();
     const second = await site.put(tinyMicora('MiCora two'));
     const page = `pages/${second.pages['micora.html']?.content}`;
     await site.store.remove(page);
-    await until(() => told.some((line) => line.includes(page)));
+    await until(() => logged.some((line) => line.includes(page)));
     await storePicture(site.store, PICTURE, tinyPicture.copies);
     await until(async () => (await copy.read(markerKey(PICTURE))) !== undefined);
-    await expectWhole(site.first);
+    await expectServed(site.first);
   });
 
-  test('is served by two processes with one copy, in which nothing stays that has been pruned', async () => {
+  test('is served by two processes with one copy, which is pruned, too', async () => {
     const both = [await open(), await open()];
     const second = await site.put(tinyMicora('MiCora two'));
     for (source of both) await until(() => isLive(second));
@@ -381,11 +383,11 @@ describe('a site that is served from a bucket', () => {
       );
     await until(async () => (await keysIn(copy, `artifacts/${micoraOf(site.first)}/`)).length === 0);
     isAway = true;
-    for (source of both) await expectWhole(second);
+    for (source of both) await expectServed(second);
     await both[0]?.close();
   });
 
-  test('removes what a killed process has left half-written, once nobody can be writing it', async () => {
+  test('removes abandoned partial files of a killed process', async () => {
     await open();
     const left = ['pages/one.tmp', `assets/${micoraOf(site.first)}/routes.js.two.tmp`];
     for (const key of left) await copy.write(key, 'half');
@@ -395,34 +397,34 @@ describe('a site that is served from a bucket', () => {
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 3_700_000);
     for (const key of left) await until(async () => (await copy.read(key)) === undefined);
     clock.mockRestore();
-    await expectWhole(site.first);
+    await expectServed(site.first);
   });
 
-  test('is copied again if somebody empties the directory, and can be started again', async () => {
+  test('is copied again after somebody has emptied the directory', async () => {
     await open();
     for (const { key } of await copy.walk('')) await copy.remove(key);
     const isBack = async () => (await keysIn(copy, 'history/')).length > 0;
     await until(isBack);
-    await expectWhole(site.first);
+    await expectServed(site.first);
     await source.close();
     isAway = true;
     await open();
-    await expectWhole(site.first);
+    await expectServed(site.first);
   });
 
-  test("refuses another bucket's copy, and a directory that has something else in it", async () => {
+  test("refuses another bucket's copy, and a directory with other files", async () => {
     await open();
     await expect(open({ address: 's3://site/another' })).rejects.toThrow(
-      `The directory has a copy of ${ADDRESS}, not of s3://site/another: name another one, --cache <directory>.`,
+      `The directory contains a copy of ${ADDRESS}, not of s3://site/another. Choose another one: --cache <directory>.`,
     );
     copy = site.store;
     const before = await site.store.walk('');
-    await expect(open()).rejects.toThrow('The directory has something else in it: name an empty one');
+    await expect(open()).rejects.toThrow('The directory contains other files. Choose an empty one');
     expect(await site.store.walk('')).toEqual(before);
-    await expectWhole(site.first);
+    await expectServed(site.first);
   });
 
-  test("shows and removes nothing if the bucket at its address becomes another site's, or empty", async () => {
+  test("keeps its copy if the bucket becomes another site's, or empty", async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await open();
     await listed();
@@ -431,22 +433,22 @@ describe('a site that is served from a bucket', () => {
     const [here, another] = [site.store, directoryStore(await temporaryDirectory())];
     for (const words of ['one', 'two', 'three'])
       await site.deploy({ store: another, artifacts: [tinyShell(words), tinyStudio(words)] });
-    for (const [other, said] of [
-      [another, `${ADDRESS} has another site's history than what is served here`],
+    for (const [other, problem] of [
+      [another, `${ADDRESS} contains another site than the copy that is served here`],
       [directoryStore(await temporaryDirectory()), `Nothing has been deployed to ${ADDRESS}.`],
     ] as const) {
       await source.close();
-      told.length = 0;
+      logged.length = 0;
       site.store = other;
       await open();
       const rounds = () => fetched.filter((key) => key === 'history/1.json').length;
       const begun = rounds();
       await until(() => rounds() > begun + 3);
-      expect(told).toEqual([expect.stringContaining(said)]);
+      expect(logged).toEqual([expect.stringContaining(problem)]);
       expect(await keysIn(copy, '')).toEqual(before);
       await source.close();
       site.store = here;
-      await expectWhole(second);
+      await expectServed(second);
     }
   });
 });
@@ -461,23 +463,23 @@ else
     afterEach(disk.clear);
     beforeEach(() => void (copy = directoryStore(disk.directory)));
 
-    test('says so, and goes on with the old release, until there is room again', async () => {
+    test('reports it, and keeps the old release until there is space again', async () => {
       await open();
       await listed();
       disk.fill(2);
       const second = await site.put(tinyMicora('MiCora two'));
       const full =
-        /^The disk of .* is full\. Make space there, .* try again\. Until then release .* is served, from the copy\.$/;
-      await until(() => told.some((line) => full.test(line)));
-      expect(told.filter((line) => !line.endsWith(stays(site.first)))).toEqual([]);
+        /^The disk of .* is full\. Free some space .* try again\. Until then release .* is served from the copy\.$/;
+      await until(() => logged.some((line) => full.test(line)));
+      expect(logged.filter((line) => !line.endsWith(stays(site.first)))).toEqual([]);
       await listed();
-      await expectWhole(site.first);
+      await expectServed(site.first);
       disk.clear();
       await until(() => isLive(second));
-      await expectWhole(second);
+      await expectServed(second);
     });
 
-    test('gets room when the bucket is pruned', async () => {
+    test('gets space when the bucket is pruned', async () => {
       await open();
       for (const text of ['MiCora two', 'MiCora three']) {
         const release = await site.put(tinyMicora(text));
@@ -487,11 +489,11 @@ else
       await listed();
       disk.fill(0);
       const last = await site.put(tinyMicora('MiCora four'));
-      await until(() => told.length > 0);
+      await until(() => logged.length > 0);
       expect(await isLive(last)).toBe(false);
       await pruneAfter(31);
       await until(() => isLive(last));
-      await expectWhole(last);
+      await expectServed(last);
     });
   });
 
@@ -504,14 +506,14 @@ describeWithS3('a site that is served from a bucket of a real S3 server', () => 
       await site.store.write(key, (await directory.read(key)) ?? '');
     await storePicture(site.store, PICTURE, tinyPicture.copies);
     await open({ address, list: 200 });
-    await expectWhole(site.first);
+    await expectServed(site.first);
     const second = await site.put(tinyMicora('MiCora two'));
     await until(() => isLive(second));
-    await expectWhole(second);
+    await expectServed(second);
     const third = await site.back('micora-remote');
     await until(() => isLive(third));
-    await expectWhole(third);
+    await expectServed(third);
     await until(async () => (await source.read(copyKey(PICTURE, 480))) !== undefined);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 });

@@ -7,32 +7,32 @@ import type { Store } from '../../store/Store';
 import type { SiteSource } from '../SiteSource';
 import { storeSource } from '../storeSource';
 import { claimCopy, nameBucket } from './claimCopy';
-import { copyLive, FIRST, wholeIn } from './copyLive';
+import { copyLive, FIRST, intactLive } from './copyLive';
 import { copyRest } from './copyRest';
 import { fetchAgain } from './fetchAgain';
 import type { Copying } from './fetchFile';
 
-/** How often it looks for the next number of the history, and how often it lists what the bucket has. Milliseconds. */
+/** How often the bucket is checked for a new release, and how often it is listed. Milliseconds. */
 const INTERVAL = { look: 1000, list: 60_000 };
 
-/** How long closing waits for what is under way. Milliseconds. */
+/** How long closing waits for running copies. Milliseconds. */
 const CLOSE_LIMIT = 5000;
 
 interface BucketSourceOptions {
-  /** The bucket's address: a copy belongs to one. */
+  /** The address of the bucket that the copy belongs to. */
   address: string;
-  /** Told once of each problem, until all is well again. */
+  /** Called once for each problem, until everything works again. */
   log: (line: string) => void;
   interval?: { look: number; list: number };
 }
 
 /**
- * Copies a bucket into a directory, and shows what is live there as in any other. A release is copied within a second or
- * two of its publication, and is shown once all of it is there; then come the builds that open tabs load, and the
- * pictures. Without the bucket the copy stays what it was, also after a restart. Several processes may share it.
+ * Mirrors a bucket into a directory and serves the live release from there. A new release is copied within one or two
+ * seconds, and becomes visible once its copy is complete. The builds of open tabs and the pictures follow. While the bucket
+ * is unavailable, the site is served from the copy, also after a restart. Several processes may share a copy.
  *
- * @param copy the directory, which is empty or has such a copy
- * @throws Error if the copy is another bucket's, or the directory has something else
+ * @param copy the directory, which must be empty or contain a copy of this bucket
+ * @throws Error if the directory contains a copy of another bucket, or anything else
  */
 export async function bucketSource(
   bucket: Store,
@@ -43,52 +43,57 @@ export async function bucketSource(
   const stop = new AbortController();
   const copying: Copying = { bucket, copy, signal: stop.signal };
   const once = logOnce((line) => stop.signal.aborted || log(line));
-  /** Whether anything has been told since the last listing began. */
-  let hasTold = false;
-  const tell = (line: string): void => {
-    hasTold = true;
+  /** Whether a problem has been reported since the last listing began. */
+  let hasReported = false;
+  const report = (line: string): void => {
+    hasReported = true;
     once.log(line);
   };
-  const shown = storeSource(copy, { log, fetchAgain: fetchAgain(copying, tell) });
-  const tellError = async (error: unknown) => tell(`${messageOf(error)} ${await describeServed(shown)}`);
+  const shown = storeSource(copy, { log, fetchAgain: fetchAgain(copying, report) });
+  const reportError = async (error: unknown) => report(`${messageOf(error)} ${await describeServed(shown)}`);
   let listedAt = -Infinity;
   let copyingRest: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    // By a clock that cannot be set. A number may have been pruned before it was seen, so that it also lists them.
-    const isDue = performance.now() - listedAt >= interval.list;
-    const here = await latestNumber(copy);
-    // Somebody has emptied the directory, or it is new.
-    if (here === 0) await nameBucket(copy, address);
-    if (!isDue && here > 0 && !(await bucket.read(`history/${here + 1}.json`))) return;
+    // A monotonic clock. Listing also finds a release whose number was pruned before it was seen.
+    const isListingDue = performance.now() - listedAt >= interval.list;
+    const copied = await latestNumber(copy);
+    // The directory is new, or has been emptied.
+    if (copied === 0) await nameBucket(copy, address);
+    const isCurrent = async () => copied > 0 && !(await bucket.read(`history/${copied + 1}.json`));
+    if (!isListingDue && (await isCurrent())) return;
     await expectSameSite(copying, address);
-    if (isDue) await copyHeartbeat(copying).catch(tellError);
-    await copyLive(copying).catch(tellError);
-    if (!isDue) return;
+    if (isListingDue) await copyHeartbeat(copying).catch(reportError);
+    await copyLive(copying).catch(reportError);
+    if (!isListingDue) return;
     listedAt = performance.now();
-    copyingRest ??= lookForRest().finally(() => (copyingRest = undefined));
+    copyingRest ??= followRest().finally(() => (copyingRest = undefined));
   }
 
-  async function lookForRest(): Promise<void> {
-    await copyRest(copying, tell).catch(tellError);
-    if (!hasTold) once.allIsWell();
-    hasTold = false;
+  async function followRest(): Promise<void> {
+    await copyRest(copying, report).catch(reportError);
+    if (!hasReported) once.reset();
+    hasReported = false;
   }
 
-  const tryLook = () => look().catch(tellError);
-  if (!(await wholeIn(copy))) await tryLook();
-  const end = repeat(tryLook, interval.look);
+  const tryLook = () => look().catch(reportError);
+  if (!(await intactLive(copy))) await tryLook();
+  const stopLooking = repeat(tryLook, interval.look);
   return {
     ...shown,
     async close() {
       stop.abort();
-      const ended = end().then(() => copyingRest);
-      await Promise.race([ended, pause(CLOSE_LIMIT, undefined, { ref: false })]);
+      const stopped = stopLooking().then(() => copyingRest);
+      await Promise.race([stopped, pause(CLOSE_LIMIT, undefined, { ref: false })]);
     },
   };
 }
 
-/** @returns ends it, once what is under way has ended */
+/**
+ * Runs work again and again, with a pause between two runs.
+ *
+ * @returns a function that stops it, and resolves when the current run has ended
+ */
 function repeat(work: () => Promise<void>, every: number): () => Promise<void> {
   let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
@@ -109,10 +114,10 @@ function repeat(work: () => Promise<void>, every: number): () => Promise<void> {
 async function expectSameSite({ bucket, copy }: Copying, address: string): Promise<void> {
   const first = await bucket.read(FIRST);
   if (!first) throw new Error(`Nothing has been deployed to ${address}.`);
-  const here = await copy.read(FIRST);
-  if (here && !here.equals(first))
+  const copied = await copy.read(FIRST);
+  if (copied && !copied.equals(first))
     throw new Error(
-      `${address} has another site's history than what is served here: correct the bucket's server, or name another directory, --cache <directory>.`,
+      `${address} contains another site than the copy that is served here. Correct the address of the bucket's server, or choose another directory: --cache <directory>.`,
     );
 }
 
@@ -121,10 +126,10 @@ async function copyHeartbeat({ bucket, copy }: Copying): Promise<void> {
   await (heartbeat ? copy.write(HEARTBEAT, heartbeat) : copy.remove(HEARTBEAT));
 }
 
-/** What visitors get while the bucket cannot be followed. */
+/** Describes what visitors get while the bucket cannot be followed. */
 async function describeServed(shown: SiteSource): Promise<string> {
   const release = await shown.live().catch(() => undefined);
   return release
-    ? `Until then release ${release.id} is served, from the copy.`
+    ? `Until then release ${release.id} is served from the copy.`
     : 'Until then there is nothing to serve.';
 }

@@ -4,20 +4,20 @@ import { buildDescription, buildFiles } from '../checkedFile';
 import { fetchFile, fetchFiles, type Copying } from './fetchFile';
 
 /**
- * Copies what the copy lacks of a build: what browsers load of it, and last its `artifact.json`, which says that all of
- * it is there. Its server bundle stays in the bucket.
+ * Copies the missing files of a build: the files that browsers load and, last, `artifact.json`, which marks the copy as
+ * complete. The server bundle is not copied.
  *
  * @param build `<app>/<version>`
- * @returns all that browsers load of it
- * @throws IntegrityError if the bucket lacks any of it, or has it altered
+ * @returns all files of the build that browsers load
+ * @throws IntegrityError if a file is missing or damaged in the bucket
  */
 export async function copyBuild(copying: Copying, build: string): Promise<CheckedFile[]> {
-  const about = buildDescription(build);
-  const here = await copying.copy.read(about.key);
-  const isHere = here !== undefined && about.isUnaltered(here);
-  const description = isHere ? here : await fetchFile(copying, about);
+  const descriptionFile = buildDescription(build);
+  const copied = await copying.copy.read(descriptionFile.key);
+  const isCopied = copied !== undefined && descriptionFile.isUnaltered(copied);
+  const description = isCopied ? copied : await fetchFile(copying, descriptionFile);
   const files = buildFiles(description);
   await fetchFiles(copying, await missingIn(copying.copy, files));
-  if (!isHere) await copying.copy.write(about.key, description);
+  if (!isCopied) await copying.copy.write(descriptionFile.key, description);
   return files;
 }

@@ -8,33 +8,33 @@ import type { Store } from '../../store/Store';
 import { copyBuild } from './copyBuild';
 import { fetchFiles, type Copying } from './fetchFile';
 
-/** The first entry of a site's history, which always stays and is like no other site's. */
+/** The first entry of a site's history. It is never removed, and differs between sites. */
 export const FIRST = 'history/1.json';
 
-/** What a copy holds whole, with its number of the history; undefined if that is nothing, or damaged. */
-export function wholeIn(copy: Store): ReturnType<typeof liveEntry> {
+/** The live entry of a copy; undefined if there is none or it is damaged. */
+export function intactLive(copy: Store): ReturnType<typeof liveEntry> {
   return liveEntry(copy).catch(() => undefined);
 }
 
 /**
- * Brings the copy to the release that is live in the bucket. Its entry in the history comes last, after a look whether
- * all of it is there, so that visitors never see a part of it.
+ * Copies the bucket's live release. Its history entry is written last, once the copy is complete, so visitors never see a
+ * partial release.
  *
- * @throws IntegrityError if the bucket lacks any of it, or has it altered
+ * @throws IntegrityError if a file is missing or damaged in the bucket
  */
 export async function copyLive(copying: Copying): Promise<void> {
   const { bucket, copy } = copying;
   const live = await liveEntry(bucket);
   if (!live) return;
   await copyRelease(copying, live.release);
-  const here = await wholeIn(copy);
-  // A number that was taken back is another release's next.
-  if (live.number === here?.number && live.release.id === here.release.id) return;
+  const copied = await intactLive(copy);
+  // The ids are compared too, because a number that was taken back is used again.
+  if (live.number === copied?.number && live.release.id === copied.release.id) return;
   await copy.write(releaseKey(live.release.id), JSON.stringify(live.release));
   const kept = [FIRST, `history/${live.number}.json`];
   for (const key of kept) {
     const entry = await bucket.read(key);
-    // Its deployment has taken the number back.
+    // The deployment has taken its number back.
     if (!entry) return;
     await copy.write(key, entry);
   }
@@ -42,11 +42,11 @@ export async function copyLive(copying: Copying): Promise<void> {
   await removeFiles(copy, others);
 }
 
-/** Copies what the copy lacks of a release, but for its manifest. */
+/** Copies the missing files of a release, except its manifest. */
 async function copyRelease(copying: Copying, release: Release): Promise<void> {
   const files = pageFiles(release);
   await fetchFiles(copying, await missingIn(copying.copy, files));
   for (const build of buildsOf(release)) files.push(...(await copyBuild(copying, build)));
   const [lost] = await missingIn(copying.copy, files);
-  if (lost) throw new Error(`${lost.key} was removed from the copy while it was made.`);
+  if (lost) throw new Error(`${lost.key} was removed from the copy while the release was being copied.`);
 }

@@ -3,14 +3,14 @@ import { pictureDescription } from '../checkedFile';
 import { fetchFile, fetchFiles, type Copying } from './fetchFile';
 
 /**
- * Copies the copies of a picture, and last its marker, which says that all of them are there.
+ * Copies all sizes of a picture and, last, its marker, which marks them as complete.
  *
- * @throws IntegrityError if the bucket lacks any of it, or has it altered
+ * @throws IntegrityError if a file is missing or damaged in the bucket
  */
 export async function copyPicture(copying: Copying, name: string): Promise<void> {
-  const about = pictureDescription(name);
-  const marker = await fetchFile(copying, about);
-  // Over what is there: they may have been made again.
+  const markerFile = pictureDescription(name);
+  const marker = await fetchFile(copying, markerFile);
+  // Overwrites existing files, because the sizes may have been made again.
   await fetchFiles(copying, copyFiles(name, marker));
-  await copying.copy.write(about.key, marker);
+  await copying.copy.write(markerFile.key, marker);
 }

@@ -6,37 +6,37 @@ import { partOf, partsOf, removeFiles } from '../../release/walkParts';
 import { isBuildName } from '../../store/parseArtifact';
 import type { Store, StoredFile } from '../../store/Store';
 import { copyBuild } from './copyBuild';
-import { wholeIn } from './copyLive';
+import { intactLive } from './copyLive';
 import { copyPicture } from './copyPicture';
 import type { Copying } from './fetchFile';
 
-/** How long another process may take to write one file. Milliseconds. */
+/** The longest that another process may take to write one file. Milliseconds. */
 const DRAFT_LIMIT = 3_600_000;
 
 /**
- * Removes from the copy what the bucket no longer has, and brings what else it has for visitors: the builds that open
+ * Removes files from the copy that the bucket no longer has. Then copies the other files for visitors: the builds that open
  * tabs load, and the pictures.
  *
- * @param tell told of each build and picture that is damaged in the bucket; all others come
- * @throws Error if the bucket cannot be read, or the copy not written
+ * @param report called for each build and picture that is damaged in the bucket. The others are copied all the same
+ * @throws Error if the bucket cannot be read, or the copy cannot be written
  */
-export async function copyRest(copying: Copying, tell: (line: string) => void): Promise<void> {
-  // First the copy, since another process may be fetching what comes into the bucket meanwhile.
-  const here = await walk(copying.copy, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
-  const there = await walk(copying.bucket, ['pages/', 'artifacts/', 'pictures/']);
-  await removeGone(copying.copy, here, new Set(there.map(({ key }) => partOf(key))));
-  const copied = new Map(here.map(({ key, bytes }) => [key, bytes]));
-  // A picture that was refused may have been made since: its marker is longer then.
-  const wanted = there
-    .filter(({ key, bytes }) => saysComplete(key) && copied.get(key) !== bytes)
-    .sort(byWant);
-  for (const { key } of wanted) {
+export async function copyRest(copying: Copying, report: (line: string) => void): Promise<void> {
+  // The copy is listed first: another process may already fetch files that reach the bucket meanwhile.
+  const copyFiles = await walk(copying.copy, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
+  const bucketFiles = await walk(copying.bucket, ['pages/', 'artifacts/', 'pictures/']);
+  await removeGone(copying.copy, copyFiles, new Set(bucketFiles.map(({ key }) => partOf(key))));
+  const copiedBytes = new Map(copyFiles.map(({ key, bytes }) => [key, bytes]));
+  // A picture that was refused before may have been made since. Its marker is longer then.
+  const outdated = bucketFiles.filter(
+    ({ key, bytes }) => marksComplete(key) && copiedBytes.get(key) !== bytes,
+  );
+  for (const { key } of outdated.sort(byPriority)) {
     try {
       if (isMarker(key)) await copyPicture(copying, pictureOf(key));
       else await copyBuild(copying, partOf(key));
     } catch (error) {
       if (!(error instanceof IntegrityError)) throw error;
-      tell(messageOf(error));
+      report(messageOf(error));
     }
   }
 }
@@ -45,32 +45,32 @@ async function walk(store: Store, folders: string[]): Promise<StoredFile[]> {
   return (await Promise.all(folders.map((folder) => store.walk(folder)))).flat();
 }
 
-async function removeGone(copy: Store, here: StoredFile[], parts: ReadonlySet<string>): Promise<void> {
-  // Last, so that it is the newest: another process may have brought it meanwhile.
-  const shown = await wholeIn(copy);
-  const needed = shown ? partsOf(shown.release) : new Set<string>();
-  const isKept = (part: string) => parts.has(part) || needed.has(part);
-  const gone = here.filter((file) => (isDraft(file) ? isLeft(file) : !isKept(partOf(file.key))));
+async function removeGone(copy: Store, files: StoredFile[], bucketParts: ReadonlySet<string>): Promise<void> {
+  // Read after the listings, because another process may have copied a newer release meanwhile.
+  const live = await intactLive(copy);
+  const liveParts = live ? partsOf(live.release) : new Set<string>();
+  const isNeeded = (part: string) => bucketParts.has(part) || liveParts.has(part);
+  const gone = files.filter((file) => (isDraft(file) ? isAbandoned(file) : !isNeeded(partOf(file.key))));
   await removeFiles(copy, gone);
 }
 
-/** Whether a file says that a build or the copies of a picture are complete. */
-function saysComplete(key: string): boolean {
+/** Whether a file marks a build, or the copies of a picture, as complete. */
+function marksComplete(key: string): boolean {
   if (isMarker(key)) return isPictureName(pictureOf(key));
   return key.endsWith('/artifact.json') && isBuildName(partOf(key));
 }
 
-/** Builds before pictures, and of each kind the newest first, since most tabs have that one. */
-function byWant(one: StoredFile, other: StoredFile): number {
+/** Orders builds before pictures. The newest of each kind is first, because most tabs use it. */
+function byPriority(one: StoredFile, other: StoredFile): number {
   const order = Number(isMarker(one.key)) - Number(isMarker(other.key));
   return order || other.modified.getTime() - one.modified.getTime();
 }
 
-/** Whether a file is one that is being written, or that a killed process has left. */
+/** Whether a file is being written, or was left behind by a killed process. */
 function isDraft({ key }: StoredFile): boolean {
   return key.endsWith('.tmp');
 }
 
-function isLeft({ modified }: StoredFile): boolean {
+function isAbandoned({ modified }: StoredFile): boolean {
   return modified.getTime() < Date.now() - DRAFT_LIMIT;
 }

@@ -16,27 +16,27 @@ jest.setTimeout(60_000);
 
 const PICTURE = tinyPicture.name;
 
-/** Its store is the bucket. */
+/** The site whose store is the bucket. */
 const site = useTinySite();
 
 let copy: Store;
-/** What was asked of the bucket since it was last looked at. */
+/** The keys that were read from the bucket since the source was opened. */
 let asked: string[];
-let told: string[];
+let reported: string[];
 let source: SiteSource;
 let clock: jest.SpiedFunction<typeof performance.now> | undefined;
 
-/** As after a restart. */
+/** Opens the source as after a restart. */
 function open(read: Store['read'] = (key) => site.store.read(key)): void {
   asked = [];
   const bucket = { ...site.store, read: (key: string) => (asked.push(key), read(key)) };
   const from = { bucket, copy, signal: new AbortController().signal };
-  const again = fetchAgain(from, (line) => void told.push(line));
+  const again = fetchAgain(from, (line) => void reported.push(line));
   source = storeSource(copy, { fetchAgain: again });
 }
 
 beforeEach(async () => {
-  [copy, told] = [memoryStore(), []];
+  [copy, reported] = [memoryStore(), []];
   await storePicture(site.store, PICTURE, tinyPicture.copies);
   await copySite(site.store, copy);
   open();
@@ -54,7 +54,7 @@ describe.each<[kind: string, keyOf: () => string]>([
   ['a script', assetKey],
   ['a compressed script', () => `${assetKey()}.gz`],
   ['the copy of a picture', () => copyKey(PICTURE, 480)],
-])('%s of a copy', (_kind, keyOf) => {
+])('%s of the copy', (_kind, keyOf) => {
   test.each([
     ['was altered', () => copy.write(keyOf(), ASIDE)],
     ['is missing', () => copy.remove(keyOf())],
@@ -66,14 +66,14 @@ describe.each<[kind: string, keyOf: () => string]>([
     expect(await Promise.all([source.read(keyOf()), source.read(keyOf())])).toEqual([right, right]);
     expect(asked).toEqual([keyOf()]);
     expect(await copy.read(keyOf())).toEqual(right);
-    expect(told).toEqual(
-      what === 'was altered' ? [`${keyOf()} of the copy was damaged, and has been fetched again.`] : [],
+    expect(reported).toEqual(
+      what === 'was altered' ? [`${keyOf()} was damaged in the copy and has been fetched again.`] : [],
     );
     expect(await source.read(keyOf())).toEqual(right);
     expect(asked).toEqual([keyOf()]);
   });
 
-  test('that is altered in the bucket, too, is not sent, and the bucket is asked once a minute', async () => {
+  test('that is damaged in the bucket, too, is not sent; the bucket is asked once a minute', async () => {
     const right = await site.store.read(keyOf());
     await copy.write(keyOf(), ASIDE);
     await site.store.write(keyOf(), ASIDE);
@@ -83,43 +83,40 @@ describe.each<[kind: string, keyOf: () => string]>([
     await site.store.write(keyOf(), right ?? '');
     const now = performance.now.bind(performance);
     clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
-    // The grain of the clock of what remembers it.
+    // The LRU cache reads the clock at intervals.
     await pause(20);
     expect(await source.read(keyOf())).toEqual(right);
     expect(await copy.read(keyOf())).toEqual(right);
   });
 
-  test('that the bucket does not have either is not there, and the bucket is asked once', async () => {
+  test('that is missing in the bucket, too, does not exist; the bucket is asked once', async () => {
     for (const store of [copy, site.store]) await store.remove(keyOf());
     for (let repeat = 0; repeat < 3; repeat += 1) expect(await source.read(keyOf())).toBeUndefined();
     expect(asked).toEqual([keyOf()]);
   });
 
-  test('is served all the same if it cannot be written, and the operator is told', async () => {
+  test('is served even if it cannot be written, and the problem is reported', async () => {
     const right = await site.store.read(keyOf());
     await copy.write(keyOf(), ASIDE);
     copy.write = () => Promise.reject(new Error('The disk is full.'));
     expect(await source.read(keyOf())).toEqual(right);
-    expect(told[0]).toBe('The disk is full.');
+    expect(reported[0]).toBe('The disk is full.');
   });
 });
 
 test.each([
   ['a build', () => `artifacts/${buildFolder()}/artifact.json`, assetKey],
   ['a picture', () => markerKey(PICTURE), () => copyKey(PICTURE, 480)],
-])(
-  'what describes %s is fetched again if it was altered, and comes by itself if not',
-  async (_of, aboutOf, keyOf) => {
-    const [about, right] = [await copy.read(aboutOf()), await copy.read(keyOf())];
-    await copy.write(aboutOf(), ASIDE);
-    expect(await source.read(keyOf())).toEqual(right);
-    expect(await copy.read(aboutOf())).toEqual(about);
-    await copy.remove(aboutOf());
-    open();
-    expect(await source.read(keyOf())).toBeUndefined();
-    expect(asked).toEqual([]);
-  },
-);
+])('the description of %s is fetched again only if it is damaged', async (_of, aboutOf, keyOf) => {
+  const [about, right] = [await copy.read(aboutOf()), await copy.read(keyOf())];
+  await copy.write(aboutOf(), ASIDE);
+  expect(await source.read(keyOf())).toEqual(right);
+  expect(await copy.read(aboutOf())).toEqual(about);
+  await copy.remove(aboutOf());
+  open();
+  expect(await source.read(keyOf())).toBeUndefined();
+  expect(asked).toEqual([]);
+});
 
 test('the copies of a picture that were made again come with their new description', async () => {
   for (const key of [copyKey(PICTURE, 480), markerKey(PICTURE)]) await site.store.remove(key);
@@ -130,7 +127,7 @@ test('the copies of a picture that were made again come with their new descripti
   expect(await copy.read(markerKey(PICTURE))).toEqual(await site.store.read(markerKey(PICTURE)));
 });
 
-test('a visitor does not wait for a bucket that is silent, and gets the page once it answers', async () => {
+test('a visitor gets an error while the bucket hangs, and the page once it answers', async () => {
   let answer: (content: Buffer | undefined) => void = () => undefined;
   open(() => new Promise((done) => (answer = done)));
   const right = await copy.read(pageKey());

@@ -10,30 +10,30 @@ import { findFile, type Copying } from './fetchFile';
 /** How long a visitor waits for a file that is fetched again. Milliseconds. */
 const LIMIT = 5000;
 
-/** How many files that the bucket could not give are remembered, and for how long: it is not asked at each request. Milliseconds. */
+/** How many failed attempts are remembered, and for how long (milliseconds), so that not every request asks the bucket. */
 const REMEMBERED = { max: 10_000, ttl: 60_000 };
 
 /**
- * Puts a file of the copy back when it is read and turns out to be altered or removed.
+ * Restores missing and damaged files of the copy from the bucket.
  *
- * @param tell told once of each problem
- * @returns gives the file; undefined if the bucket does not have it, or if it has not been copied yet. It throws if the
- *   bucket has it altered, cannot be read, or does not answer
+ * @param report called for each problem
+ * @returns a function that fetches a file. It gives undefined if the bucket does not have the file, or has not been copied
+ *   that far. It throws if the file is damaged in the bucket, or if the bucket cannot be read or does not answer in time
  */
-export function fetchAgain(copying: Copying, tell: (line: string) => void) {
+export function fetchAgain(copying: Copying, report: (line: string) => void) {
   const attempts = new LRUCache<string, Promise<Buffer | undefined>>(REMEMBERED);
 
-  async function putBack(file: CheckedFile, isDamaged: boolean): Promise<Buffer | undefined> {
+  async function restore(file: CheckedFile, isDamaged: boolean): Promise<Buffer | undefined> {
     try {
       const content = await findFile(copying, file);
-      // On a full disk it is served all the same.
+      // The file is served even if the disk is full.
       if (content)
-        await copying.copy.write(file.key, content).catch((error: unknown) => tell(messageOf(error)));
-      if (isDamaged) tell(`${file.key} of the copy was damaged, and has been fetched again.`);
+        await copying.copy.write(file.key, content).catch((error: unknown) => report(messageOf(error)));
+      if (isDamaged) report(`${file.key} was damaged in the copy and has been fetched again.`);
       return content;
     } catch (error) {
       if (!(error instanceof IntegrityError) || !file.key.startsWith(COPIES)) throw error;
-      // The copies of a picture may have been made again, and are described anew then.
+      // The copies of a picture may have been made again, with a new description.
       await copyPicture(copying, pictureOf(file.key));
       return copying.copy.read(file.key);
     }
@@ -41,14 +41,14 @@ export function fetchAgain(copying: Copying, tell: (line: string) => void) {
 
   return async (file: CheckedFile, isDamaged: boolean): Promise<Buffer | undefined> => {
     const { key } = file;
-    // What describes builds and pictures comes by itself, so that the bucket is not asked for those that strangers make up.
+    // Missing descriptions are copied in the background, so that visitors cannot query the bucket for made-up names.
     if (!isDamaged && /^(?:artifacts|pictures)\//.test(key)) return undefined;
-    const attempt = attempts.get(key) ?? putBack(file, isDamaged);
+    const attempt = attempts.get(key) ?? restore(file, isDamaged);
     attempts.set(key, attempt);
-    const silence = pause(LIMIT, undefined, { ref: false }).then(() => {
+    const timeout = pause(LIMIT, undefined, { ref: false }).then(() => {
       throw new Error(`${key} is missing or damaged in the copy, and the bucket does not answer.`);
     });
-    const content = await Promise.race([attempt, silence]);
+    const content = await Promise.race([attempt, timeout]);
     if (content) attempts.delete(key);
     return content;
   };

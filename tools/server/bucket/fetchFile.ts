@@ -3,19 +3,19 @@ import { forEachParallel } from '../../store/forEachParallel';
 import type { Store } from '../../store/Store';
 import type { CheckedFile } from '../../store/storeArtifact';
 
-/** A bucket, and the directory that it is copied into. */
+/** A bucket, and the directory that mirrors it. */
 export interface Copying {
   bucket: Store;
   copy: Store;
-  /** Ends it between two files. */
+  /** Stops copying between two files. */
   signal: AbortSignal;
 }
 
 /**
- * Finds a file of the bucket, and checks it.
+ * Reads a file from the bucket and checks it.
  *
- * @returns undefined if there is none
- * @throws IntegrityError if it has been altered
+ * @returns undefined if there is no such file
+ * @throws IntegrityError if the file is damaged
  */
 export async function findFile(
   { bucket, signal }: Copying,
@@ -28,9 +28,9 @@ export async function findFile(
 }
 
 /**
- * Fetches a file that the bucket should have, and checks it.
+ * Reads a file that the bucket must have, and checks it.
  *
- * @throws IntegrityError if it is missing, or has been altered
+ * @throws IntegrityError if the file is missing or damaged
  */
 export async function fetchFile(copying: Copying, file: CheckedFile): Promise<Buffer> {
   const content = await findFile(copying, file);
@@ -38,7 +38,7 @@ export async function fetchFile(copying: Copying, file: CheckedFile): Promise<Bu
   throw new IntegrityError(`${file.key} is missing in the bucket: put it back, or deploy again.`);
 }
 
-/** Fetches files into the copy, several at once, over what is there. */
+/** Copies files in parallel. Existing files are overwritten. */
 export async function fetchFiles(copying: Copying, files: Iterable<CheckedFile>): Promise<void> {
   await forEachParallel(files, async (file) => copying.copy.write(file.key, await fetchFile(copying, file)));
 }

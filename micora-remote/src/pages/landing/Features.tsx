@@ -1,6 +1,11 @@
 import { Section } from '@site/shared/ui/Section';
+import type { ReactNode } from 'react';
 import styles from './Features.module.css';
-import { Picture } from './screens/Picture';
+import { AlbumScreen } from './screens/AlbumScreen';
+import { JournalScreen } from './screens/JournalScreen';
+import type { ScreenProps } from './screens/Phone';
+import { ReminderScreen } from './screens/ReminderScreen';
+import { TimelineScreen } from './screens/TimelineScreen';
 
 const features = {
   'Date Memories': {
@@ -29,43 +34,48 @@ const features = {
   },
 };
 
-/** The six features (§2). */
+/** One story: when, what the phone shows then, and the features that it is about. */
+const chapters: [
+  when: string,
+  Screen: (props: ScreenProps) => ReactNode,
+  about: (keyof typeof features)[],
+][] = [
+  ['The first date', TimelineScreen, ['Date Memories', 'Partner Sync']],
+  ['Three days before the anniversary', ReminderScreen, ['Smart Reminders']],
+  ['A rainy Sunday', JournalScreen, ['Private Journal', 'Secure & Private']],
+  ['Two summers and a new phone later', AlbumScreen, ['Cloud Sync']],
+];
+
+/**
+ * The six features (§2), as the story of a couple. Beside it stands a phone: where the style sheet can, one that stays while
+ * its screen changes with what is read, else one for each chapter.
+ */
 export function Features() {
   return (
     <Section id="features" title="Made for two, and only two" className={styles.features}>
-      <ul className={styles.blocks}>
-        {Object.entries(features).map(([name, { text, icon }], index) => (
-          <li className={styles.block} key={name}>
-            {index === 0 && <Photographs />}
-            {index === 1 && <TwoOfYou />}
-            <svg className={styles.icon} viewBox="0 0 48 48" aria-hidden="true">
-              <path d={icon} />
-            </svg>
-            <h3 className={styles.name}>{name}</h3>
-            <p className={styles.text}>{text}</p>
+      <ol className={styles.story}>
+        {chapters.map(([when, Screen, about]) => (
+          <li className={styles.chapter} key={when}>
+            <div className={styles.words}>
+              <p className={styles.when}>{when}</p>
+              {about.map((name) => (
+                <div className={styles.block} key={name}>
+                  {name === 'Partner Sync' && <TwoOfYou />}
+                  <svg className={styles.icon} viewBox="0 0 48 48" aria-hidden="true">
+                    <path d={features[name].icon} />
+                  </svg>
+                  <h3 className={styles.name}>{name}</h3>
+                  <p className={styles.text}>{features[name].text}</p>
+                </div>
+              ))}
+            </div>
+            <div className={styles.phone}>
+              <Screen />
+            </div>
           </li>
         ))}
-      </ul>
+      </ol>
     </Section>
-  );
-}
-
-function Photographs() {
-  return (
-    <svg className={styles.drawing} viewBox="0 0 440 200" aria-hidden="true">
-      <g transform="rotate(-7 90 110)">
-        <path className={styles.print} d="M20 30h140v160H20z" />
-        <Picture of="hills" x={30} y={40} width={120} height={115} />
-      </g>
-      <g transform="rotate(8 350 110)">
-        <path className={styles.print} d="M280 30h140v160H280z" />
-        <Picture of="lights" x={290} y={40} width={120} height={115} />
-      </g>
-      <g transform="rotate(-1 220 100)">
-        <path className={styles.print} d="M140 12h160v180H140z" />
-        <Picture of="sea" x={151} y={23} width={138} height={132} />
-      </g>
-    </svg>
   );
 }
 

@@ -1,30 +1,29 @@
 import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { useRef } from 'react';
-import { AlbumScreen } from './screens/AlbumScreen';
-import { JournalScreen } from './screens/JournalScreen';
-import { ReminderScreen } from './screens/ReminderScreen';
+import { DateScreen } from './screens/DateScreen';
+import { LockScreen } from './screens/LockScreen';
+import { PairingScreen } from './screens/PairingScreen';
 import { SyncScreen } from './screens/SyncScreen';
-import { TimelineScreen } from './screens/TimelineScreen';
+import { YearScreen } from './screens/YearScreen';
 import styles from './ScreenStrip.module.css';
 
-/** By their captions. */
+/** By their captions. The story above has the others. */
 const screens = {
-  'Your dates, in order': {
-    Screen: TimelineScreen,
-    label:
-      'A timeline of three memories with photographs: a trip to the sea, coffee on a rainy day, a concert.',
+  'A page for each date': {
+    Screen: DateScreen,
+    label: 'The page of one date: a picture of the sea, a line by each partner, the place and the weather.',
   },
-  'The days that count': {
-    Screen: ReminderScreen,
-    label: 'A calendar of March with the 21st marked, and below it a reminder: anniversary in three days.',
+  'One code, two phones': {
+    Screen: PairingScreen,
+    label: 'A square code to hold the other phone over, and below it: waiting for Tom.',
   },
-  'A page for a thought': {
-    Screen: JournalScreen,
-    label: 'A journal entry about a rainy Sunday, with a mood chosen and marked as only for the two of you.',
+  'The year in dots': {
+    Screen: YearScreen,
+    label: 'A year with a dot for each date, month by month, and the best month below it: June.',
   },
-  'One album, two cameras': {
-    Screen: AlbumScreen,
-    label: 'A shared album of six photographs with a button to add another.',
+  'Closed to everyone else': {
+    Screen: LockScreen,
+    label: 'A lock above four places for a code, of which two are filled, and a number pad.',
   },
   'Both phones, up to date': {
     Screen: SyncScreen,

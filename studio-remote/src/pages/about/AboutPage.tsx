@@ -5,6 +5,7 @@ import { Section } from '@site/shared/ui/Section';
 import drawing from '../drawing.module.css';
 import styles from './AboutPage.module.css';
 import { Skyline } from './Skyline';
+import { TableDrawing } from './TableDrawing';
 import { Timeline } from './Timeline';
 import { Values } from './Values';
 
@@ -30,7 +31,10 @@ export function AboutPage() {
         title="Come and meet us."
         text="The people you talk to on the first call are the people who would do the work."
         action="Contact us"
-      />
+        ground="soft"
+      >
+        <TableDrawing />
+      </CallToAction>
     </>
   );
 }

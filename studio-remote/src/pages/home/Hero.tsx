@@ -1,12 +1,25 @@
 import { site } from '@site/shared/site';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
+import { useRef } from 'react';
 import drawing from '../drawing.module.css';
+import { coloured } from '../projects/colourOf';
+import type { CardProject } from '../projects/toCard';
 import styles from './Hero.module.css';
+import { HeroWork } from './HeroWork';
+import { useTurns } from './useTurns';
 
-/** The first screen of the home page, with the ways to the work and to the contact form (§1). */
-export function Hero() {
+/**
+ * The first screen of the home page, with the ways to the work and to the contact form (§1).
+ *
+ * @param covers the projects whose covers take turns in it; a drawing takes their place if there are none, and an empty
+ *   one while they are being read
+ */
+export function Hero({ covers }: { covers: CardProject[] | undefined }) {
+  const frame = useRef<HTMLElement>(null);
+  const turns = useTurns(frame, covers?.length ?? 0);
+  const project = covers?.[turns.shown];
   return (
-    <section className={styles.hero}>
+    <section {...coloured(project, styles.hero)}>
       <div className={styles.words}>
         <h1 className={styles.claim}>Digital work that earns its keep.</h1>
         <p className={styles.lead}>
@@ -20,7 +33,11 @@ export function Hero() {
           </ButtonLink>
         </div>
       </div>
-      <HeroArtwork />
+      {covers?.length === 0 ? (
+        <HeroArtwork />
+      ) : (
+        <div className={styles.work}>{project && <HeroWork {...{ frame, covers, project, turns }} />}</div>
+      )}
     </section>
   );
 }

@@ -30,39 +30,58 @@ beforeEach(() => {
 });
 
 describe('§4 selected work', () => {
-  const project = (id: string, status = 'Completed') => sampleProject({ id, title: `Title ${id}`, status });
-  const list = ['a', 'b', 'c', 'd', 'e'].map((id) => project(id, id === 'd' ? 'In Progress' : undefined));
+  const project = (id: string, differences: Partial<Project> = {}) =>
+    sampleProject({ id, title: `Title ${id}`, ...differences });
+  const list = ['a', 'b', 'c', 'd', 'e'].map((id) =>
+    project(id, id === 'd' ? { status: 'In Progress' } : {}),
+  );
   const section = () => within(screen.getByRole('region', { name: 'Selected work' }));
   const heading = () => screen.queryByRole('heading', { level: 2, name: 'Selected work' });
-  const titles = () => section().getAllByRole('heading', { level: 3 });
+  const titles = () => section().queryAllByRole('heading', { level: 3 });
+  const namesOf = (headings: HTMLElement[]) => headings.map(({ textContent }) => textContent);
+  /** The projects' links before the section. */
+  const hero = () => screen.getByRole('heading', { level: 1 }).closest('section') as HTMLElement;
+  const inHero = () => within(hero()).queryAllByRole('link', { name: /^Title/ });
 
-  test('stands right after the hero, each with its cover, and leads to its project', async () => {
-    const { container } = showHome([project('b'), project('a')]);
+  test('has one project in the hero, and the next right after it, each with its cover and a link', async () => {
+    const { container } = showHome([project('c'), project('b'), project('a')]);
+    expect(namesOf(inHero())).toEqual(['Title c']);
     expect(screen.getAllByRole('heading', { level: 2 })[0]).toBe(heading());
-    expect(titles().map(({ textContent }) => textContent)).toEqual(['Title b', 'Title a']);
-    expect(container.querySelectorAll('article img')).toHaveLength(2);
+    expect(namesOf(titles())).toEqual(['Title b', 'Title a']);
+    expect(container.querySelectorAll('article img')).toHaveLength(3);
     expect(section().getByRole('link', { name: 'See all projects' })).toHaveAttribute('href', '/projects');
     await userEvent.click(screen.getByRole('link', { name: 'Title b' }));
     expect(screen.getByRole('heading', { name: 'The project' })).toBeVisible();
-    expect(visit).toMatchObject({ opened: 'b', selected: [{ id: 'b' }, { id: 'a' }] });
+    expect(visit).toMatchObject({ opened: 'b', selected: [{ id: 'c' }, { id: 'b' }, { id: 'a' }] });
     expect(listMock).not.toHaveBeenCalled();
   });
 
-  test('after a move has its room while it is read: the newest four that are completed', async () => {
+  test('in the hero is the newest that has a cover, and a drawing if none has', () => {
+    const plain = (id: string) => project(id, { coverImage: '' });
+    const { unmount } = showHome([plain('c'), project('b'), project('a')]);
+    expect(namesOf(inHero())).toEqual(['Title b']);
+    expect(hero().querySelector(':scope > svg')).toBeNull();
+    expect(namesOf(titles())).toEqual(['Title c', 'Title a']);
+    unmount();
+    showHome(['e', 'd', 'c', 'b', 'a'].map(plain));
+    expect(inHero()).toEqual([]);
+    expect(hero().querySelector(':scope > svg')).toBeVisible();
+    expect(namesOf(titles())).toEqual(['Title e', 'Title d', 'Title c', 'Title b']);
+  });
+
+  test('after a move has its room while it is read: the newest five that are completed', async () => {
     let arrive: (projects: Project[]) => void = () => undefined;
     listMock.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
     showHome();
     expect(heading()).toBeVisible();
-    expect(section().queryByRole('article')).toBeNull();
-    arrive([project('old'), ...list]);
+    expect(titles()).toEqual([]);
+    expect(inHero()).toEqual([]);
+    expect(hero().querySelector('svg')).toBeNull();
+    arrive([project('older'), project('old'), ...list]);
     expect(await screen.findByRole('link', { name: 'Title e' })).toBeVisible();
-    expect(titles().map(({ textContent }) => textContent)).toEqual([
-      'Title e',
-      'Title c',
-      'Title b',
-      'Title a',
-    ]);
-    expect(visit.shown).toHaveLength(6);
+    expect(namesOf(inHero())).toEqual(['Title e']);
+    expect(namesOf(titles())).toEqual(['Title c', 'Title b', 'Title a', 'Title old']);
+    expect(visit.shown).toHaveLength(7);
   });
 
   test.each([
@@ -71,16 +90,20 @@ describe('§4 selected work', () => {
   ])('is there at once if %s', (_what, know, first) => {
     know();
     showHome();
-    expect(titles()[0]).toHaveTextContent(first);
+    expect(namesOf(inHero())).toEqual([first]);
     expect(listMock).not.toHaveBeenCalled();
   });
 
   test.each([
-    ['no project is completed', () => listMock.mockResolvedValueOnce([project('d', 'In Progress')])],
+    [
+      'no project is completed',
+      () => listMock.mockResolvedValueOnce([project('d', { status: 'In Progress' })]),
+    ],
     ['it cannot be read', () => listMock.mockRejectedValueOnce(new ApiError({ status: 502 }))],
-  ])('is gone if %s', async (_what, answer) => {
+  ])('is gone if %s, and the hero has its drawing', async (_what, answer) => {
     answer();
     showHome();
     await waitFor(() => expect(heading()).toBeNull());
+    expect(hero().querySelector(':scope > svg')).toBeVisible();
   });
 });

@@ -1,16 +1,23 @@
 import { CallToAction } from '@site/shared/ui/CallToAction';
 import { Hero } from './Hero';
+import { LetterDrawing } from './LetterDrawing';
 import { Reasons } from './Reasons';
 import { SelectedWork } from './SelectedWork';
 import { Services } from './Services';
 import { Statistics } from './Statistics';
+import { useSelectedWork } from './useSelectedWork';
 
 /** The studio's home page (§2). */
 export function HomePage() {
+  const work = useSelectedWork();
+  // The hero begins with the newest project that has a cover. The section below shows the others.
+  const first = work?.find(({ coverImage }) => coverImage);
+  const others = work?.filter((project) => project !== first).slice(0, 4);
+  const covers = work && first && [first, ...work.filter((one) => one !== first && one.coverImage)];
   return (
     <>
-      <Hero />
-      <SelectedWork />
+      <Hero covers={work ? (covers ?? []) : undefined} />
+      <SelectedWork work={others} />
       <Services />
       <Reasons />
       <Statistics />
@@ -18,7 +25,10 @@ export function HomePage() {
         title="Got something in mind?"
         text="Two or three sentences will do. You’ll hear back within 24 hours."
         action="Get in Touch"
-      />
+        ground="accent"
+      >
+        <LetterDrawing />
+      </CallToAction>
     </>
   );
 }

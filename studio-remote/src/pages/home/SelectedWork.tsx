@@ -1,33 +1,37 @@
 import { Link } from '@site/shared/router';
 import { Section } from '@site/shared/ui/Section';
+import { coloured } from '../projects/colourOf';
+import grid from '../projects/ProjectGrid.module.css';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import type { CardProject } from '../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './SelectedWork.module.css';
-import { useSelectedWork } from './useSelectedWork';
 
 /** What the section holds free for while its work is being read. */
 const PLACES = [0, 1, 2, 3];
 
-/** The newest completed projects, with large covers. Without any the section is not there. */
-export function SelectedWork() {
-  const work = useSelectedWork();
+/** Completed projects with large covers; undefined while they are being read. Without any the section is not there. */
+export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
   if (work?.length === 0) return null;
   return (
     <Section id="work" title="Selected work" className={styles.work}>
-      <Link to="/projects">See all projects</Link>
+      <p className={styles.all}>
+        <Link to="/projects">See all projects</Link>
+      </p>
       {work ? (
-        <ul className={styles.list}>
+        <ul className={grid.grid}>
           {work.map((project, index) => (
-            <li key={project.id}>
-              <Work project={project} isWide={index === 0 && work.length % 2 === 1} />
+            <li className={grid[sideOf(index, work.length)]} key={project.id}>
+              <Work project={project} isWide={sideOf(index, work.length) === 'both'} />
             </li>
           ))}
         </ul>
       ) : (
-        <div className={styles.list} aria-hidden="true">
+        <div className={grid.grid} aria-hidden="true">
           {PLACES.map((place) => (
-            <div className={styles.place} key={place} />
+            <div className={grid[sideOf(place, PLACES.length)]} key={place}>
+              <div className={styles.place} />
+            </div>
           ))}
         </div>
       )}
@@ -35,28 +39,29 @@ export function SelectedWork() {
   );
 }
 
+/** An odd number begins with one over both columns. */
+function sideOf(index: number, count: number): 'both' | 'left' | 'right' {
+  if (count % 2 === 1 && index === 0) return 'both';
+  return (index + count) % 2 === 0 ? 'left' : 'right';
+}
+
 /** One project. All of it leads to its page. */
 function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
-  const { cover, open } = usePictureTransition(project.id);
+  const { cover, open } = usePictureTransition(project);
   return (
-    <article className={styles.project}>
+    <article {...coloured(project, styles.project)}>
       <div ref={cover} className={styles.cover}>
-        <ProjectPicture
-          project={project}
-          sizes={
-            isWide
-              ? '(min-width: 80rem) 75rem, 94vw'
-              : '(min-width: 80rem) 37rem, (min-width: 48rem) 46vw, 94vw'
-          }
-        />
+        <ProjectPicture project={project} sizes={isWide ? '100vw' : '(min-width: 48rem) 50vw, 100vw'} />
       </div>
-      <h3 className={styles.title}>
-        <Link className={styles.link} to={`/projects/${encodeURIComponent(project.id)}`} onClick={open}>
-          {project.title}
-        </Link>
-      </h3>
-      <p className={styles.category}>{project.category}</p>
-      <p className={styles.description}>{project.description}</p>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          <Link className={styles.link} to={`/projects/${encodeURIComponent(project.id)}`} onClick={open}>
+            {project.title}
+          </Link>
+        </h3>
+        <p className={styles.category}>{project.category}</p>
+        <p className={styles.description}>{project.description}</p>
+      </div>
     </article>
   );
 }

@@ -5,6 +5,7 @@ import { renderAt } from '@site/shared/testing/renderAt';
 import type { Project } from '../../api/Project';
 import { sampleProject } from '../../testing/sampleProject';
 import { Gallery } from './Gallery';
+import { prepareProject } from './prepareProject';
 
 const user = userEvent.setup();
 const carousel = () => within(screen.getByRole('region', { name: 'Pictures of Harbour Lights' }));
@@ -23,7 +24,8 @@ function shown(): [string | undefined, number] {
 }
 
 function openGallery(differences: Partial<Project> = {}) {
-  const element = <Gallery project={sampleProject(differences)} />;
+  const project = prepareProject(sampleProject(differences), () => window);
+  const element = <Gallery project={project} isSheet={false} />;
   return renderAt('/', [{ path: '/', element }]);
 }
 

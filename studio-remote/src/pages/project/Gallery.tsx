@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useReducer, type KeyboardEvent } from 'react';
-import type { Project } from '../../api/Project';
 import { ProjectPicture } from '../projects/ProjectPicture';
-import { setViewTransitionName } from '../projects/setViewTransitionName';
-import type { CardProject } from '../projects/toCard';
 import styles from './Gallery.module.css';
 import { GalleryButton } from './GalleryButton';
 import { GalleryDialog } from './GalleryDialog';
 import { galleryEntry } from './galleryEntry';
+import type { ShownProject } from './prepareProject';
 import { useSwipe } from './useSwipe';
 
 interface GalleryProps {
-  /** With one picture at least; what each shows, as far as it is known. */
-  project: CardProject & Partial<Pick<Project, 'imageDescriptions'>>;
+  /** With one picture at least. */
+  project: ShownProject;
+  /** At the end of a text that has pictures of its own: the thumbnails are beside the picture where there is room. */
+  isSheet: boolean;
 }
 
 interface Shown {
@@ -27,8 +27,8 @@ const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ..
  * focus inside, the left and right arrow keys, Home and End turn it, too. A single picture has no arrows and no
  * thumbnail: there is nothing that they could turn to. A click on a picture shows it large.
  */
-export function Gallery({ project }: GalleryProps) {
-  const { id, title, images, imageDescriptions: descriptions = [] } = project;
+export function Gallery({ project, isSheet }: GalleryProps) {
+  const { id, title, images, imageDescriptions: descriptions } = project;
   const [shown, change] = useReducer(changed, { index: 0, image: images[0], isLarge: false });
   const { isLarge } = shown;
   // The list of pictures may have changed. The shown picture stays if the new list still has it.
@@ -92,15 +92,15 @@ export function Gallery({ project }: GalleryProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys turn the pictures wherever in it the focus is
     <section
-      className={styles.gallery}
+      className={isSheet ? `${styles.gallery} ${styles.sheet}` : styles.gallery}
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
       onKeyDown={turnByKey}
     >
       <div className={styles.stage}>
-        <div ref={setViewTransitionName} className={styles.slides} aria-live="polite" {...swipe}>
+        <div className={styles.slides} aria-live="polite" {...swipe}>
           <div role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${count}`}>
-            {picture('(min-width: 80rem) 75rem, 94vw')}
+            {picture(isSheet ? '(min-width: 64rem) 50rem, 94vw' : '(min-width: 80rem) 75rem, 94vw')}
           </div>
         </div>
         <div className={styles.controls}>
@@ -119,7 +119,12 @@ export function Gallery({ project }: GalleryProps) {
                 aria-current={position === index || undefined}
                 onClick={() => show(position)}
               >
-                <ProjectPicture project={project} fileName={image} widths={[192]} sizes="96px" />
+                <ProjectPicture
+                  project={project}
+                  fileName={image}
+                  widths={isSheet ? [192, 480] : [192]}
+                  sizes={isSheet ? '(min-width: 64rem) 12rem, 96px' : '96px'}
+                />
               </button>
             </li>
           ))}

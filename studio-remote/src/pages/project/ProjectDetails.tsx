@@ -1,4 +1,5 @@
 import { useNavigate } from '@site/shared/router';
+import hidden from '@site/shared/ui/VisuallyHidden.module.css';
 import { useMemo, type MouseEvent } from 'react';
 import type { ShownProject } from './prepareProject';
 import styles from './ProjectDetails.module.css';
@@ -7,12 +8,12 @@ import type { SafeHtml } from './sanitiseHtml';
 /** What the server gives that is no page. */
 const FILE = /^\/(?:api|assets)\/|\.\w+$/;
 
-/** What there is to say about the project: the long description, else the short one (§2). */
-export function ProjectDetails({ project: { longDescription, description } }: { project: ShownProject }) {
+/** The long description of a project (§2). Without one there is nothing: the page begins with the short one already. */
+export function ProjectDetails({ project: { longDescription } }: { project: ShownProject }) {
   // A new object would make React set the HTML again, and a selection in the text would be lost.
   const html = useMemo(() => ({ __html: policy.createHTML(longDescription) }), [longDescription]);
   const navigate = useNavigate();
-  if (!longDescription && !description) return null;
+  if (!longDescription) return null;
 
   /** A link to another page of the site is a move, as everywhere. */
   function move(event: MouseEvent) {
@@ -25,14 +26,11 @@ export function ProjectDetails({ project: { longDescription, description } }: { 
   }
 
   return (
-    <section className={styles.details}>
-      <h2 className={styles.heading}>About this project</h2>
-      {longDescription ? (
-        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what is clicked are the links in it
-        <div className={styles.text} onClick={move} dangerouslySetInnerHTML={html} />
-      ) : (
-        <p className={styles.text}>{description}</p>
-      )}
+    <section>
+      {/* Seen by nobody: the text follows the title and the cover. */}
+      <h2 className={hidden.hidden}>About this project</h2>
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what is clicked are the links in it */}
+      <div className={styles.text} onClick={move} dangerouslySetInnerHTML={html} />
     </section>
   );
 }

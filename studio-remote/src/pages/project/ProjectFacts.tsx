@@ -7,8 +7,8 @@ import type { CardProject } from '../projects/toCard';
 import { CategoryLink } from './CategoryLink';
 import styles from './ProjectFacts.module.css';
 
-/** The side panel: technologies, category, status and the way to a project of one's own (§2). */
-export function ProjectFacts({ project }: { project: CardProject }) {
+/** The side panel: technologies, category, status and the way to a project of one's own (§2); a row without a text. */
+export function ProjectFacts({ project, isRow }: { project: CardProject; isRow: boolean }) {
   const { technologies, category, status } = project;
   const all: [name: string, value: ReactNode][] = [
     ['Technologies', technologies.length > 0 && <TechnologyTags technologies={technologies} />],
@@ -17,13 +17,17 @@ export function ProjectFacts({ project }: { project: CardProject }) {
   ];
   const known = all.filter(([, value]) => Boolean(value));
   return (
-    <Section id="facts" title="At a glance" className={styles.facts}>
+    <Section
+      id="facts"
+      title="At a glance"
+      className={isRow ? `${styles.facts} ${styles.row}` : styles.facts}
+    >
       {known.length > 0 && (
         <dl className={styles.list}>
           {known.map(([name, value]) => (
             <div key={name}>
               <dt className={styles.term}>{name}</dt>
-              <dd className={styles.value}>{value}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>

@@ -17,7 +17,10 @@ jest.mock('../../api/getProject', () => ({ getProject: jest.fn() }));
 const getMock = jest.mocked(getProject);
 
 const HERE = '/projects/harbour00000001';
-const next = { id: 'other', collection: 'projects', title: 'Other', category: 'Website', coverImage: '' };
+const next = {
+  ...{ id: 'other', collection: 'projects', title: 'Other', category: 'Website' },
+  ...{ coverImage: '', colour: '' },
+};
 
 /** The page of a project, with its data embedded or without. */
 function open(embedded?: Project) {
@@ -112,6 +115,45 @@ describe('§2 a project page', () => {
     expect(screen.getByRole('link', { name: 'Start Your Project' })).toHaveAttribute('href', '/contact');
   });
 
+  /** Whether the first of two elements comes before the second. */
+  const precedes = (one: Element | null, other: Element | null) =>
+    Boolean(one && other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+  test('begins with title, category, status and description, and then its cover', async () => {
+    const { container } = await openLoaded(sampleProject());
+    const parts = [
+      screen.getByRole('heading', { level: 1 }),
+      screen.getAllByRole('link', { name: 'Website' })[0] ?? null,
+      screen.getAllByText('Completed')[0] ?? null,
+      screen.getByText('A booking site for a small ferry line.'),
+      container.querySelector('img'),
+    ];
+    parts.slice(1).forEach((part, index) => expect(precedes(parts[index] ?? null, part)).toBe(true));
+  });
+
+  test('has its gallery before a text without pictures, and after one that has some', async () => {
+    const gallery = () => screen.getByRole('region', { name: /Pictures/ });
+    const answer = pendingProject();
+    open(sampleProject());
+    expect(precedes(gallery(), details() ?? null)).toBe(true);
+    const picture = '<p><img src="/api/files/projects/harbour00000001/two.jpg" alt="A quay"></p>';
+    await answer(sampleProject({ longDescription: picture, modified: '2026-03-02T09:00:00.000Z' }));
+    expect(precedes(screen.getByRole('img', { name: 'A quay' }), gallery())).toBe(true);
+    expect(gallery()).toHaveClass('sheet');
+  });
+
+  test('says its description once if there is no long text', async () => {
+    await openLoaded(sampleProject({ longDescription: '' }));
+    expect(screen.getAllByText('A booking site for a small ferry line.')).toHaveLength(1);
+    expect(details()).toBeUndefined();
+    expect(screen.getByRole('region', { name: 'At a glance' })).toHaveClass('row');
+  });
+
+  test('§3 has the colour of its project', async () => {
+    const { container } = await openLoaded(sampleProject({ colour: 'moss' }));
+    expect(container.querySelector('.page')).toHaveAttribute('data-colour', 'moss');
+  });
+
   test('leads from a category to its projects', async () => {
     visit.shown = [toCard(sampleProject({ id: 'other' }))];
     await openLoaded(sampleProject({ category: 'Web & more' }));
@@ -126,25 +168,29 @@ describe('a project that the list has told of', () => {
   test('shows that at once, skeletons for the rest, and the rest when it is there', async () => {
     visit.shown = ['first', 'harbour00000001'].map((id) => toCard(sampleProject({ id })));
     const answer = pendingProject();
-    open();
+    const { container } = open();
     const [shownTitle] = screen.getAllByRole('heading', { level: 1, name: 'Harbour Lights' });
     const panel = within(screen.getByRole('region', { name: 'At a glance' }));
     expect(panel.getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['React', 'Go']);
     expect(panel.getByText('Completed')).toBeVisible();
-    const picture = screen.getByRole('img', { name: 'Harbour Lights, picture 1' });
-    expect(picture).toHaveAttribute('src', expect.stringContaining('one.jpg'));
+    const cover = container.querySelector('img');
+    expect(cover).toHaveAttribute('src', expect.stringContaining('cover_a1.jpg'));
+    expect(cover).toHaveAttribute('fetchpriority', 'high');
+    expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();
     expect(skeleton()).toBeInTheDocument();
     expect(details()).toBeUndefined();
     expect([document.title, robots()]).toEqual([title('Harbour Lights'), 'noindex']);
-    // The last one of the list leads to the first.
-    const way = within(screen.getByRole('navigation', { name: 'Next project' }));
-    expect(way.getByRole('link')).toHaveAttribute('href', '/projects/first');
+    expect(screen.queryByRole('navigation', { name: 'Next project' })).toBeNull();
 
     await answer(sampleProject());
     expect(skeleton()).toBeNull();
     expect(details()).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toBe(shownTitle);
-    expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBe(picture);
+    expect(container.querySelector('img')).toBe(cover);
+    expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBeVisible();
+    // The last one of the list leads to the first.
+    const way = within(screen.getByRole('navigation', { name: 'Next project' }));
+    expect(way.getByRole('link')).toHaveAttribute('href', '/projects/first');
     expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(3);
     expect(robots()).toBeUndefined();
   });

@@ -1,8 +1,11 @@
 import { Link, useParams } from '@site/shared/router';
 import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { usePageHead } from '@site/shared/ui/usePageHead';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { categoryAddress } from '../projects/categoryAddress';
+import { coloured, washTransition } from '../projects/colourOf';
+import { ProjectPicture } from '../projects/ProjectPicture';
+import { setViewTransitionName } from '../projects/setViewTransitionName';
 import { StatusBadge } from '../projects/StatusBadge';
 import type { CardProject } from '../projects/toCard';
 import { visit } from '../projects/visit';
@@ -35,22 +38,25 @@ export function ProjectPage() {
   const isInVisited = !known || known.category === visit.category;
   useEffect(() => {
     // Without a gallery nothing else would answer Back from the entry of an enlarged picture.
-    if (!isLoading && !known?.images.length && galleryEntry.isCurrent(projectId)) history.back();
-  }, [isLoading, known, projectId]);
+    if (!isLoading && !project?.images.length && galleryEntry.isCurrent(projectId)) history.back();
+  }, [isLoading, project, projectId]);
+  useLayoutEffect(() => () => washTransition(), []);
   usePageHead(failed ? { title: 'Project Not Found', index: false } : ownHead);
 
   return (
-    <div className={styles.page}>
-      <Link
-        className={styles.back}
-        to={categoryAddress(isInVisited ? visit.category : undefined)}
-        onClick={({ ctrlKey, metaKey, shiftKey }) => {
-          const opensElsewhere = ctrlKey || metaKey || shiftKey;
-          if (known && !opensElsewhere) returnTo(known.id);
-        }}
-      >
-        <span aria-hidden="true">←</span> Back to projects
-      </Link>
+    <div {...coloured(known, styles.page)}>
+      <div className={styles.top}>
+        <Link
+          className={styles.back}
+          to={categoryAddress(isInVisited ? visit.category : undefined)}
+          onClick={({ ctrlKey, metaKey, shiftKey }) => {
+            const opensElsewhere = ctrlKey || metaKey || shiftKey;
+            if (known && !opensElsewhere) returnTo(known.id);
+          }}
+        >
+          <span aria-hidden="true">←</span> Back to projects
+        </Link>
+      </div>
       <LoadingRegion
         waiting={isLoading}
         status={isLoading ? 'Loading project' : project ? 'Project loaded' : ''}
@@ -64,7 +70,7 @@ export function ProjectPage() {
       </LoadingRegion>
       {/* Without scripts nothing that is loading comes. */}
       {isLoading && !known && <noscript>{notFound}</noscript>}
-      {next && !failed && <NextProjectLink next={next} />}
+      {next && project && <NextProjectLink next={next} />}
     </div>
   );
 }
@@ -84,39 +90,48 @@ interface KnownProjectProps {
 }
 
 function KnownProject({ known, project }: KnownProjectProps) {
+  const isIllustrated = /<img\s/.test(project?.longDescription ?? '');
+  const hasText = !project || project.longDescription !== '';
+  const gallery = project && project.images.length > 0 && (
+    <Gallery project={project} isSheet={isIllustrated} />
+  );
   return (
     <>
       <ProjectHeader project={known} />
-      <div className={styles.columns}>
-        {known.images.length > 0 && (
-          <div className={styles.gallery}>
-            <Gallery project={project ?? known} />
+      {known.coverImage && (
+        <div ref={setViewTransitionName} className={styles.cover}>
+          <ProjectPicture project={known} widths={[480, 720, 960, 1440, 2160]} sizes="100vw" urgent />
+        </div>
+      )}
+      {gallery && !isIllustrated && <div className={styles.gallery}>{gallery}</div>}
+      <div className={hasText ? `${styles.columns} ${styles.withText}` : styles.columns}>
+        {hasText && (
+          // What takes the skeleton's place may be lower, below a gallery: it has not moved there.
+          <div className={styles.main} key={project ? 'details' : 'skeleton'}>
+            {project ? <ProjectDetails project={project} /> : <DetailsSkeleton />}
           </div>
         )}
-        {/* What takes the skeleton's place may be lower, below thumbnails: it has not moved there. */}
-        <div className={styles.main} key={project ? 'details' : 'skeleton'}>
-          {project ? <ProjectDetails project={project} /> : <DetailsSkeleton />}
-        </div>
         <div className={project ? styles.side : `${styles.side} ${styles.early}`}>
-          <ProjectFacts project={known} />
+          <ProjectFacts project={known} isRow={!hasText} />
         </div>
       </div>
+      {gallery && isIllustrated && <div className={styles.gallery}>{gallery}</div>}
     </>
   );
 }
 
-/** Title, description, category and status of a project (§2). */
+/** Title, category, status and description of a project (§2), in this order. */
 function ProjectHeader({ project }: { project: CardProject }) {
   const { title, description, category, status } = project;
   return (
     <div className={styles.header}>
+      <h1 className={styles.title}>{title}</h1>
       {(category || status) && (
         <div className={styles.labels}>
           {category && <CategoryLink category={category} />}
           {status && <StatusBadge status={status} />}
         </div>
       )}
-      <h1 className={styles.title}>{title}</h1>
       {description && <p className={styles.description}>{description}</p>}
     </div>
   );

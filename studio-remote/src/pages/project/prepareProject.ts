@@ -1,5 +1,6 @@
 import type { Project } from '../../api/Project';
 import type { NextProject } from './nextProject';
+import { offerCopies } from './offerCopies';
 import { sanitiseHtml, type SafeHtml } from './sanitiseHtml';
 
 /** A project as its page shows it. */
@@ -16,5 +17,6 @@ export interface ShownProject extends Project {
  * @throws Error if it gives none
  */
 export function prepareProject(project: Project, openWindow: () => unknown): ShownProject {
-  return { ...project, longDescription: sanitiseHtml(project.longDescription, openWindow) };
+  const safe = sanitiseHtml(project.longDescription, openWindow);
+  return { ...project, longDescription: offerCopies(safe, project) };
 }

@@ -22,7 +22,7 @@ export const projectSource: PageSource<ProjectData, ShownProject> = {
   prepare: ({ record, next }, openWindow) => ({ ...prepareProject(projectOf(record), openWindow), next }),
   pictures({ record, next }) {
     const project = projectOf(record);
-    const names = project.images.map((image) => pictureName(project, image));
+    const names = [project.coverImage, ...project.images].map((image) => pictureName(project, image));
     return [...names, next && pictureName(next, next.coverImage)].filter((name) => name !== undefined);
   },
   head: projectHead,

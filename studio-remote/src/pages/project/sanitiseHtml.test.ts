@@ -5,6 +5,7 @@ import { sanitiseHtml } from './sanitiseHtml';
 
 const clean = (html: string): string => sanitiseHtml(html, () => window);
 const REL = 'rel="noopener noreferrer"';
+const FILE = '/api/files/projects/a/b.png';
 const FOREIGN = 'http://127.0.0.1.example.com/api/files/b.png';
 const ROWS = '<tbody><tr><td colspan="2">b</td></tr></tbody>';
 const FRAME = '<div class="table" role="group" aria-label="Table" tabindex="0">';
@@ -120,6 +121,7 @@ const MOVING = [
   '<dl><dt>a<dd>b<table><caption>c<tr><th scope=col rowspan=2>d</table></dl>',
   '<span style="text-decoration: underline line-through">a<span>b</span></span>',
   '<b><p>a</b>b</p><i><h1>c</i></h1>',
+  '<p><a href="/a"><img src="/api/files/projects/a/b.png"></a></p><p><em>a<p>b</em></p><p><i><i>c</i></i></p>',
   '<p>a\u00a0&nbsp;b &amp;amp; &lt;script&gt; \u{1F600} \u2028</p>',
 ];
 
@@ -174,6 +176,22 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
     [`<a href="/a"><img src="${FOREIGN}" alt="A bay"></a>`, `<a href="/a" ${REL}>A bay</a>`],
     ['<img src="data:image/png;base64,AAAA" alt="A bay">', 'A bay'],
     ['<img src="//example.com/b.png" alt="A bay">', 'A bay'],
+    // A wide picture with a paragraph to itself is a figure, and the paragraph in italics below it is its caption.
+    [
+      `<p><img src="${FILE}" alt="b"><br></p><p> <em>c <b>d</b></em> </p><p><i>e</i></p>`,
+      `<figure><img src="${FILE}" alt="b" loading="lazy"><figcaption>c <b>d</b></figcaption></figure><p><i>e</i></p>`,
+    ],
+    [
+      `<p><a href="/a"><img src="${FILE}" alt="b" width="600"></a></p><p><em>c</em> d</p>`,
+      `<figure><a href="/a" ${REL}><img src="${FILE}" alt="b" width="600" loading="lazy"></a></figure><p><em>c</em> d</p>`,
+    ],
+    ...[
+      `<p><img src="${FILE}" width="599" alt="b" loading="lazy"></p>`,
+      `<p>a <img src="${FILE}" alt="b" loading="lazy"></p>`,
+      `<p><img src="${FILE}" alt="b" loading="lazy"><img src="${FILE}" alt="c" loading="lazy"></p>`,
+      `<ul><li><p><img src="${FILE}" alt="b" loading="lazy"></p></li></ul>`,
+      `<figure><img src="${FILE}" alt="b" loading="lazy"><figcaption>c</figcaption></figure>`,
+    ].map((html) => [html, html]),
     // A table scrolls by itself and can be reached by keyboard, and its first row has its headings.
     [
       `<table style="width: 100%;" border="1"><colgroup><col></colgroup><thead><tr><td>a</td></tr></thead>${ROWS}</table>`,

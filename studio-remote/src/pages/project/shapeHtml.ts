@@ -11,8 +11,8 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 /**
  * Brings HTML of an editor into the form that our style sheet and our policies expect (§3): headings below the page's
- * own, alignment as classes, the backend's files by their path, pictures from elsewhere as links, ids of their own,
- * tables in a frame that scrolls and can be reached by keyboard. What has that form stays as it is.
+ * own, alignment as classes, the backend's files by their path, pictures from elsewhere as links, a picture that has a
+ * paragraph to itself as a figure, with the paragraph in italics below it as its caption, ids of their own, tables in a frame that scrolls and can be reached by keyboard. What has that form stays as it is.
  *
  * @param root holds what is safe already; styles are in `data-style`
  */
@@ -45,6 +45,7 @@ export function shapeHtml(root: Element): void {
     }
   });
   each('img', showPicture);
+  for (const block of [...root.children]) showWide(block);
   const ids = new Set<string>();
   each('[id]', ({ id }) => ids.add(id));
   each('a[href]', (link) => {
@@ -95,6 +96,36 @@ function showPicture(picture: Element): void {
   } else {
     picture.replaceWith(alt);
   }
+}
+
+/** A picture narrower than this, in CSS pixels, is as small as its editor has made it. */
+const WIDE = 600;
+
+/** Makes a figure of a paragraph that has one wide picture and nothing else. */
+function showWide(block: Element): void {
+  const picture = block.querySelector('img');
+  if (!/^(?:p|div)$/.test(block.localName) || !picture || !isAll(block, picture)) return;
+  if (Number(picture.getAttribute('width') ?? WIDE) < WIDE) return;
+  const below = block.nextElementSibling;
+  const [words] = below?.localName === 'p' ? below.children : [];
+  const isCaption = words && /^(?:em|i)$/.test(words.localName) && isAll(below as Element, words);
+  const figure = block.ownerDocument.createElement('figure');
+  figure.append(picture.closest('a') ?? picture);
+  block.replaceWith(figure);
+  if (!isCaption) return;
+  const caption = block.ownerDocument.createElement('figcaption');
+  caption.append(...words.childNodes);
+  below?.remove();
+  figure.append(caption);
+}
+
+/** Whether there is nothing in an element but one of its descendants, line breaks and a link aside. */
+function isAll(element: Element, descendant: Element): boolean {
+  const others = [...element.querySelectorAll('*')].filter(
+    (one) => !descendant.contains(one) && !/^(?:a|br)$/.test(one.localName),
+  );
+  const words = element.textContent.trim();
+  return others.length === 0 && words === descendant.textContent.trim();
 }
 
 /** The path of a page of this site that is named in full; undefined if it is not. */

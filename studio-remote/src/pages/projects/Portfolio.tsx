@@ -3,6 +3,7 @@ import { Button } from '@site/shared/ui/Button';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { categoryAddress } from './categoryAddress';
 import { CategoryFilter } from './CategoryFilter';
+import { placesOf } from './placesOf';
 import { ProjectCard } from './ProjectCard';
 import grid from './ProjectGrid.module.css';
 import { projectsHandle } from './projectsHandle';
@@ -14,9 +15,6 @@ import { useCategory } from './useCategory';
 import { useProjects, type ProjectsState } from './useProjects';
 import { useReturnToCard } from './useReturnToCard';
 
-/** How many cards a wide screen shows without scrolling. */
-const FIRST_ROW = 3;
-
 /** The project list with its category filter, in all its states (§4). */
 export function Portfolio() {
   const state = useProjects();
@@ -25,7 +23,8 @@ export function Portfolio() {
   const visible =
     category === undefined ? projects : projects.filter((project) => project.category === category);
   const list = useReturnToCard(state.status === 'loading' ? undefined : visible);
-  const isFull = visible.length >= FIRST_ROW;
+  const places = placesOf(visible.map(({ coverImage }) => coverImage !== ''));
+  const firstRow = places[0]?.side === 'both' ? 1 : 2;
   usePageHead({ ...(projectsHead(projects, category) ?? projectsHandle), path: categoryAddress(category) });
 
   return (
@@ -37,12 +36,14 @@ export function Portfolio() {
       {state.status === 'error' && <ProjectsError />}
       {visible.length > 0 && (
         <ul ref={list} className={grid.grid} aria-label="Projects">
-          {visible.map((project, index) => (
-            <li key={project.id}>
-              {/* Of a row that is not full the browser measures how wide the pictures are. */}
-              <ProjectCard project={project} first={isFull && index < FIRST_ROW} />
-            </li>
-          ))}
+          {visible.map((project, index) => {
+            const place = places[index] ?? { side: 'both', isSmall: false };
+            return (
+              <li className={grid[place.side]} key={project.id}>
+                <ProjectCard project={project} place={place} first={index < firstRow} />
+              </li>
+            );
+          })}
         </ul>
       )}
       {state.status === 'loaded' && visible.length === 0 && <NoProjects category={category} />}

@@ -5,11 +5,15 @@ import { renderAt } from '@site/shared/testing/renderAt';
 import type { Project } from '../../api/Project';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
 import { ProjectCard } from './ProjectCard';
+import type { Place } from './placesOf';
 import { toCard } from './toCard';
 
-function showCard(differences: Partial<Project> = {}, first = false) {
+const WIDE: Place = { side: 'both', isSmall: false };
+
+function showCard(differences: Partial<Project> = {}, first = false, place = WIDE) {
+  const project = toCard(sampleProject(differences));
   const { container } = renderAt('/', [
-    { path: '/', element: <ProjectCard project={toCard(sampleProject(differences))} first={first} /> },
+    { path: '/', element: <ProjectCard {...{ project, place, first }} /> },
     { path: '/projects/:projectId', element: <h1>The project</h1> },
   ]);
   return container;
@@ -62,6 +66,18 @@ test.each([
 ])('§3 the status %s is green: %s', (status, green) => {
   showCard({ status });
   expect(screen.getByText(status).classList.contains('completed')).toBe(green);
+});
+
+test.each<[Place, string | undefined, string]>([
+  [WIDE, 'wide', '100vw'],
+  [{ side: 'left', isSmall: false }, undefined, '(min-width: 48rem) 50vw, 100vw'],
+  [{ side: 'both', isSmall: true }, 'small', '100vw'],
+])('§2 a card at %j has its shape and the picture for it', (place, shape, sizes) => {
+  const container = showCard({ colour: 'moss' }, false, place);
+  const card = container.querySelector('article');
+  expect(['wide', 'small'].find((name) => card?.classList.contains(name))).toBe(shape);
+  expect(card).toHaveAttribute('data-colour', 'moss');
+  expect(container.querySelector('img')).toHaveAttribute('sizes', sizes);
 });
 
 test('§2 a card can do with a title alone, and has a folder in the place of its cover', () => {

@@ -1,40 +1,55 @@
 import { Link } from '@site/shared/router';
+import { coloured } from './colourOf';
 import styles from './ProjectCard.module.css';
+import type { Place } from './placesOf';
 import { ProjectPicture } from './ProjectPicture';
 import { StatusBadge } from './StatusBadge';
 import { TechnologyTags } from './TechnologyTags';
 import type { CardProject } from './toCard';
 import { usePictureTransition } from './usePictureTransition';
 
-const SIZES = '(min-width: 80rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 94vw';
+const HALF = '(min-width: 48rem) 50vw, 100vw';
 
-/** A project in the list. All of the card leads to the project (§2). The `first` ones are seen at once. */
-export function ProjectCard({ project, first }: { project: CardProject; first: boolean }) {
-  const { cover, open } = usePictureTransition(project.id);
+interface ProjectCardProps {
+  project: CardProject;
+  place: Place;
+  /** Whether it is in the row that is seen at once. */
+  first: boolean;
+}
+
+/** A project in the list. All of the card leads to the project (§2). */
+export function ProjectCard({ project, place: { side, isSmall }, first }: ProjectCardProps) {
+  const { cover, open } = usePictureTransition(project);
+  const shape = isSmall ? styles.small : side === 'both' ? styles.wide : '';
+  const order = first ? '' : styles.later;
   return (
-    <article className={styles.card}>
+    <article {...coloured(project, `${styles.card} ${shape} ${order}`)}>
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}
-          // A last row has wider ones.
-          sizes={first ? SIZES : `auto, ${SIZES}`}
-          eager={first}
+          widths={[480, 720, 960, 1440, 2160]}
+          sizes={side === 'both' ? '100vw' : HALF}
+          urgent={first}
         />
       </div>
       <div className={styles.body}>
-        <div className={styles.meta}>
-          <span className={styles.category}>{project.category}</span>
-          {project.status && <StatusBadge status={project.status} />}
-        </div>
         <h2 className={styles.title}>
           <Link className={styles.link} to={`/projects/${encodeURIComponent(project.id)}`} onClick={open}>
             {project.title}
           </Link>
         </h2>
         {project.description && <p className={styles.description}>{project.description}</p>}
-        <div className={styles.tags}>
-          <TechnologyTags technologies={project.technologies} />
-        </div>
+        {(project.category || project.status) && (
+          <div className={styles.meta}>
+            {project.category && <span>{project.category}</span>}
+            {project.status && <StatusBadge status={project.status} />}
+          </div>
+        )}
+        {project.technologies.length > 0 && (
+          <div>
+            <TechnologyTags technologies={project.technologies} />
+          </div>
+        )}
       </div>
     </article>
   );

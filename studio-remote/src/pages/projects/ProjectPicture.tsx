@@ -18,9 +18,11 @@ interface ProjectPictureProps {
   whole?: boolean;
   /** For pictures that are seen at once; the others load when they are near. */
   eager?: boolean;
+  /** For the one picture that most of the first screen waits for. */
+  urgent?: boolean;
 }
 
-/** A picture of a project in a place of 3:2. A folder takes it if there is none or if it cannot be shown (§2). */
+/** A picture of a project in a place of 3:2. A drawn folder takes it if there is none or if it cannot be shown (§2). */
 export function ProjectPicture(props: ProjectPictureProps) {
   const { project, fileName = project.coverImage } = props;
   // While the next picture loads, the one before must not stand there under its name.
@@ -28,7 +30,8 @@ export function ProjectPicture(props: ProjectPictureProps) {
 }
 
 function Picture(props: ProjectPictureProps & { fileName: string }) {
-  const { project, fileName, alt = '', widths = [480, 720, 960, 1440], sizes, whole, eager } = props;
+  const { project, fileName, alt = '', widths = [480, 720, 960, 1440], sizes, whole } = props;
+  const { urgent, eager = urgent } = props;
   const name = pictureName(project, fileName);
   // The page offers the copies first, made or not; if they fail the backend's file (§7), and if that fails nothing.
   const [offered, setOffered] = useState(name ? 'copies' : fileName ? 'file' : 'none');
@@ -54,6 +57,7 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
         width={smallest}
         height={(smallest * 2) / 3}
         loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={urgent ? 'high' : undefined}
         decoding="async"
         draggable={false}
         sizes={sizes}
@@ -65,11 +69,18 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
   );
 }
 
+/** A drawing of the studio in the colour of the project, with a folder on it. */
 function Folder({ label }: { label: string }) {
   return (
     <span className={styles.placeholder} {...(label && { role: 'img', 'aria-label': label })}>
-      <svg viewBox="0 0 48 40" width="96" height="80" aria-hidden="true">
-        <path d="M3 10V6a3 3 0 0 1 3-3h11l5 5h20a3 3 0 0 1 3 3v23a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V10Zm0 5h42" />
+      <svg viewBox="0 0 360 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        <path className={styles.shape} d="M0 240V80a160 160 0 0 1 160 160z" />
+        <circle className={styles.round} cx="270" cy="70" r="58" />
+        <path className={styles.dots} d="M24 28h80M24 44h80M24 60h80" />
+        <path
+          className={styles.folder}
+          d="M110 94V82a8 8 0 0 1 8-8h40l16 16h68a8 8 0 0 1 8 8v72a8 8 0 0 1-8 8H118a8 8 0 0 1-8-8zm0 14h140"
+        />
       </svg>
     </span>
   );

@@ -185,6 +185,18 @@ test.each([
 });
 
 describe('§2 the category filter', () => {
+  test('keeps the rhythm of the cards, and the order of the list', async () => {
+    await openLoaded(projects);
+    const list = () => screen.getByRole('list', { name: 'Projects' });
+    const sides = () => Array.from(list().children, ({ className }) => className);
+    expect(sides()).toEqual(['both', 'left', 'right', 'both']);
+    await choose('Website');
+    expect(sides()).toEqual(['left', 'right']);
+    await choose('Mobile App');
+    expect(sides()).toEqual(['both']);
+    expect(titles()).toEqual(['Beta']);
+  });
+
   test('has All and each distinct category; shows the projects of one, tells how many, and goes back to all', async () => {
     await openLoaded(projects);
     expect(choices()).toEqual(['All', 'Website', 'Mobile App']);

@@ -1,4 +1,5 @@
 import { CallToAction } from '@site/shared/ui/CallToAction';
+import { FramesDrawing } from './FramesDrawing';
 import { Portfolio } from './Portfolio';
 import styles from './ProjectsPage.module.css';
 
@@ -19,7 +20,10 @@ export function ProjectsPage() {
         title="Yours could be next."
         text="Seen something close to what you need? Name the project, and we’ll start from there."
         action="Start a project"
-      />
+        ground="warm"
+      >
+        <FramesDrawing />
+      </CallToAction>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Project } from '../../api/Project';
 
-/** What the list knows of a project: what its card shows, and the picture that its page begins with. */
+/** What the list knows of a project: what its card shows, and what its page begins with. */
 export type CardProject = ReturnType<typeof toCard>;
 
-/** Leaves out what the list does not know, such as all pictures but the first. */
-export function toCard({ longDescription, imageDescriptions, modified, ...known }: Project) {
-  return { ...known, images: known.images.slice(0, 1) };
+/** Leaves out what the list does not know. */
+export function toCard({ longDescription, images, imageDescriptions, modified, ...known }: Project) {
+  return known;
 }

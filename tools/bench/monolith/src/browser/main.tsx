@@ -16,7 +16,7 @@ async function start(root: HTMLElement): Promise<void> {
   const { manifest, data } = readPage(document);
   const live = createLiveRelease();
   reportUncaughtErrors(manifest, live);
-  // As in the shell's entry: the page's own scripts stand behind this one.
+  // As in the shell's entry: the page's own scripts come after this one.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   const current = await resolvePages(routes, location.pathname);
   const others = routes.filter(({ id }) => current.every((page) => page.id !== id));

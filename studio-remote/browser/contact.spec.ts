@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from './holdBack';
-import { hydrated, openHydrated } from './hydrated';
-import { storedRecords } from './storedRecords';
-import { expect, test } from './test';
-import { SUBMISSIONS, SUCCESS, submissions, typeBeforeScripts } from './typeBeforeScripts';
-import { watchShifts } from './watchShifts';
+import { holdBack } from '@site/tests/browser/holdBack';
+import { hydrated, openHydrated } from '@site/tests/browser/hydrated';
+import { storedRecords } from '@site/tests/browser/storedRecords';
+import { expect, test } from '@site/tests/browser/test';
+import { SUBMISSIONS, SUCCESS, submissions, typeBeforeScripts } from '@site/tests/browser/typeBeforeScripts';
+import { watchShifts } from '@site/tests/browser/watchShifts';
 
 const FAILURE = '❌ There was an error submitting your message. Please try again.';
 

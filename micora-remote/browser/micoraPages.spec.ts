@@ -1,10 +1,10 @@
-import { holdBack } from './holdBack';
-import { hydrated, openHydrated } from './hydrated';
-import { keepAppLinks } from './keepAppLinks';
-import { moveTo } from './moveTo';
-import { storedRecords } from './storedRecords';
-import { expect, test } from './test';
-import { submissions } from './typeBeforeScripts';
+import { holdBack } from '@site/tests/browser/holdBack';
+import { hydrated, openHydrated } from '@site/tests/browser/hydrated';
+import { keepAppLinks } from '@site/tests/browser/keepAppLinks';
+import { painted } from '@site/tests/browser/painted';
+import { storedRecords } from '@site/tests/browser/storedRecords';
+import { expect, test } from '@site/tests/browser/test';
+import { submissions } from '@site/tests/browser/typeBeforeScripts';
 
 test('§4 verification opens the app with both values, counts down, and turns manual after 3 seconds', async ({
   page,
@@ -149,40 +149,49 @@ test('§4 a deletion request, filled in before its scripts and reloaded, but for
   expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toMatchObject([request]);
 });
 
-test('§2 moves between the studio and MiCora, and within a legal text, need no full load, and header and footer come and go', async ({
-  page,
-}) => {
-  const light = page.locator('head meta[name=theme-color][media*=light]');
-  await openHydrated(page, '/');
-  const own = (await light.getAttribute('content')) ?? '';
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await moveTo(page, '/micora');
-  await expect(page.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  await expect(page.locator('main :is(header, footer)')).toHaveCount(0);
-  await expect(page).toHaveTitle(/ · MiCora$/);
-  await expect(light).not.toHaveAttribute('content', own);
-  await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute(
-    'href',
-    /\/micora-remote\/.*\.svg$/,
-  );
-  await page.getByRole('link', { name: 'Privacy policy', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
+test.describe('§2 the story of MiCora', () => {
+  /** In a page: of the phone beside each chapter, whether it is drawn, and how far it is from the chapter's words. */
+  const phones = () =>
+    [...document.querySelectorAll('#features ~ ol > li')].map((chapter) => {
+      const [words, phone] = [...chapter.children];
+      const away = (phone?.getBoundingClientRect().top ?? 0) - (words?.getBoundingClientRect().top ?? 0);
+      return { isShown: Number(getComputedStyle(phone as Element).opacity) > 0.9, away: Math.abs(away) };
+    });
 
-  const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
-  const section = page.locator((await entry.getAttribute('href')) ?? '');
-  await entry.click();
-  await expect(section).toBeInViewport();
-  await page.goBack();
-  await expect(page).toHaveURL((url) => url.hash === '');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.goForward();
-  await expect(section).toBeInViewport();
+  test('§2 has a phone that stays while its screen changes with the chapter that is read', async ({
+    page,
+  }) => {
+    await openHydrated(page, '/micora');
+    const chapters = page.locator('#features ~ ol > li h3:first-of-type');
+    const places: number[] = [];
+    for (const [index, name] of [
+      'Date Memories',
+      'Smart Reminders',
+      'Private Journal',
+      'Cloud Sync',
+    ].entries()) {
+      await chapters
+        .filter({ hasText: name })
+        .evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+      await painted(page);
+      // The one that is shown last covers those before it.
+      const shown = () =>
+        page.evaluate(phones).then((all) => all.map(({ isShown }) => isShown).lastIndexOf(true));
+      await expect.poll(shown, name).toBe(index);
+      const phone = page.locator('#features ~ ol > li > :last-child').nth(index);
+      places.push(Math.round((await phone.boundingBox())?.y ?? 0));
+    }
+    expect(new Set(places.slice(1)).size).toBe(1);
+  });
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
-  await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
-  await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico');
-  await expect(light).toHaveAttribute('content', own);
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  test.describe('with reduced motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+    test('§2 has a phone beside each chapter', async ({ page }) => {
+      await openHydrated(page, '/micora');
+      for (const { isShown, away } of await page.evaluate(phones)) {
+        expect(isShown).toBe(true);
+        expect(away).toBeLessThan(4);
+      }
+    });
+  });
 });

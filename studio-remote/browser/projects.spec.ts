@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectPictures } from './expectPictures';
-import { holdBack } from './holdBack';
-import { openHydrated } from './hydrated';
-import { moveTo } from './moveTo';
-import { painted } from './painted';
-import { projectRecords } from './projectRecords';
-import { expect, test } from './test';
+import { expectPictures } from '@site/tests/browser/expectPictures';
+import { holdBack } from '@site/tests/browser/holdBack';
+import { openHydrated } from '@site/tests/browser/hydrated';
+import { moveTo } from '@site/tests/browser/moveTo';
+import { painted } from '@site/tests/browser/painted';
+import { projectRecords } from '@site/tests/browser/projectRecords';
+import { expect, test } from '@site/tests/browser/test';
 
 test.describe('§2 the project list over the real backend', () => {
   test('§7 when copies have been lost, the backend’s file takes their place, before there are scripts and then', async ({

@@ -11,7 +11,7 @@ const site = useTinySite();
 const studioOf = ({ apps }: Release) => apps['studio-remote'];
 
 describe('rollback', () => {
-  test('goes back one build further each time, says where, and then that there is nothing before', async () => {
+  test('goes back one build further each time, until there is none before', async () => {
     const second = await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
     const { at, who } = (await readHistory(site.store))[1] ?? {};
@@ -21,7 +21,7 @@ describe('rollback', () => {
     );
     expect((await site.back()).apps).toEqual(site.first.apps);
     await expect(site.back()).rejects.toThrow(
-      `studio-remote has had no version before ${studioOf(site.first)}: say which one to make live.`,
+      `No version of studio-remote was live before ${studioOf(site.first)}: name the version to go back to.`,
     );
     expect((await site.live()).apps).toEqual(site.first.apps);
     expect((await readHistory(site.store)).map(({ what }) => what)).toEqual([
@@ -33,13 +33,13 @@ describe('rollback', () => {
     ]);
   });
 
-  test('goes to what was live before the app was taken off the site', async () => {
+  test('restores an app that was removed from the site', async () => {
     await site.deploy({ without: 'micora-remote' });
     await site.put(tinyMicora('Two'));
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
-  test('takes over what the newest release with that build and the live shell has made, if it is there', async () => {
+  test('takes over pages of the newest release with that build and the live shell', async () => {
     await site.put(tinyShell('Another'));
     await site.put(tinyPortfolio('Two'));
     await site.back('shell');
@@ -53,7 +53,7 @@ describe('rollback', () => {
     });
   });
 
-  test('goes to a build by how its version begins', async () => {
+  test('finds a build by the beginning of its version', async () => {
     await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
     await site.back('studio-remote', studioOf(site.first)?.slice(0, 6));
@@ -62,7 +62,7 @@ describe('rollback', () => {
     expect(studioOf(await site.live())).toBe(studioOf(third));
   });
 
-  test('comes from where it came when it was live', async () => {
+  test('keeps the origin of the build', async () => {
     const origin = { commit: 'a'.repeat(40), builtAt: '2026-11-21T10:00:00.000Z', node: 'v24' };
     await site.put({ ...tinyPortfolio('Two'), origin });
     await site.put(tinyPortfolio('Three'));
@@ -70,24 +70,33 @@ describe('rollback', () => {
     expect(builds?.['studio-remote']).toEqual(origin);
   });
 
-  test('refuses what it cannot do, and says why', async () => {
+  test('is refused for an app that is not live', async () => {
     await expect(site.deploy({ store: memoryStore(), back: { app: 'shell' } })).rejects.toThrow(
-      'shell is not live: there is nothing to take back.',
+      'shell is not live: there is nothing to roll back.',
     );
     await expect(site.back('nobody')).rejects.toThrow('nobody is not live');
+  });
+
+  test('is refused for an unknown, missing or ambiguous version', async () => {
     await expect(site.back('studio-remote', 'zz')).rejects.toThrow(
-      'The store has no version of studio-remote zz. See which there are: npm run deploy -- releases.',
+      'The store has no version of studio-remote zz. List them: npm run deploy -- releases.',
     );
-    await expect(site.back('studio-remote', '')).rejects.toThrow('has had no version before');
+    await expect(site.back('studio-remote', '')).rejects.toThrow(
+      'No version of studio-remote was live before',
+    );
     await site.store.write(`artifacts/studio-remote/${studioOf(site.first)}x/artifact.json`, '');
     await expect(site.back('studio-remote', studioOf(site.first))).rejects.toThrow(
       /^2 versions of studio-remote begin with/,
     );
+    expect(await readHistory(site.store)).toHaveLength(1);
+  });
+
+  test('is refused for a build that prune has removed', async () => {
     await site.put(tinyPortfolio('Two'));
     for (const { key } of await site.store.walk(`artifacts/studio-remote/${studioOf(site.first)}`))
       await site.store.remove(key);
     await expect(site.back()).rejects.toThrow(
-      /^studio-remote \w+, live since .*, has been removed by prune\. Name another version/,
+      /^Prune has removed studio-remote \w+, live since .*\. Name another version/,
     );
     expect(await readHistory(site.store)).toHaveLength(2);
   });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { openHydrated } from './hydrated';
-import { painted } from './painted';
-import { projectRecords } from './projectRecords';
-import { expect, test } from './test';
+import { openHydrated } from '@site/tests/browser/hydrated';
+import { painted } from '@site/tests/browser/painted';
+import { projectRecords } from '@site/tests/browser/projectRecords';
+import { expect, test } from '@site/tests/browser/test';
 
 /** Opens a project with several pictures and scrolls a little. Returns what they show. */
 async function open(page: Page): Promise<string[]> {

@@ -1,0 +1,20 @@
+// The colour of a project on the site (§3). Those that it knows are in studio-remote/src/pages/projects/colourOf.ts.
+migrate(
+  (app) => {
+    const projects = app.findCollectionByNameOrId('projects');
+    projects.fields.add(
+      new SelectField({
+        name: 'colour',
+        maxSelect: 1,
+        // prettier-ignore
+        values: ['brick', 'rust', 'amber', 'olive', 'moss', 'pine', 'teal', 'sea', 'cobalt', 'violet', 'plum', 'rose'],
+      }),
+    );
+    app.save(projects);
+  },
+  (app) => {
+    const projects = app.findCollectionByNameOrId('projects');
+    projects.fields.removeByName('colour');
+    app.save(projects);
+  },
+);

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { sampleProject } from '../../testing/sampleProject';
+import { prepareProject } from './prepareProject';
+
+const FILES = '/api/files/projects/harbour00000001';
+
+/** What a text becomes on its page. */
+function shown(longDescription: string): string {
+  const project = prepareProject(sampleProject({ longDescription }), () => window);
+  // Whatever is read again is the same.
+  expect(prepareProject({ ...project }, () => window).longDescription).toBe(project.longDescription);
+  return project.longDescription;
+}
+
+test.each([
+  ['as it is', `${FILES}/two.jpg`],
+  ['whole, in a size', `http://127.0.0.1:8090/api/files/pbc_1/harbour00000001/two.jpg?thumb=960x640f`],
+  ['which is the cover', `${FILES}/cover_a1.jpg`],
+])('§3 a wide picture of the project, %s, is offered as copies', (_how, src) => {
+  const html = shown(`<p><img src="${src}" alt="A quay" width="1500" height="1000"></p>`);
+  const [, source = ''] =
+    /<figure><picture><source ([^>]*)><img [^>]*><\/picture><\/figure>/.exec(html) ?? [];
+  expect(source).toMatch(/^type="image\/avif" sizes="[^"]+" srcset="\/assets\/pictures\/a4\/projects\//);
+  expect(source).toContain('/2160.avif 2160w');
+  expect(html).toContain(`src="${src.replace('http://127.0.0.1:8090', '')}"`);
+});
+
+test.each([
+  ['cropped by its size', `<p><img src="${FILES}/two.jpg?thumb=960x640"></p>`],
+  ['of another project', '<p><img src="/api/files/projects/other/two.jpg"></p>'],
+  ['that the project does not have', `<p><img src="${FILES}/four.jpg"></p>`],
+  ['within a line', `<p>Look: <img src="${FILES}/two.jpg"></p>`],
+  ['that its editor has made small', `<p><img src="${FILES}/two.jpg" width="300" height="200"></p>`],
+])('§3 a picture %s is the file alone', (_how, html) => {
+  expect(shown(html)).toContain('<img ');
+  expect(shown(html)).not.toContain('<source');
+});

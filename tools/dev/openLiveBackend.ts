@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import replyFrom from '@fastify/reply-from';
+import { messageOf } from '@site/backend/messageOf';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { answerFromRecords, PICTURE, type Reading, type StoredRecord } from '../server/answerFromRecords';
+
+/** How long the live site may take to answer. Milliseconds. */
+const ANSWER_LIMIT = 15_000;
+
+interface LiveBackendOptions {
+  /** The live site's address, without a trailing slash. */
+  site: string;
+  /** The folder of recorded answers: `<collection>.json`, each a list as PocketBase answers it. */
+  answers: string;
+  log: (line: string) => void;
+}
+
+/**
+ * Passes requests on to a live site. A reading that the live site refuses, since the collection or the query is new, is
+ * answered from the recorded answers of its collection, if there are any. Not listening yet.
+ */
+export async function openLiveBackend({ site, answers, log }: LiveBackendOptions): Promise<FastifyInstance> {
+  const app = fastify();
+  const said = new Set<string>();
+  const sayOnce = (line: string) => {
+    if (!said.has(line)) log(line);
+    said.add(line);
+  };
+  await app.register(replyFrom, { base: site, disableRequestLogging: true });
+
+  const pass = (reply: FastifyReply, url: string) => reply.from(url, { retryDelay: () => null });
+
+  app.get<Reading>('/api/collections/:collection/records/:id?', async ({ params, query, raw }, reply) => {
+    const url = raw.url ?? '/';
+    const answer = await fetch(site + url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    const records = isRefused ? await readRecords(answers, params.collection) : undefined;
+    const recorded = records && answerFromRecords(records, params, query);
+    if (recorded) {
+      sayOnce(`The live site does not answer ${params.collection}: its recorded answers take its place.`);
+      return recorded;
+    }
+    if (isRefused)
+      sayOnce(
+        `The live site answers ${url} with status ${answer.status}. Record an answer in ${join(answers, `${params.collection}.json`)} if its collection is not live yet.`,
+      );
+    return reply
+      .code(answer.status)
+      .type(answer.headers.get('content-type') ?? 'application/json')
+      .send(body);
+  });
+
+  app.get<{ Params: { collection: string } }>('/api/files/:collection/*', async ({ params, raw }, reply) => {
+    const records = await readRecords(answers, params.collection);
+    return records ? reply.type('image/gif').send(PICTURE) : pass(reply, raw.url ?? '/');
+  });
+
+  app.all('/*', ({ raw }, reply) => pass(reply, raw.url ?? '/'));
+  return app;
+}
+
+/**
+ * @returns undefined if nothing is recorded
+ * @throws Error that names the file if it is not a list of records
+ */
+async function readRecords(folder: string, collection: string): Promise<StoredRecord[] | undefined> {
+  const path = join(folder, `${collection}.json`);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    const { items } = JSON.parse(text) as { items: StoredRecord[] };
+    return items.map((record) => ({ ...record, collectionName: collection }));
+  } catch (cause) {
+    throw new Error(`${path} is not a list as PocketBase answers it: ${messageOf(cause)}`, { cause });
+  }
+}

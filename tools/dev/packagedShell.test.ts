@@ -1,0 +1,37 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from '@jest/globals';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { describeOtherShell, packagedShell } from './packagedShell';
+
+let repository: string;
+let folder: string;
+
+beforeEach(async () => {
+  repository = await temporaryDirectory();
+  folder = join(repository, 'node_modules/@site/shell');
+});
+
+async function write(file: string, content: object): Promise<void> {
+  await mkdir(join(folder, file, '..'), { recursive: true });
+  await writeFile(join(folder, file), JSON.stringify(content));
+}
+
+test('the shell’s builds are found among the packages of a repository', async () => {
+  await write('package.json', {});
+  await write('dist/production/artifact.json', { version: 'a1' });
+  await write('dist/development/artifact.json', { version: 'b2' });
+  expect(packagedShell(repository)).toEqual({ development: join(folder, 'dist/development'), version: 'a1' });
+});
+
+test('without the package, or without a build in it, the message says what to install', async () => {
+  expect(() => packagedShell(repository)).toThrow('@site/shell is not installed');
+  await write('package.json', {});
+  await write('dist/production/artifact.json', { version: 'a1' });
+  expect(() => packagedShell(repository)).toThrow(/no build in .*dist\/development\. Install/);
+});
+
+test('a live site with another shell is told, one with the same is not', () => {
+  expect(describeOtherShell('a1', 'c3')).toMatch(/another shell, c3, .* a1/);
+  expect(describeOtherShell('a1', 'a1')).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
+import type { Store } from '../store/Store';
+import { readHistory, type HistoryEntry } from './readHistory';
+import { findIntact } from './readRelease';
+import type { Release } from './Release';
+
+/**
+ * Finds the build that a rollback of an app makes live: the given version, or else the one that was live before. Each
+ * rollback without a version goes one build further back.
+ *
+ * @param version the version to go back to, or its beginning
+ * @returns the build, and the newest release with that build and the live shell, whose pages can be taken over
+ * @throws Error if the store has no such build
+ */
+export async function findRollbackTarget(
+  store: Store,
+  live: Release | undefined,
+  { app, version }: { app: string; version?: string | undefined },
+  log: (line: string) => void,
+): Promise<{ artifact: LoadedArtifact; earlier: Release[] }> {
+  const current = live?.apps[app];
+  if (!live || !current) throw new Error(`${app} is not live: there is nothing to roll back.`);
+  const history = await readHistory(store);
+  const target = version ? await findVersion(store, app, version) : versionsUntilNow(history, app).at(-2);
+  if (!target)
+    throw new Error(`No version of ${app} was live before ${current}: name the version to go back to.`);
+  if (!(await store.list(`artifacts/${app}/`)).includes(target))
+    throw new Error(
+      `Prune has removed ${app} ${target}${whenLive(history, app, target)}. Name another version (npm run deploy -- releases), or build this one from its commit: npm run deploy -- ${app} ${app}@${target}`,
+    );
+  log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
+  const artifact = await loadArtifact(store, app, target, () => true);
+  const earlier = await newestReleaseWith(store, history, { ...live.apps, [app]: target }, app);
+  return { artifact, earlier: earlier ? [earlier] : [] };
+}
+
+/**
+ * The versions of an app in the order in which they became live, the current one last. Versions that a rollback has
+ * skipped are left out.
+ */
+function versionsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
+  const versions: string[] = [];
+  for (const { apps } of history.toReversed()) {
+    const version = apps[app];
+    if (!version) continue;
+    const known = versions.indexOf(version);
+    if (known < 0) versions.push(version);
+    else versions.length = known + 1;
+  }
+  return versions;
+}
+
+function lastEntry(history: HistoryEntry[], app: string, version: string): HistoryEntry | undefined {
+  return history.find(({ apps }) => apps[app] === version);
+}
+
+function whenLive(history: HistoryEntry[], app: string, version: string): string {
+  const entry = lastEntry(history, app, version);
+  return entry ? `, live since ${entry.at} by ${entry.who}` : '';
+}
+
+/** The newest stored release with this build of an app and the live shell. */
+async function newestReleaseWith(
+  store: Store,
+  history: HistoryEntry[],
+  apps: Record<string, string>,
+  app: string,
+): Promise<Release | undefined> {
+  for (const { release: id, apps: had } of history) {
+    if (had[app] !== apps[app] || had.shell !== apps.shell) continue;
+    const release = await findIntact(store, id);
+    if (release) return release;
+  }
+  return undefined;
+}
+
+/**
+ * Finds the version of a stored build by its beginning.
+ *
+ * @throws Error if no version of the app begins like this, or more than one
+ */
+export async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
+  const versions = await store.list(`artifacts/${app}/`);
+  const [found, ...others] = versions.filter((version) => version.startsWith(beginning));
+  if (found && others.length === 0) return found;
+  const problem = found
+    ? `${others.length + 1} versions of ${app} begin with`
+    : `The store has no version of ${app}`;
+  throw new Error(`${problem} ${beginning}. List them: npm run deploy -- releases.`);
+}

@@ -1,0 +1,245 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import type { RemoteConfig } from '@site/shared/remote';
+import webpack, { type Compiler, type Configuration, type EntryObject } from 'webpack';
+import { addManifestIntegrity, checkChunkIntegrity } from './build/addIntegrity';
+import { FOREIGN_HOSTS, type Artifact } from './build/Artifact';
+import { checkFileNames } from './build/checkFileNames';
+import { appName } from './build/appName';
+import { cssRule } from './build/cssRule';
+import { federationPlugins, slimRuntime } from './build/federationPlugins';
+import { packageFolder } from './build/packageFolder';
+import { readOrigin } from './build/readOrigin';
+import { sharedModules } from './build/sharedModules';
+import { collectChunks, type ChunkTable, collectRouterExports, writeArtifact } from './build/writeArtifact';
+
+type Mode = Artifact['mode'];
+
+const { resolve } = createRequire(import.meta.url);
+
+/** How long a browser waits for one lazy chunk. Milliseconds. */
+const CHUNK_LOAD_TIMEOUT = 8000;
+
+/** The production build of React Router. */
+const ROUTER_BUILD = /[\\/]react-router[\\/]dist[\\/]production[\\/]/;
+
+/** In it, what makes a component or a context, and what names one for React's devtools. */
+const MAKER = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
+const NAMING = /^\w+\.displayName = .*$/gm;
+
+/** One app, to be built in one mode. */
+interface App {
+  /** Its folder. */
+  directory: string;
+  /** What `remote.config.ts` says; absent for the shell. */
+  remote: RemoteConfig | undefined;
+  mode: Mode;
+}
+
+/**
+ * The webpack configurations of one app: its browser bundle and the bundle that renders its pages at deploy
+ * time. The second one also writes `artifact.json`, which describes both.
+ *
+ * @param directory the app's folder; it is the shell if no `remote` is given
+ * @param remote what `remote.config.ts` says
+ */
+export function webpackConfig(directory: string, remote?: RemoteConfig) {
+  return (_env: unknown, { mode = 'production' }: { mode?: Mode }): [Configuration, Configuration] => {
+    const app = { directory, remote, mode };
+    const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
+    return [browserConfiguration(app, chunks), serverConfiguration(app, chunks)];
+  };
+}
+
+/** @param chunks filled by the build */
+function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
+  const both = common(directory, mode);
+  const name = nameOf(remote);
+  // What is open in a developer's browser changes there, and is never deployed.
+  const hot = mode === 'development';
+  return {
+    ...both,
+    name: 'browser',
+    target: ['web', 'es2022'],
+    entry: remote ? {} : shellEntry(hot),
+    devtool: hot ? 'source-map' : false,
+    resolve: { ...both.resolve, alias: { ...routerBuild(directory, mode), ...(hot ? {} : slimRuntime()) } },
+    module: { rules: [...both.module.rules, cssRule(directory, remote?.name, 'browser')] },
+    output: {
+      path: join(directory, 'dist', mode, 'browser'),
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      publicPath: 'auto',
+      uniqueName: `site-${name}`,
+      trustedTypes: { policyName: 'site' },
+      chunkLoadTimeout: CHUNK_LOAD_TIMEOUT,
+      clean: true,
+    },
+    optimization: { splitChunks: false, chunkIds: 'named', minimizer: minimizers() },
+    plugins: [
+      // The app's name keeps the style sheets of two remotes apart when the runtime looks for one by name.
+      new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
+      ...(remote && !hot ? [{ apply: addManifestIntegrity }] : []),
+      ...federationPlugins(directory, remote, hot),
+      { apply: markPureRouter },
+      ...(hot && !remote ? [{ apply: shareRefreshRuntime }] : []),
+      { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
+      ...(remote || hot ? [] : [{ apply: dropForeignHostsScript }]),
+      { apply: checkFileNames },
+      // Chunks that change while their page is open have no lasting hash.
+      ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
+      { apply: (compiler) => collectChunks(compiler, chunks) },
+    ],
+  };
+}
+
+/** @param chunks what the browser bundle has been made of */
+function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
+  const both = common(directory, mode);
+  const app = appName(remote);
+  const output = join(directory, 'dist', mode);
+  const router = new Set<string>();
+  const origin = mode === 'development' ? undefined : readOrigin(directory);
+  return {
+    ...both,
+    name: 'server',
+    dependencies: ['browser'],
+    target: 'node20',
+    entry: remote ? './src/server.ts' : './src/server/render.tsx',
+    devtool: false,
+    // Pages are rendered with the modules that browsers get; only the shell's renderer is Node's.
+    resolve: remote
+      ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
+      : both.resolve,
+    module: { rules: [...both.module.rules, cssRule(directory, remote?.name, 'server')] },
+    output: {
+      path: join(output, 'server'),
+      filename: 'server.cjs',
+      library: { type: 'commonjs2' },
+      clean: true,
+    },
+    // A remote is rendered with the shell's own React and router, so that hydration meets the same ids.
+    externals: remote
+      ? Object.fromEntries(sharedModules.map((module) => [module, `commonjs ${module}`]))
+      : {},
+    optimization: { minimize: false },
+    plugins: [
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      { apply: (compiler) => collectRouterExports(compiler, directory, router) },
+      {
+        apply: (compiler) =>
+          writeArtifact(compiler, {
+            app,
+            directory,
+            mode,
+            remote,
+            output,
+            chunks,
+            router,
+            origin,
+          }),
+      },
+    ],
+  };
+}
+
+function shellEntry(hot: boolean): EntryObject {
+  const main = './src/browser/main.tsx';
+  return hot ? { main } : { main, [FOREIGN_HOSTS]: './src/foreignHosts.css' };
+}
+
+/** webpack makes a script for each entry; the one for other sites is a style sheet alone. */
+function dropForeignHostsScript(compiler: Compiler): void {
+  compiler.hooks.thisCompilation.tap('DropForeignHostsScript', (compilation) => {
+    compilation.hooks.processAssets.tap('DropForeignHostsScript', () => {
+      compilation.deleteAsset(`${FOREIGN_HOSTS}.js`);
+    });
+  });
+}
+
+function nameOf(remote: RemoteConfig | undefined): string {
+  return remote?.name ?? 'shell';
+}
+
+function minimizers() {
+  return [
+    // In this process: starting another takes longer than what it would save.
+    new TerserPlugin({
+      minify: TerserPlugin.swcMinify,
+      parallel: false,
+      extractComments: false,
+      terserOptions: { ecma: 2020, compress: { passes: 3 } },
+    }),
+    new CssMinimizerPlugin({ parallel: false }),
+  ];
+}
+
+function common(directory: string, mode: Mode) {
+  return {
+    mode,
+    context: directory,
+    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: routerBuild(directory, mode) },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: resolve('ts-loader'),
+          options: {
+            transpileOnly: true,
+            configFile: join(import.meta.dirname, 'tsconfig.base.json'),
+            compilerOptions: { noEmit: false },
+          },
+        },
+        { test: /\.woff2$/, type: 'asset/resource' },
+      ],
+    },
+  } satisfies Configuration;
+}
+
+/** React Router ships its production build beside the development one, but its package names only the latter. */
+function routerBuild(directory: string, mode: Mode): Record<string, string> {
+  const build = join(packageFolder('react-router', packageFolder('@site/shared', directory)), 'dist', mode);
+  return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') };
+}
+
+/**
+ * Tells the minimizer that making a component of React Router has no side effects, so that those which the site does
+ * not use, with all that only they need, are left out of its script: 3 kB over the wire.
+ */
+function markPureRouter(compiler: Compiler): void {
+  compiler.hooks.compilation.tap('MarkPureRouter', (compilation) => {
+    const { processResult } = webpack.NormalModule.getCompilationHooks(compilation);
+    processResult.tap('MarkPureRouter', ([source, ...rest], { resource }) => {
+      if (!ROUTER_BUILD.test(resource)) return [source, ...rest];
+      return [String(source).replace(MAKER, '= /* @__PURE__ */ $1').replace(NAMING, ''), ...rest];
+    });
+  });
+}
+
+/** Puts the runtime of React Fast Refresh before all else of the shell: an entry without a name is part of every entry. */
+function shareRefreshRuntime(compiler: Compiler): void {
+  const entry = fileURLToPath(new URL('dev/client/shareReactRefresh.ts', import.meta.url));
+  new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);
+}
+
+/** Adds an app's `public/` folder to its build as it is: icons and pictures that documents refer to. */
+function copyPublicFiles(compiler: Compiler, folder: string): void {
+  compiler.hooks.thisCompilation.tap('CopyPublicFiles', (compilation) => {
+    compilation.hooks.processAssets.tap('CopyPublicFiles', () => {
+      if (!existsSync(folder)) return;
+      compilation.contextDependencies.add(folder);
+      for (const name of readdirSync(folder)) {
+        compilation.emitAsset(name, new webpack.sources.RawSource(readFileSync(join(folder, name))));
+      }
+    });
+  });
+}
