@@ -21,7 +21,7 @@ const CHARACTERS = [
   '‐‑–—‘’“”•…£€©®™°·×«»§½',
 ].join('');
 
-/** What browsers apply unless they are told not to, and the figures of tables. */
+/** The features that browsers apply by default, and tabular figures. */
 const FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'calt', 'clig', 'liga', 'kern', 'tnum'];
 
 const source = await readFile(createRequire(import.meta.url).resolve(SOURCE));

@@ -72,23 +72,23 @@ describe('a shared module', () => {
     warn.mockRestore();
   });
 
-  test("that no other app offers so that it fits is the app's own copy", async () => {
+  test("falls back to the app's own copy if no offer fits", async () => {
     expect(await use(remote(), { axios: { '2.0.0': offer('2.0.0') } })).toBe('axios of studio');
     const fallback = () => () => 'own copy';
     expect(await use(remote({ shareKey: 'lodash', fallback }), {})).toBe('own copy');
   });
 });
 
-test('what a remote exposes that is not known cannot be loaded', async () => {
+test('a module that the remote does not expose cannot be loaded', async () => {
   await expect(loadRemote('unknown/routes')).rejects.toThrow('There is no remote unknown.');
 });
 
 test.each(['enhanced', 'runtime', 'webpack-bundler-runtime'])(
-  'it was made for the version of @module-federation/%s that is installed',
+  'it matches the installed version of @module-federation/%s',
   (name) => {
     const packages = join(import.meta.dirname, '../../node_modules/@module-federation');
     const manifest = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')) as object;
-    // Raised it? docs/decisions/6-module-federation-and-its-runtime.md tells what to look at.
+    // After an upgrade, check what docs/decisions/6-module-federation-and-its-runtime.md lists.
     expect(manifest).toMatchObject({ version: MADE_FOR });
   },
 );

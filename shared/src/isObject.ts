@@ -1,4 +1,4 @@
-/** Whether a value has fields to ask for: anything of JSON but a list, a text, a number, a truth value and null. */
+/** Whether a value is a JSON object, not an array, string, number, boolean or null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -14,11 +14,11 @@ test.each([
   ['/micora/help', 'help'],
   ['/micora/help/start', 'help'],
   ['/micora/helpless', 'micora'],
-])('%s is owned by %s, whose mount is the longest that contains it, in any order', (pathname, owner) => {
+])('%s belongs to %s, the remote with the longest matching mount', (pathname, owner) => {
   expect(ownerOf(pathname, remotes)?.name).toBe(owner);
   expect(ownerOf(pathname, remotes.toReversed())?.name).toBe(owner);
 });
 
-test('nobody owns a path that no mount contains', () => {
+test('no remote owns a path outside all mounts', () => {
   expect(ownerOf('/about', remotes.slice(1))).toBeUndefined();
 });

@@ -17,11 +17,11 @@ export interface PageHandle {
 }
 
 /**
- * A product with a manner of its own: its name, icons, colours and share picture stand in the heads of its pages instead
+ * A product with its own brand: its name, icons, colours and share picture are in the heads of its pages instead
  * of the site's. The remote has `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png` in its `public/`.
  */
 export interface Brand {
-  /** Stands after the titles of its pages. */
+  /** Appended to the titles of its pages. */
   name: string;
   /** The name of the icon's file; in browsers the address that the shell makes of it. */
   icon: string;
@@ -46,7 +46,7 @@ export interface RemoteModule {
   routes: PageRoute[];
 }
 
-/** What a page says about itself to search engines and in previews where its data decides. */
+/** The metadata for search engines and link previews that a page derives from its data. */
 export interface PageHead {
   /** Document title, without the site's name. */
   title: string;
@@ -79,7 +79,7 @@ export type ReadBackend = (
 export interface PageSource<Data = unknown, Shown = unknown> {
   /**
    * The data of every page that the route has, by entry: the value of its path's parameter; of a path without one
-   * the empty text, or the query that a page of its own is found by, such as `?category=Web%20Design`. All sources of a
+   * the empty string, or the query that selects a separate page, such as `?category=Web%20Design`. All sources of a
    * release read through one `read`, which asks the backend each thing once.
    *
    * @throws what `read` throws
@@ -93,7 +93,7 @@ export interface PageSource<Data = unknown, Shown = unknown> {
   prepare(data: Data, openWindow: () => unknown): Shown;
   /** The pictures that the page shows, by the names of their copies (`pictureName`). */
   pictures?(data: Data): string[];
-  /** What the head of an entry's page says; without it, what the route's handle says. Called in the browser, too. */
+  /** The metadata of an entry's page; by default the route's handle. Called in the browser, too. */
   head?(shown: Shown, entry: string): PageHead | undefined;
 }
 
@@ -113,7 +113,7 @@ export interface ListCall {
   query: Record<string, string | number>;
 }
 
-/** Reads the record that has a certain value in a field: a list, of which the first item is meant. */
+/** Reads the record with a certain value in a field: the first item of a filtered list. */
 export interface OneCall {
   kind: 'one';
   collection: string;
@@ -138,7 +138,7 @@ export interface FormCall {
 /** A call of the backend that pages make. `shared/src/api/calls.ts` builds it and gives what the client takes. */
 export type Call = ListCall | OneCall | FilesCall | FormCall;
 
-/** What a remote's `remote.config.ts` says about it. */
+/** The configuration in a remote's `remote.config.ts`. */
 export interface RemoteConfig {
   name: string;
   /** The path below which every URL belongs to this remote; the longest mount wins. */
@@ -147,7 +147,7 @@ export interface RemoteConfig {
   paths: string[];
   /**
    * The versions that it needs, as semver ranges such as `^1.0.0`: of this contract, and of the router facade. Without them
-   * those that it is built with, or later ones. Of React, `package.json` says it.
+   * those that it is built with, or later ones. `package.json` gives the versions of React.
    */
   requires?: { contract: string; router: string };
   /** Every call that its pages make; the site passes no other on to the backend. A form belongs to one remote. */
@@ -197,13 +197,13 @@ export interface BuildSource {
   node: string;
 }
 
-/** The release that a visitor sees, as the uncached `/release.json` tells it. */
+/** The release that a visitor sees, from the uncached `/release.json`. */
 export interface ReleaseManifest {
   id: string;
   /** The shell's version. */
   shell: string;
   remotes: ReleaseRemote[];
-  /** Where the builds come from, by workspace; absent if no build says it. */
+  /** The origins of the builds, by workspace; absent if no build has one. */
   builds?: Record<string, BuildSource>;
   /** Whether it is a preview. */
   preview?: true;

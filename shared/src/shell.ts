@@ -23,7 +23,7 @@ export interface DocumentParts {
   page: RenderedPage;
   /** The page's path for its canonical address; absent where one document serves many addresses. */
   pathname?: string;
-  /** What the page says about itself where its data decides: it exists, so search engines may list it. */
+  /** The metadata that the page derives from its data. Its presence allows search engines to list the page. */
   head?: PageHead;
   /** What the page is about where no data decides it, as a schema.org object. */
   subject?: PageHead['subject'];

@@ -1,4 +1,4 @@
-/** Every fact about the company and its app. Replace the values here; they stand nowhere else. */
+/** Every fact about the company and its app. Replace the values here; they occur nowhere else. */
 export const site = {
   /** The public address of the site, without a trailing slash. */
   origin: 'https://www.example.com',

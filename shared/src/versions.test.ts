@@ -9,13 +9,13 @@ import { versions } from './versions';
 
 /** What each version exports: the digests of its signatures. */
 const DIGESTS: Record<keyof typeof versions, Record<string, string>> = {
-  contract: { '1.1.0': '61a92be6a00817a8' },
+  contract: { '1.1.0': '61a92be6a00817a8', '1.2.0': '39243fced5f2ae24' },
   router: { '1.0.0': '02ba7d2021d99a17' },
 };
 
 const FILES = { contract: 'remote.ts', router: 'router.ts' };
 
-/** What a file exports, without its comments, and of which React Router it passes on what it does. */
+/** The exports of a file without comments, with the version of React Router that it re-exports. */
 function signaturesOf(fileName: string): string {
   const source = readFileSync(resolve(__dirname, fileName), 'utf8');
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {

@@ -5,7 +5,7 @@
  */
 export const versions = {
   /** Of `remote.ts`. */
-  contract: '1.1.0',
+  contract: '1.2.0',
   /** Of `router.ts`. */
   router: '1.0.0',
 };

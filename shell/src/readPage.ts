@@ -4,7 +4,7 @@ import type { PageManifest } from '@site/shared/remote';
 export const PAGE_MANIFEST_ID = 'page';
 export const PAGE_DATA_ID = 'data';
 
-/** The id of the element by which a page says that its scripts are lost, until they take it away. */
+/** The id of the element that reports lost scripts. The scripts remove it. */
 export const UNREADY_ID = 'unready';
 
 /**

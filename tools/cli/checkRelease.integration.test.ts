@@ -32,11 +32,11 @@ beforeEach(async () => {
   release = await storeRelease(store, '20261121T101500123Z-00000002', next);
 });
 
-/** Checks the release that is not live. */
+/** Checks the release that is not live yet. */
 const check = (command: string, options: { backendUrl?: string; limit?: number } = {}) =>
   checkRelease({ store, release, command, log: () => undefined, ...options });
 
-/** A command that asks the release, and notes what it was answered. */
+/** A command that sends a request to the release and records the response. */
 const asking = (path: string, init = {}) =>
   `node -e 'fetch(process.env.BASE_URL + ${JSON.stringify(path)}, ${JSON.stringify(init)}).then(async (answer) => console.log(answer.status, await answer.text()))' > ${seen}`;
 
@@ -50,7 +50,7 @@ const posting = () =>
 const whatWasSeen = () => readFile(seen, 'utf8');
 
 describe('the check of a release', () => {
-  test('is a command that finds it, and not the live one, at BASE_URL, and no key', async () => {
+  test('runs a command with the release at BASE_URL and without credentials', async () => {
     const keys = ['AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'SMTP_PASSWORD', 'DATA_DIR'];
     for (const name of keys) process.env[name] = 'secret';
     try {
@@ -65,26 +65,26 @@ describe('the check of a release', () => {
   });
 
   test.each([
-    ['exit 3', 'The check ended with 3, so nothing has gone live: exit 3. Mend what it found'],
+    ['exit 3', 'The check ended with 3, so nothing has gone live: exit 3. Fix what it found'],
     ['kill -9 $$', 'ended with SIGKILL'],
     ['no-such-program 2> /dev/null', 'ended with 127'],
-  ])('refuses if the command fails: %s', async (command, problem) => {
+  ])('fails if the command fails: %s', async (command, problem) => {
     await expect(check(command)).rejects.toThrow(problem);
   });
 
-  test('ends with all that the command has started: when it ends, and when it takes too long', async () => {
+  test('stops all processes of the command when it ends or takes too long', async () => {
     const mark = `sleep ${86_400 + process.pid}`;
     const areGone = () => processesWith(mark).length === 0;
     await check(`${mark} & echo started > ${seen}`);
-    await until('the first is gone', areGone);
+    await until('the first process has ended', areGone);
     await expect(check(`${mark} & ${mark}`, { limit: 500 })).rejects.toThrow(
       'The check took longer than 0.5 seconds and was stopped',
     );
-    await until('both are gone', areGone);
+    await until('both processes have ended', areGone);
     expect(await whatWasSeen()).toBe('started\n');
   });
 
-  test('reads from the backend, and sends it no form', async () => {
+  test('forwards reads to the backend, but no forms', async () => {
     const calls: string[] = [];
     const backendUrl = await failingServer((request, response) => {
       calls.push(`${request.method} ${request.url}`);
@@ -99,7 +99,7 @@ describe('the check of a release', () => {
   });
 });
 
-describe('the check of a release whose backend does not answer', () => {
+describe('the check of a release without a backend', () => {
   const records = [
     { id: 'b', collectionName: 'projects', title: 'Second', created: '2026-02-01 10:00:00.000Z' },
     { id: 'a', collectionName: 'projects', title: 'First', created: '2026-01-01 10:00:00.000Z' },
@@ -126,19 +126,19 @@ describe('the check of a release whose backend does not answer', () => {
     ['/api/collections/projects/records/x', 404, {}],
   ])('reads from its own data: %s, %d', async (path, status, expected) => {
     await check(asking(path));
-    const [, told, body = ''] = /^(\d+) (.*)$/m.exec(await whatWasSeen()) ?? [];
-    expect(Number(told)).toBe(status);
+    const [, answered, body = ''] = /^(\d+) (.*)$/m.exec(await whatWasSeen()) ?? [];
+    expect(Number(answered)).toBe(status);
     expect(JSON.parse(body)).toMatchObject(expected);
   });
 
-  test('shows a point for every picture, and sends a form to nobody', async () => {
+  test('sends a placeholder for each picture, and refuses forms', async () => {
     await check(asking('/api/files/projects/a/one.jpg'));
     expect(await whatWasSeen()).toMatch(/^200 GIF89a/);
     await check(posting());
     expect(await whatWasSeen()).toMatch(/^403 /);
   });
 
-  test('reads its own data, too, if the backend that is named is away, or broken', async () => {
+  test('reads its own data if the given backend is away or broken', async () => {
     const broken = await failingServer((_request, response) => response.writeHead(500).end());
     for (const backendUrl of ['http://127.0.0.1:9', broken]) {
       await check(asking(LIST), { backendUrl });
@@ -146,7 +146,7 @@ describe('the check of a release whose backend does not answer', () => {
     }
   });
 
-  test('refuses data that has been altered in the store, and says what to do', async () => {
+  test('refuses damaged data, with advice', async () => {
     const hash = Object.values(release.pages).at(-1)?.data ?? '';
     await store.write(dataKey(hash), '[]');
     await expect(check(asking(LIST))).rejects.toThrow(

@@ -16,35 +16,35 @@ import type { Store } from '../store/Store';
 /** How long a check may take. Milliseconds. */
 const LIMIT = 600_000;
 
-/** How long the backend may take to say that it is there. Milliseconds. */
+/** How long the backend's health check may take. Milliseconds. */
 const HEALTH_LIMIT = 5_000;
 
-/** What a check is told of this process's environment: nothing that could be a key. */
+/** The environment variables that a check inherits: none that could contain credentials. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'CI', 'NODE_OPTIONS', 'CHROMIUM_PATH'];
 
 const ANYWHERE = { port: 0, host: '127.0.0.1' };
 
 interface CheckOptions {
   store: Store;
-  /** The release to check, which is written and not yet live. */
+  /** The release to check. It is stored but not live yet. */
   release: Release;
-  /** What the shell runs, with the address in `BASE_URL` and the release's paths in `PAGE_PATHS`, one a line. */
+  /** The shell command. `BASE_URL` is the release's URL, and `PAGE_PATHS` lists its paths, one per line. */
   command: string;
-  /** Where PocketBase listens; if it does not answer, what pages read again is answered from the release's data. */
+  /** Where PocketBase listens. If it does not answer, reads are answered from the release's data. */
   backendUrl?: string | undefined;
-  /** How long the command may take, milliseconds. */
+  /** How long the command may take. Milliseconds. */
   limit?: number;
   log: (line: string) => void;
 }
 
 /**
- * Serves a release on a loopback port and runs a command against it. Forms are not taken there.
+ * Serves a release on a loopback port, without forms, and runs a command against it.
  *
- * @throws Error that says what to do unless the command ends in time with 0
+ * @throws Error with advice unless the command exits with 0 in time
  */
 export async function checkRelease(options: CheckOptions): Promise<void> {
   const { store, release, backendUrl } = options;
-  if (backendUrl && (await isThere(backendUrl))) return checkServed(options);
+  if (backendUrl && (await isHealthy(backendUrl))) return checkServed(options);
   const standIn = await releaseBackend(store, release);
   try {
     await checkServed({ ...options, backendUrl: await standIn.listen(ANYWHERE) });
@@ -69,15 +69,17 @@ async function checkServed(options: CheckOptions): Promise<void> {
       PAGE_PATHS: paths.filter((path) => !/[:*]/.test(path)).join('\n'),
     });
     if (outcome === '0') return;
+    const timedOut = `took longer than ${limit / 1000} seconds and was stopped`;
+    const how = outcome === 'time' ? timedOut : `ended with ${outcome}`;
     throw new Error(
-      `The check ${outcome === 'time' ? `took longer than ${limit / 1000} seconds and was stopped` : `ended with ${outcome}`}, so nothing has gone live: ${command}. Mend what it found, or deploy without --check.`,
+      `The check ${how}, so nothing has gone live: ${command}. Fix what it found, or deploy without --check.`,
     );
   } finally {
     await site.close();
   }
 }
 
-async function isThere(backendUrl: string): Promise<boolean> {
+async function isHealthy(backendUrl: string): Promise<boolean> {
   const signal = AbortSignal.timeout(HEALTH_LIMIT);
   return fetch(`${backendUrl}/api/health`, { signal }).then(
     ({ ok }) => ok,
@@ -85,26 +87,26 @@ async function isThere(backendUrl: string): Promise<boolean> {
   );
 }
 
-/** @returns the exit code, the signal that ended it, or `time` if it was stopped after the limit */
+/** @returns the exit code, the signal that ended the command, or `time` if it was stopped after the limit */
 async function run(command: string, limit: number, variables: NodeJS.ProcessEnv): Promise<string> {
-  const passedOn = PASSED_ON.flatMap((name) => (name in process.env ? [[name, process.env[name]]] : []));
+  const inherited = PASSED_ON.filter((name) => name in process.env).map((name) => [name, process.env[name]]);
   const child = spawn(...boundToParent('/bin/sh', ['-c', command]), {
-    env: { ...(Object.fromEntries(passedOn) as NodeJS.ProcessEnv), ...variables },
+    env: { ...(Object.fromEntries(inherited) as NodeJS.ProcessEnv), ...variables },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A process group of its own, which is stopped as one.
+    // In its own process group, which can be stopped as a whole.
     detached: true,
   });
   const late = AbortSignal.timeout(limit);
   late.onabort = () => killGroup(child);
   const ended = await once(child, 'exit').catch((error: unknown) => [messageOf(error)]);
   late.onabort = null;
-  // Stops what the command has left in the background.
+  // Stops background processes of the command.
   killGroup(child);
   const [code, signal] = ended as (string | number | null)[];
   return late.aborted ? 'time' : String(code ?? signal);
 }
 
-/** Answers in PocketBase's place what visitors read, from the records in a release's data, oldest first. */
+/** Answers visitors' reads in place of PocketBase, from the records in a release's data, oldest first. */
 async function releaseBackend(store: Store, release: Release): Promise<FastifyInstance> {
   const records = await readRecords(store, release);
   const app = fastify();

@@ -25,17 +25,17 @@ const program = new Command('deploy')
 Examples:
   npm run deploy -- shell <remote> <remote>              the first release
   npm run deploy -- studio-remote                        one team, alone
-  npm run deploy -- studio-remote --dry-run              what that would do
+  npm run deploy -- studio-remote --dry-run              shows what would happen
   npm run deploy -- studio-remote --check 'npm run smoke'
-  npm run deploy -- studio-remote@1a2b                   a build of the store
-  npm run deploy -- --without studio-remote              an app, with all its pages, off the site
-  npm run deploy -- --repair                             what the store has lost of the live release, made again
-  npm run deploy -- rollback studio-remote               back to its build before
-  npm run deploy -- releases                             who made what live, and when
-  npm run deploy -- preview studio-remote --name pr-12   look at it first, until
+  npm run deploy -- studio-remote@1a2b                   a build in the store
+  npm run deploy -- --without studio-remote              removes an app with all its pages
+  npm run deploy -- --repair                             restores lost files of the live release
+  npm run deploy -- rollback studio-remote               back to its previous build
+  npm run deploy -- releases                             who deployed what, and when
+  npm run deploy -- preview studio-remote --name pr-12   preview it
   npm run deploy -- preview --remove pr-12
   npm run deploy -- prune --keep-days 30
-  npm run deploy -- studio-remote --to s3://bucket/site  into a bucket; keys and server from AWS_* variables
+  npm run deploy -- studio-remote --to s3://bucket/site  to a bucket, configured by AWS_* variables
   npm run deploy -- watch --backend http://127.0.0.1:8090
   npm run deploy -- serve --backend http://127.0.0.1:8090 --preview-host previews.example.net`,
   );

@@ -19,7 +19,7 @@ jest.setTimeout(60_000);
 
 const site = useTinySite();
 
-/** Where a build comes from that is of a commit. */
+/** The origin of a build of a commit. */
 const originOf = (commit: string, clean = true) => ({
   ...{ commit, clean },
   ...{ builtAt: '2026-11-22T10:00:00.000Z', node: 'v20.20.2' },
@@ -27,7 +27,7 @@ const originOf = (commit: string, clean = true) => ({
 const describeWhole = async (release: Release) => (await describeRelease(site.store, release)).join('\n');
 
 describe('releases', () => {
-  test('tell who, what, when, which is live, versions, pages and what changed', async () => {
+  test('list who deployed what, and describe the changes of a release', async () => {
     const { store, first } = site;
     const second = await site.put(tinyMicora('MiCora two'));
     const [newest = '', older = ''] = await listReleases(store);
@@ -47,7 +47,7 @@ describe('releases', () => {
     expect(pages).toMatch(/\/ +studio-remote$/m);
   });
 
-  test('tell the commits that builds come from; one of another commit that is the same is no release', async () => {
+  test('name the commits of builds; an equal build of another commit makes no release', async () => {
     const build = tinyMicora('MiCora two');
     const second = await site.put({ ...build, origin: originOf('1'.repeat(40)) });
     const again = { ...build, origin: originOf('2'.repeat(40)) };
@@ -66,7 +66,7 @@ describe('releases', () => {
     expect((await site.back('micora-remote')).builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
   });
 
-  test('list the previews, by what their host names begin with', async () => {
+  test('list the previews by their host labels', async () => {
     const previews = memoryStore();
     const artifacts = [{ ...tinyMicora('MiCora two'), origin: originOf('2'.repeat(40)) }];
     const made = await previewRelease({
@@ -76,7 +76,7 @@ describe('releases', () => {
       name: 'pr-12',
       log: site.log,
     });
-    // One that is not finished is not there.
+    // An unfinished preview is not listed.
     await previews.write(`pr-1-${'0'.repeat(32)}/releases/a.json`, '{}');
     expect(await readReleases(site.store)).toHaveLength(1);
     const [, seen, ...others] = await readReleases(site.store, previews);
@@ -89,8 +89,8 @@ describe('releases', () => {
   });
 });
 
-test('a build that has been taken back is left out, and goes live by the name that is advised, also if prune has removed it', async () => {
-  const said = jest.spyOn(console, 'log').mockReturnValue();
+test('leaves out a build that was rolled back, and advises how to deploy it', async () => {
+  const logged = jest.spyOn(console, 'log').mockReturnValue();
   const taken = async (apps: string[], folders: string[]) =>
     (await readBuilds(site.store, apps, folders)).map(({ artifact }) => artifact.version);
   const folder = await temporaryDirectory();
@@ -100,7 +100,7 @@ test('a build that has been taken back is left out, and goes live by the name th
   await site.back('micora-remote');
   expect(await taken([], [folder])).toEqual([]);
   const name = `micora-remote@${version}`;
-  expect(said).toHaveBeenLastCalledWith(
+  expect(logged).toHaveBeenLastCalledWith(
     `micora-remote ${version} is left out: it was live and has been taken back. To deploy it all the same, name its version: npm run deploy -- ${name}`,
   );
   expect(await taken([name], [])).toEqual([version]);
@@ -108,10 +108,10 @@ test('a build that has been taken back is left out, and goes live by the name th
   for (const file of ['artifact.json', 'server.cjs', 'origin.json'])
     await site.store.remove(`artifacts/micora-remote/${version}/${file}`);
   expect(await taken([], [folder])).toEqual([]);
-  expect(said.mock.lastCall?.join()).toContain(
+  expect(logged.mock.lastCall?.join()).toContain(
     `check out its commit, and name its version beside the app: npm run deploy -- micora-remote ${name}`,
   );
   await expect(taken([name], [])).rejects.toThrow('The store has no version of micora-remote');
   expect(await taken([name], [folder])).toEqual([version]);
-  said.mockRestore();
+  logged.mockRestore();
 });

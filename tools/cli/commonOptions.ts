@@ -11,7 +11,7 @@ import type { Store } from '../store/Store';
 export const repository =
   folderAbove(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();
 
-/** Where the site keeps what it writes on this machine. */
+/** The directory for the site's data on this machine. */
 export const dataDir = resolve(repository, process.env.DATA_DIR || '.local');
 
 export const log = (line: string): void => console.log(line);
@@ -24,7 +24,7 @@ export const storeOption = () =>
 export const backendOption = () =>
   new Option('--backend <url>', 'where PocketBase listens, for what fills pages').env('BACKEND_URL');
 
-export const dryRunOption = () => new Option('--dry-run', 'only says what would happen');
+export const dryRunOption = () => new Option('--dry-run', 'only shows what would happen');
 
 export const previewsOption = () =>
   new Option(
@@ -53,7 +53,7 @@ export const releaseOptions = () => [
   dryRunOption(),
 ];
 
-/** What they say. */
+/** The values of these options. */
 export interface ReleaseOptions {
   artifact?: string[];
   check?: string;
@@ -62,24 +62,24 @@ export interface ReleaseOptions {
   dryRun?: boolean;
 }
 
-/** The store that a command is told of. */
+/** Opens the store at an address. */
 export function storeAt(address: string): Promise<Store> {
   return openStore(address, repository);
 }
 
 /**
- * The store of previews that a command is told of, or the one beside the live store.
+ * Opens the store of previews: the given one, or the one beside the live store.
  *
- * @returns undefined if a whole bucket is the live store, and no other one is named
+ * @returns undefined if the live store is a whole bucket and no store of previews is given
  */
 export async function previewsAt(to: string, previews = previewsBeside(to)): Promise<Store | undefined> {
   return previews === undefined ? undefined : storeAt(previews);
 }
 
 /**
- * The same for a command that cannot do without.
+ * Opens the store of previews for a command that requires it.
  *
- * @throws Error that says what to name
+ * @throws Error with advice if there is none
  */
 export async function previewsNeeded(to: string, previews?: string): Promise<Store> {
   const store = await previewsAt(to, previews);
@@ -90,10 +90,10 @@ export async function previewsNeeded(to: string, previews?: string): Promise<Sto
 }
 
 /**
- * The port that `PORT` names, 3000 if it is not set.
+ * Reads the port from `PORT`; 3000 by default.
  *
- * @param command that is to listen on it
- * @throws Error that says what to do if it is no port, or in use
+ * @param command the command that listens on it, for the error message
+ * @throws Error with advice if the port is invalid or in use
  */
 export async function readPort(command: string): Promise<number> {
   const value = process.env.PORT ?? '3000';
@@ -104,9 +104,9 @@ export async function readPort(command: string): Promise<number> {
 }
 
 /**
- * `--trusted-proxy`, given once for each address or range of proxies whose word on the visitor's address counts (§6).
+ * `--trusted-proxy`, repeated for each address or range of proxies that report visitors' addresses (§6).
  *
- * @throws InvalidArgumentError, which commander explains, if it is none, or everybody's
+ * @throws InvalidArgumentError, shown by commander, if the range is invalid or contains every address
  */
 export function trustedProxyOption(): Option {
   return new Option(
@@ -118,7 +118,7 @@ export function trustedProxyOption(): Option {
 }
 
 function readRange(range: string): string {
-  // No zone (%), and no IPv4 address in IPv6, which the servers would not read alike.
+  // Excludes zones (%) and IPv4 addresses in IPv6, which servers interpret differently.
   const [, address = '', prefix] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(range) ?? [];
   const longest = { 4: 32, 6: 128 }[isIP(address)];
   if (!longest || Number(prefix ?? longest) > longest) {

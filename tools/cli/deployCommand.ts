@@ -16,8 +16,8 @@ export function deployCommand(): Command {
   const command = new Command('apps')
     .description('builds apps and deploys them; the word apps may be left out')
     .argument('[app...]', 'an app to build, e.g. studio-remote, or a build of the store: studio-remote@1a2b')
-    .option('--without <app>', 'takes an app with all its pages off the site; its builds stay')
-    .option('--repair', 'reads all that is live, and makes again what is missing or altered');
+    .option('--without <app>', 'removes an app with all its pages from the site; its builds remain')
+    .option('--repair', 'checks all live files, and restores missing and damaged ones');
   for (const option of [...releaseOptions(), removalsOption()]) command.addOption(option);
   return command.action(async (apps: string[], options: Options) => {
     const { to, backend: backendUrl, artifact, without, check, acceptRemovals, repair, dryRun } = options;

@@ -5,7 +5,7 @@ import { parseArtifact } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
 import { artifactKey } from '../store/readArtifact';
 
-/** Describes what a release is made of, and what it changed: apps, commits and bytes. */
+/** Describes the content and changes of a release: apps, commits and bytes. */
 export async function describeRelease(store: Store, release: Release): Promise<string[]> {
   const before = release.base ? await findIntact(store, release.base) : undefined;
   const names = Object.keys(release.apps).sort();
@@ -19,7 +19,7 @@ export async function describeRelease(store: Store, release: Release): Promise<s
   ];
 }
 
-/** One app of a release beside the release before. */
+/** Compares an app with the previous release, in one line. */
 async function describeApp(
   store: Store,
   app: string,
@@ -44,14 +44,14 @@ async function describeApp(
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
-/** Of all files that browsers may load of a build, uncompressed. */
+/** The uncompressed size of all files of a build that browsers may load. */
 async function bytesOf(store: Store, app: string, version: string): Promise<number> {
   const description = await store.read(artifactKey(`${app}/${version}`));
   const artifact = description && parseArtifact(description);
   return Object.values(artifact?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
 }
 
-/** The pages of a release, and whether each is new, changed or gone against the release before. */
+/** Lists the pages of a release that are new, changed, unchanged or removed since the previous release. */
 export async function describePages(store: Store, release: Release): Promise<string[]> {
   const before = release.base ? await findIntact(store, release.base) : undefined;
   const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {

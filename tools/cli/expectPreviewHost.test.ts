@@ -8,12 +8,12 @@ describe('the host of previews', () => {
     ['previews.example.net', SITE],
     ['example.net', SITE],
     ['previews.example.co.uk', 'https://www.other.co.uk'],
-    // Below these suffixes each name is a domain of its own.
+    // Below these suffixes, each name is a domain of its own.
     ['studio-previews.github.io', 'https://studio.github.io'],
     ['pages.dev', SITE],
   ])('may be %s for %s', (host, origin) => expect(expectPreviewHost(host, origin)).toBe(host));
 
-  test('is read in small letters, and may be this machine', () => {
+  test('is converted to lower case, and may be this machine', () => {
     expect(expectPreviewHost('Previews.Example.NET', SITE)).toBe('previews.example.net');
     expect(expectPreviewHost('localhost', SITE)).toBe('localhost');
   });
@@ -24,7 +24,7 @@ describe('the host of previews', () => {
     ['a.b.Example.com', SITE],
     ['previews.example.co.uk', 'https://example.co.uk'],
     ['studio.github.io', 'https://studio.github.io'],
-  ])('may not be %s for %s: a script there could set cookies for the site', (host, origin) => {
+  ])('may not share the domain of the site: %s, %s', (host, origin) => {
     expect(() => expectPreviewHost(host, origin)).toThrow(
       /^--preview-host .* is of the site's own domain, .*, for which a preview could set cookies\. Use a host of another domain\.$/,
     );
@@ -42,7 +42,7 @@ describe('the host of previews', () => {
     'a b.net',
     '*.example.net',
     '.example.net',
-  ])('is no host: %j', (host) => {
+  ])('must be a host name, not %j', (host) => {
     expect(() => expectPreviewHost(host, SITE)).toThrow(
       `--preview-host ${host} is not the name of a host. Write it without anything else: previews.example.net.`,
     );

@@ -2,17 +2,17 @@ import { site } from '@site/shared/site';
 import { parse } from 'tldts';
 
 /**
- * The host of previews, in small letters. It has to be of another registrable domain than the site: a script of a
- * preview could set cookies for that of its own.
+ * Checks the host of previews and returns it in lower case. Its registrable domain must differ from the site's, because a
+ * script of a preview can set cookies for its own domain.
  *
- * @param origin of the site
- * @throws Error that says what to name instead
+ * @param origin the site's origin
+ * @throws Error with advice if the host is invalid
  */
 export function expectPreviewHost(host: string, origin: string = site.origin): string {
   const name = host.toLowerCase();
   if (name === 'localhost') return name;
   const { hostname, domain, isIp, isPrivate } = parse(name, { allowPrivateDomains: true });
-  // A suffix below which everybody may have a name, such as that of a host for pages, is a domain for each name.
+  // Below a private suffix, such as that of a page host, each name is a domain of its own.
   if (hostname !== name || name.startsWith('.') || isIp || (domain === null && !isPrivate))
     throw new Error(
       `--preview-host ${host} is not the name of a host. Write it without anything else: previews.example.net.`,

@@ -19,14 +19,14 @@ const site = useTinySite(async () => {
   return directoryStore(folder);
 });
 
-let said: string[];
+let logged: string[];
 const { exitCode } = process;
 
 beforeEach(() => {
-  said = [];
+  logged = [];
   jest.spyOn(console, 'log').mockReturnValue();
-  jest.spyOn(console, 'error').mockImplementation((line: unknown) => void said.push(String(line)));
-  // A record comes whose page cannot be rendered.
+  jest.spyOn(console, 'error').mockImplementation((line: unknown) => void logged.push(String(line)));
+  // The page of the second record cannot be rendered.
   site.items = [
     { id: 'abc', title: 'Harbour' },
     { id: 'new', title: BAD },
@@ -60,49 +60,49 @@ test.each([
     'a deployment of the shell',
     async () => run(deployCommand(), ...(await artifact(tinyShell('Two'))), ...backend()),
   ],
-])('%s publishes the rest, names what could not be rendered, ends with status 1', async (_what, act) => {
+])('%s publishes the rest, names failed pages and ends with status 1', async (_what, act) => {
   expect(await act()).toBe(1);
   expect(Object.keys((await site.live()).failed ?? {})).toEqual(['projects/new.html']);
   expect(await site.page('projects.html')).toContain(`Harbour, ${BAD}`);
-  expect(said).toEqual([
+  expect(logged).toEqual([
     'These pages could not be rendered, and all others could: /projects/new. Correct their data or their code. This tries them again: npm run deploy -- watch --once --backend <url>',
   ]);
 });
 
-test('a preview is written, names them and ends with status 1', async () => {
+test('a preview is written, names failed pages and ends with status 1', async () => {
   expect(await run(previewCommand(), ...(await artifact()), ...backend())).toBe(1);
   expect(await directoryStore(`${folder}-previews`).list('')).toHaveLength(1);
-  expect(said.join()).toContain('/projects/new');
+  expect(logged.join()).toContain('/projects/new');
 });
 
-test('a rollback does so, too', async () => {
+test('a rollback names failed pages and ends with status 1', async () => {
   site.items = [{ id: 'abc', title: 'Harbour' }];
   await site.put(tinyPortfolio('Work'));
   site.items.push({ id: 'new', title: BAD });
   await site.put();
   expect(await run(rollbackCommand(), 'studio-remote')).toBe(1);
   expect((await site.live()).apps).toEqual(site.first.apps);
-  expect(said.join()).toContain('/projects/new');
+  expect(logged.join()).toContain('/projects/new');
 });
 
-test('another team’s deployment succeeds, and so does the next try once the data is right', async () => {
+test('another team’s deployment succeeds, and so does the next try with correct data', async () => {
   expect(await watchOnce()).toBe(1);
   expect(await watchOnce()).toBe(1);
-  said = [];
+  logged = [];
   expect(await run(deployCommand(), ...(await artifact(tinyMicora('Two'))), ...backend())).toBe(0);
   expect(await site.page('micora.html')).toContain('Two');
   site.items = [{ id: 'new', title: 'Good' }];
   expect(await watchOnce()).toBe(0);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
-test('an app that cannot be read is named with status 1, and another team’s deployment succeeds', async () => {
+test('an unreadable app ends with status 1, but another team’s deployment succeeds', async () => {
   site.items = [];
   for (const id of ['abc', 'def', 'ghi', 'jkl']) site.items.push({ id, title: id });
   await site.put();
   site.items.splice(1);
   expect(await watchOnce()).toBe(1);
-  expect(said).toEqual([
+  expect(logged).toEqual([
     'The pages of studio-remote show older data, since it could not be read; see above. This tries them again: npm run deploy -- watch --once --backend <url>',
   ]);
   expect(await run(deployCommand(), ...(await artifact(tinyMicora('Two'))), ...backend())).toBe(0);

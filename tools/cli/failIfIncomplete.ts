@@ -1,14 +1,16 @@
 import type { Release } from '../release/Release';
 
 /**
- * Has the command end with status 1 if pages of a release could not be rendered, or apps not be read, and names them.
- * The release itself stays: it is live, or can be previewed.
+ * Sets exit status 1 if some pages of a release could not be rendered, or some apps could not be read, and names them. The
+ * release itself remains live, or can be previewed.
  *
- * @param apps whose pages count; the shell is a part of all pages. All apps count without it
+ * @param apps the apps whose pages count; by default all. The shell is part of every page
  */
 export function failIfIncomplete({ failed = {}, unread = [] }: Release, apps?: readonly string[]): void {
   const counts = (app: string) => !apps || apps.includes(app) || apps.includes('shell');
-  const paths = Object.values(failed).flatMap(({ app, path }) => (counts(app) ? [path] : []));
+  const paths = Object.values(failed)
+    .filter(({ app }) => counts(app))
+    .map(({ path }) => path);
   const behind = unread.filter(counts);
   if (paths.length > 0)
     fail(

@@ -82,14 +82,14 @@ function nameOf(artifacts: LoadedArtifact[]): string {
   return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
 }
 
-/** Where the preview is seen: on this machine by `npm start`, else by a proxy that speaks TLS. */
+/** The preview's URL: served by `npm start` on this machine, or else through a proxy with TLS. */
 function addressOf({ label }: Preview, host: string): string {
   return host === 'localhost'
     ? `http://${label}.${host}:${process.env.PORT ?? 3000}`
     : `https://${label}.${host}`;
 }
 
-/** Checks a preview, which stays in any case. */
+/** Checks a preview. The preview remains even if the check fails. */
 async function checkPreview(store: Store, { release }: Preview, options: Options): Promise<void> {
   const { check: command, backend: backendUrl } = options;
   if (command === undefined) return;

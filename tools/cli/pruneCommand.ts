@@ -3,7 +3,7 @@ import { prune } from '../release/prune';
 import { endOldPreviews } from '../release/removePreview';
 import { dryRunOption, log, previewsAt, previewsOption, storeAt, storeOption } from './commonOptions';
 
-/** For how long releases are kept unless somebody says otherwise. */
+/** The default number of days for which releases are kept. */
 const KEEP_DAYS = 30;
 
 interface Options {

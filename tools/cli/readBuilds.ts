@@ -12,13 +12,12 @@ import { log, repository } from './commonOptions';
 type Entry = Pick<HistoryEntry, 'apps' | 'builds'>;
 
 /**
- * Reads the builds that a command names. A build that has been taken back is left out (`wasTakenBack`), unless it is
- * named by its version, `studio-remote@1a2b`. A named version is one of the other builds, or else comes from
- * the store.
+ * Reads the builds that a command names. A build that was rolled back (`wasTakenBack`) is left out, unless it is named by its
+ * version, `studio-remote@1a2b`. A named version is looked up among the other builds, then in the store.
  *
- * @param apps apps of this checkout to build, and builds by their version
- * @param folders of builds that are ready
- * @throws Error if an app or a version is not there
+ * @param apps apps of this checkout to build, and versions of builds
+ * @param folders the folders of finished builds
+ * @throws Error if an app or a version does not exist
  */
 export async function readBuilds(
   store: Store,
@@ -63,7 +62,7 @@ async function describeLeftOut(
   return `${app} ${version} is left out: it was live and has been taken back. To deploy it all the same, ${way}: npm run deploy -- ${isStored ? '' : `${app} `}${app}@${version}`;
 }
 
-/** Describes a build in one line, so that nobody deploys an old one unnoticed. */
+/** Describes a build in one line, including whether it is outdated. */
 function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
   if (!origin) return `${app} ${version}, which does not say where it comes from`;
   const directory = readApps(repository).get(app);
@@ -73,8 +72,8 @@ function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArt
 }
 
 /**
- * Whether a build must not go live unless it is named, since a rollback has taken it back: it is the newest of its app
- * that has been live, and another one is.
+ * Whether a build was rolled back: it is the newest build of its app that has been live, but another one is live now. Such a
+ * build goes live only if it is named.
  *
  * @param history newest first
  */

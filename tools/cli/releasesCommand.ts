@@ -8,12 +8,12 @@ import type { Store } from '../store/Store';
 import { log, previewsAt, previewsOption, storeAt, storeOption } from './commonOptions';
 import { describePages, describeRelease } from './describeRelease';
 
-/** A release that is or was live, or a preview, as `releases --json` gives it. */
+/** An entry of `releases --json`: a release that is or was live, or a preview. */
 interface ListedRelease extends Partial<HistoryEntry> {
   release: string;
-  /** When it became live, or was made. */
+  /** When the release became live, or the preview was made. */
   at: string;
-  /** Of a preview: what its host name begins with. */
+  /** The first label of a preview's host name. */
   label?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
 }
@@ -24,10 +24,10 @@ interface Options {
   json?: true;
 }
 
-/** `releases [id]`: what has been live, or one release with its commits and bytes. */
+/** `releases [id]`: lists the history, or describes one release with its commits and bytes. */
 export function releasesCommand(): Command {
   return new Command('releases')
-    .description('lists what has been live: who, what, when; or tells what one release is made of')
+    .description('lists who deployed what and when, or describes one release')
     .argument('[release]', 'its id')
     .addOption(storeOption())
     .addOption(previewsOption())
@@ -46,11 +46,11 @@ export function releasesCommand(): Command {
     });
 }
 
-/** Each time that a release became live, newest first, then each preview. */
+/** Lists each time that a release became live, newest first, then the previews. */
 export async function readReleases(store: Store, previews?: Store): Promise<ListedRelease[]> {
   const kept = new Set(await listIds(store));
   const history = await readHistory(store);
-  // The newest whose manifest is there, as for visitors.
+  // As for visitors, the newest release with a manifest is live.
   const live = history.find(({ release }) => kept.has(release)) ?? history[0];
   const made = history.map((entry): ListedRelease => {
     return { ...entry, state: entry === live ? 'live' : kept.has(entry.release) ? 'kept' : 'pruned' };
@@ -69,7 +69,7 @@ async function readPreviews(previews: Store): Promise<ListedRelease[]> {
   return listed;
 }
 
-/** One line for each of them. */
+/** Formats the releases and previews, one per line. */
 export async function listReleases(store: Store, previews?: Store): Promise<string[]> {
   return (await readReleases(store, previews)).map(
     ({ number, release, at, apps = {}, builds, label, who = 'unknown', what = 'deploy', state }) => {

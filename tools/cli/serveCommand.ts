@@ -64,7 +64,7 @@ export function serveCommand(): Command {
         servePreviews(server, { ...shownPreviews, live: source, backendUrl, trustedProxies });
       }
       stopOnSignal(() => server.close());
-      // Ends it with one line that holds no query of any address.
+      // Logs one line without query strings, and exits.
       process.on('uncaughtException', (error) => {
         failureLog().report(error);
         process.exit(1);
@@ -75,14 +75,14 @@ export function serveCommand(): Command {
 }
 
 /**
- * For `localhost` Fastify would open one more server, at `::1`, without what the site adds to its own: previews by their
- * host, answers from memory, and an end in order.
+ * Replaces `localhost`: Fastify would open a second server at `::1`, which lacks what the site adds to the first one:
+ * previews, answers from memory, and an orderly shutdown.
  */
 function toAddress(listen: string): string {
   return listen === 'localhost' ? '127.0.0.1' : listen;
 }
 
-/** The previews that it shows, too, if a host of theirs is named. */
+/** The options of previews; undefined without a preview host. */
 async function openPreviews({ to, previewHost, previews }: Options) {
   if (previewHost === undefined) return undefined;
   const { expectPreviewHost } = await import('./expectPreviewHost');
@@ -93,7 +93,7 @@ async function openPreviews({ to, previewHost, previews }: Options) {
   };
 }
 
-/** What is served: a directory as it is, a bucket from a copy on this machine. */
+/** Opens the source of the site: a directory itself, or a local copy of a bucket. */
 async function openSource(address: string, copy: string): Promise<SiteSource> {
   const store = await storeAt(address);
   if (isBucket(address)) {

@@ -16,7 +16,7 @@ import { dataDir, repository, readPort, trustedProxyOption } from './commonOptio
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 
-/** `npm start`: the whole site on this machine, by the same steps as in production. */
+/** `npm start`: runs the whole site on this machine, with the same steps as in production. */
 async function start(): Promise<void> {
   const { trustedProxy: trustedProxies } = new Command('npm start --')
     .addOption(trustedProxyOption())
@@ -46,13 +46,11 @@ async function start(): Promise<void> {
       log: logDetail,
     });
     for (const { path } of Object.values(failed))
-      logDetail(
-        `${path} could not be rendered: its address shows the last version of it, or what its scripts make.`,
-      );
+      logDetail(`${path} could not be rendered: visitors get its last version, or the browser renders it.`);
     const missing = appLinkFiles.filter((name) => !files[name]);
     if (missing.length > 0) {
-      logDetail(`Phones open no links in the app: the site has no ${missing.join(' and no ')}.`);
-      logDetail('docs/operate.md, "App links", says what to fill in.');
+      logDetail(`App links are off: the site has no ${missing.join(' and no ')}.`);
+      logDetail('docs/operate.md, "App links", explains what to fill in.');
     }
 
     const source = storeSource(store, { log: logDetail });

@@ -8,8 +8,8 @@ import { dataDir } from './commonOptions';
 /**
  * Starts PocketBase on a free port, with the sample projects if its portfolio is empty, and logs its progress.
  *
- * @param folder of its data in the site's `DATA_DIR`
- * @returns undefined if it cannot be started: the site works without it
+ * @param folder the folder of its data in `DATA_DIR`
+ * @returns undefined if it cannot be started, because the site works without it
  */
 export async function startBackend(folder: string): Promise<RunningPocketBase | undefined> {
   logStep('Starting PocketBase');

@@ -8,7 +8,7 @@ const option = trustedProxyOption();
 const parse = (...ranges: string[]) =>
   ranges.reduce<string[]>((known, range) => option.parseArg?.(range, known) ?? [], []);
 
-test('§6 trusted proxies are nobody, unless addresses and ranges of both kinds are named, which the server takes', async () => {
+test('§6 no proxy is trusted unless its address or range is given', async () => {
   expect(option.defaultValue).toEqual([]);
   const ranges = ['203.0.113.7', '10.0.0.0/8', '127.0.0.1/32', '2001:db8::/32', '::1', 'FD00::/8'];
   expect(parse(...ranges)).toEqual(ranges);
@@ -22,7 +22,7 @@ test.each([
   ...['', 'loopback', 'example.com', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/', '10.0.0.0/-1'],
   ...['10.0.0.0/255.0.0.0', '10.0.0.256', '010.0.0.1', '2001:db8::/129', '2001:db8::1::/64', 'fe80::1%eth0'],
   ...['::ffff:10.0.0.1', '10.0.0.0/8; return 200', '10.0.0.0/8,::1', '0.0.0.0/0', '::/0', '10.0.0.0/00'],
-])('§6 trusted proxies are not %j', (range) => {
+])('§6 refuses %j as a trusted proxy', (range) => {
   const problem = /^[\d.:]+\/0+$/.test(range) ? 'This means everybody' : NONE;
   expect(() => parse('10.0.0.1', range)).toThrow(problem);
 });

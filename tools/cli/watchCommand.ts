@@ -11,20 +11,18 @@ interface Options {
   acceptRemovals?: true;
 }
 
-/** `watch`: keeps what the pages show up to date with the backend. */
+/** `watch`: keeps the pages up to date with the backend. */
 export function watchCommand(): Command {
   return new Command('watch')
-    .description('keeps what the pages show up to date with the backend, until it is stopped')
+    .description('keeps the pages up to date with the backend, until it is stopped')
     .addOption(storeOption())
     .addOption(backendOption().makeOptionMandatory())
     .addOption(removalsOption())
-    .option('--once', 'brings it up to date, and ends')
+    .option('--once', 'updates the pages once, and ends')
     .action(async ({ to, backend: backendUrl, once, acceptRemovals }: Options) => {
       const store = await storeAt(to);
       if (acceptRemovals && !once)
-        throw new Error(
-          '--accept-removals is for one reading that somebody has looked at. Give it with --once.',
-        );
+        throw new Error('--accept-removals is only for a removal that you have checked. Use it with --once.');
       if (once) {
         const release = await deploy({ store, backendUrl, needsBackend: true, acceptRemovals, log });
         if (!release.failed && !release.unread) log(`Release ${release.id} shows what the backend has.`);

@@ -52,7 +52,7 @@ export function isValue(text: string): boolean {
   return /^[\w-]{1,255}$/.test(text);
 }
 
-/** A query as it stands behind the `?`: the site compares what is sent with this, byte by byte. */
+/** Formats a query without its `?`. The server compares requests with this text byte by byte. */
 export function queryText(query: Query): string {
   return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 }

@@ -81,12 +81,13 @@ describe('§8 failed requests', () => {
     expect(error.cause === error.originalError).toBe(true);
   });
 
-  test('a POST that is refused is an error too, from which it can be told when to try again', async () => {
+  test('a refused POST is an error with its Retry-After', async () => {
     answer = (_, response) => response.writeHead(429, { 'retry-after': '42' }).end('{}');
-    expect(failureHint(await failureOf(post(PATH, {})))?.text).toContain('Please try again in 42 seconds.');
+    const hint = failureHint(await failureOf(post(PATH, {})));
+    expect(hint?.text).toContain('Please try again in 42 seconds.');
   });
 
-  test('what cannot be sent is an error too, and says what it was', async () => {
+  test('a body that cannot be sent is an error with its cause', async () => {
     const error = await failureOf(post(PATH, { count: 1n }));
     expect(error).toMatchObject(UNKNOWN);
     expect(error.originalError).toBeInstanceOf(TypeError);
@@ -95,12 +96,12 @@ describe('§8 failed requests', () => {
   test.each([
     ...['<h1>Bad Gateway</h1>', '', '[1]', 'null'].map((body) => [502, body] as const),
     ...['<!doctype html><p>Hello', '', '[]', 'null', '7', '{"items":['].map((body) => [200, body] as const),
-  ])('an answer of %d that is no JSON object (%p) is an error without a response', async (status, body) => {
+  ])('a response of %d that is not a JSON object (%p) is an error without data', async (status, body) => {
     answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     await expect(failureOf(get(PATH))).resolves.toMatchObject({ ...UNKNOWN, status });
   });
 
-  test('an answer that breaks off is one', async () => {
+  test('a truncated response is an error', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('{"items":');
       setTimeout(() => response.destroy(), 20);
@@ -124,17 +125,17 @@ describe('§8 failed requests', () => {
 });
 
 describe('§8 auto-cancellation', () => {
-  test('a request that is repeated aborts the one under way, and may be aborted in its turn', async () => {
+  test('a repeated request aborts the running one, and may be aborted, too', async () => {
     const ask = () => get(PATH, { page: 1 });
     const first = await hang(ask);
     const second = await hang(ask);
     answer = (_, response) => json(response, 200, { third: true });
     await expect(ask()).resolves.toEqual({ third: true });
-    // Without an answer they would fail by their time limit only.
+    // Without a response they would fail only after their time limit.
     for (const { outcome } of [first, second]) expect(await outcome).toMatchObject(ABORTED);
   });
 
-  test('another path, another query or another method leaves it alone', async () => {
+  test('another path, query or method does not abort it', async () => {
     const waiting: ServerResponse[] = [];
     answer = (_, response) => {
       waiting.push(response);
@@ -150,7 +151,7 @@ describe('§8 auto-cancellation', () => {
     expect(answers).toEqual([...Array<object>(4).fill({ together: 5 }), undefined]);
   });
 
-  test('the signal of the caller aborts a request, and is let go with it', async () => {
+  test('the caller’s signal aborts a request, and its listener is removed', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     await get(PATH, {}, signal);
@@ -162,7 +163,7 @@ describe('§8 auto-cancellation', () => {
     expect(await outcome).toMatchObject(ABORTED);
   });
 
-  test('a caller that has already left neither asks nor aborts anyone', async () => {
+  test('an aborted caller neither sends nor aborts a request', async () => {
     const { outcome, response } = await hang(() => get(PATH));
     let requests = 0;
     answer = () => (requests += 1);

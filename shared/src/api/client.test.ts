@@ -2,12 +2,12 @@ import { expect, jest, test } from '@jest/globals';
 import { ApiError } from './ApiError';
 import { get, post } from './client';
 
-// What the network may lose in a browser.
+// Failures of a browser's network.
 jest.mock('axios', () => {
   throw new Error('Loading chunk axios failed.');
 });
 
-test('§8 a request whose code cannot be loaded fails as one that is not answered', async () => {
+test('§8 a request fails with status 0 if its code cannot be loaded', async () => {
   for (const call of [get('/collections/projects/records'), post('/collections/form_submits/records', {})]) {
     const error = await call.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);

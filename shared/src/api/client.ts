@@ -9,7 +9,7 @@ const TIMEOUT = 15_000;
 
 type JsonObject = Record<string, unknown>;
 
-/** The requests under way, each by its method and its address with the query. */
+/** The running requests, by method and URL with query. */
 const running = new Map<string, AbortController>();
 
 // Loaded early, so that the first request need not wait for it. If this fails, the first request loads it again.
@@ -18,7 +18,7 @@ if (typeof document !== 'undefined') import('axios').catch(() => undefined);
 /**
  * Reads from the backend.
  *
- * If the same request is still under way, that one is aborted (§8).
+ * If the same request is still running, that one is aborted (§8).
  *
  * @param path below the API's base, e.g. `/collections/projects/records`
  * @param signal aborts the request
@@ -36,10 +36,10 @@ export async function get(path: string, query: Query = {}, signal?: AbortSignal)
 /**
  * Sends a record to the backend. A success is not read (§7).
  *
- * If a request to the same path is still under way, that one is aborted (§8).
+ * If a request to the same path is still running, that one is aborted (§8).
  *
  * @param path below the API's base, e.g. `/collections/form_submits/records`
- * @throws ApiError for every failure; what the backend says of each field is in its `response`
+ * @throws ApiError for every failure; its `response` contains the backend's error for each field
  */
 export async function post(path: string, body: JsonObject): Promise<void> {
   await send('POST', site.apiBase + path, body);

@@ -4,7 +4,7 @@ import { copyUrl, isPictureName, pictureName } from './pictureCopy';
 const record = { collection: 'projects', id: 'abc123' };
 
 test.each(['cover_x1.jpg', 'A-b_C.d.png', '-', '_', '0..1.webp', `${'a'.repeat(120)}_x1y2z3a4b5.jpeg`])(
-  'the copies of %s have an address made of recipe, collection, record, file name and width',
+  'the URL of the copies of %s consists of recipe, collection, record, file and width',
   (fileName) => {
     const name = pictureName(record, fileName) ?? '';
     expect(name).toBe(`a4/projects/abc123/${fileName}`);
@@ -39,6 +39,6 @@ test.each([
     ...[nameOf(11, 1, 1, 1), nameOf(1, 31, 1, 1), nameOf(1, 1, 31, 1), nameOf(1, 1, 1, 141)],
     ...['', '/a/b/c/d', 'a/b/c', ' a/b/c/d', 'x/a/b/c/d', 'a.b/b/c/d', 'a/../c/d', 'a/b/../d', 'a/b//d'],
   ].map((name) => [name, false] as const),
-])('%j is the name of copies, which has four parts of bounded length: %s', (name, is) => {
+])('%j is a valid name of copies: %s', (name, is) => {
   expect(isPictureName(name)).toBe(is);
 });

@@ -26,7 +26,7 @@ export function isPictureName(text: string): boolean {
 
 /**
  * The name of the copies of a picture, `<recipe>/<collection>/<record>/<file>`. The backend never uses a file's name
- * twice, so the name always stands for the same content.
+ * twice, so the name always identifies the same content.
  *
  * @returns undefined if there is no picture, or if its name could not be a file's
  */

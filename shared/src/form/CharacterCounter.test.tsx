@@ -23,18 +23,18 @@ test.each([
   [4999, 'at-limit', 'Only 1 left', '4999 of 5000 characters used'],
   [5000, 'at-limit', 'None left', '5000 of 5000 characters used'],
 ])(
-  '§5 the counter shows %i/5000 in the state %s, in words too, %j, and reads out %j',
-  async (used, state, words, said) => {
+  '§5 the counter shows %i/5000, state %s, words %j, and announces %j',
+  async (used, state, words, announced) => {
     render(counter(used));
     const shown = screen.getByText(`${used}/5000`).parentElement;
     expect(shown?.getAttribute('data-state') ?? null).toBe(state);
     expect(shown).toHaveTextContent(new RegExp(`^${words}${used}/5000$`));
     await pass(1000);
-    expect(screen.getByRole('status').textContent).toBe(said);
+    expect(screen.getByRole('status').textContent).toBe(announced);
   },
 );
 
-test('§5 it speaks after a pause in typing, not at every key; at once, and to everyone, if something was cut', async () => {
+test('§5 the counter is announced after a pause in typing, but at once if text was cut', async () => {
   const { rerender } = render(counter(4001));
   const status = screen.getByRole('status');
   for (let length = 4002; length <= 4010; length += 1) {

@@ -5,7 +5,7 @@ import type { FieldModel } from './useForm';
 interface FieldFrameProps {
   field: FieldModel;
   label: string;
-  /** What stands below the control while it has no error. */
+  /** Shown below the control while it has no error. */
   note?: ReactNode;
   /** The control, with its `controlProps`. */
   children: ReactNode;
@@ -28,7 +28,7 @@ export function FieldFrame({ field, label, note, children }: FieldFrameProps) {
   );
 }
 
-/** What is wrong with a field, if anything is. */
+/** The error of a field, if it has one. */
 export function FieldError({ field: { id, error } }: { field: FieldModel }) {
   return error ? (
     <p className={styles.error} id={`${id}-error`}>

@@ -1,6 +1,6 @@
 import { countCharacters } from './countCharacters';
 
-/** What a field must be (§5), and what its visitor is told if it is not. Without rules everything is accepted. */
+/** The rules of a field (§5), with their error messages. Without rules everything is accepted. */
 export interface FieldRules {
   /** The message if there is nothing but white space. */
   required?: string;

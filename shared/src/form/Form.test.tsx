@@ -68,10 +68,10 @@ beforeEach(() => {
   send.mockResolvedValue(undefined);
 });
 
-test('§5 if a rule fails nothing is sent, each wrong field says why, the first one has the focus; typing clears the error of its field alone', async () => {
+test('§5 an invalid form is not sent: wrong fields show errors, and the first has the focus', async () => {
   const { container } = render(<Sample />);
   expect(container.querySelector(`noscript, [${PENDING_ATTRIBUTE}]`)).toBeNull();
-  // A browser would refuse this in its own words, if the form let it.
+  // Native validation, which the form turns off, would refuse this.
   await userEvent.type(email(), 'ada');
   expect(email()).not.toHaveAttribute('aria-invalid');
   await userEvent.click(button());
@@ -93,7 +93,7 @@ test('§5 if a rule fails nothing is sent, each wrong field says why, the first 
   expect(screen.getByText('1 field needs your attention')).toBeInTheDocument();
 });
 
-test('§4 entries are sent without white space around them, once, whatever is clicked or pressed, and none is taken meanwhile', async () => {
+test('§4 entries are trimmed and sent once, and cannot be changed meanwhile', async () => {
   const endSending = sendLater();
   render(<Sample />);
   await userEvent.type(email(), 'ada@example.com');
@@ -113,7 +113,7 @@ test('§4 entries are sent without white space around them, once, whatever is cl
   expect(screen.getByRole('alert').textContent).toBe('Not sent.');
 });
 
-test('§4 the notice of a success takes the place of the form, which is cleared, until the visitor asks for the form again', async () => {
+test('§4 a success notice replaces the cleared form until the visitor wants it back', async () => {
   render(<Sample />);
   expect(screen.getByText('Only for this.')).toBeVisible();
   await userEvent.selectOptions(topic(), 'Topic A');
@@ -139,11 +139,11 @@ test('§4 the notice of a success takes the place of the form, which is cleared,
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-// Browsers take the focus from a button that is disabled, and some give that of a click to what is around the button.
+// Disabling a button removes its focus. After a click, some browsers focus an element around it.
 test.each([
   ['what is around the form gets it at the notice', 'main'],
   ['something else keeps it there', 'link'],
-])('§4 whoever has lost the focus to %s', async (_, holder) => {
+])('§4 the focus moves to the notice if it was lost to %s', async (_, holder) => {
   const endSending = sendLater();
   render(<Sample />);
   await fillInAndSend();
@@ -152,7 +152,7 @@ test.each([
   expect(holder === 'link' ? screen.getByRole('link') : success()?.parentElement).toHaveFocus();
 });
 
-test('§4 who leaves the page while something is being sent finds it so when coming back, then the notice of its failure, with every entry and what is wrong with it', async () => {
+test('§4 a visitor who returns during a submit sees its progress, then its failure and entries', async () => {
   const endSending = sendLater();
   const left = render(<Sample />);
   await fillInAndSend();
@@ -172,7 +172,7 @@ test('§4 who leaves the page while something is being sent finds it so when com
   expect(document.body).toHaveFocus();
 });
 
-test('§4, §8 the notice of a failure has the focus, with what can be done; every entry is kept, across a reload too, and can be sent again', async () => {
+test('§4, §8 a failure notice gets the focus; entries survive a reload and can be sent again', async () => {
   send.mockRejectedValueOnce(new ApiError({ status: 429 }));
   const { unmount } = render(<Sample />);
   await userEvent.selectOptions(topic(), 'Topic A');
@@ -199,8 +199,8 @@ test('§4, §8 the notice of a failure has the focus, with what can be done; eve
   expect(send.mock.calls).toEqual([[entries], [entries]]);
 });
 
-describe('what other software has entered without an event', () => {
-  test('§4 is checked and sent as it is seen, and stays while something else is typed', async () => {
+describe('an entry that other software has made without an event', () => {
+  test('§4 is checked and sent as visible, and stays while another field changes', async () => {
     render(<Sample />);
     email().value = 'ada@example.com';
     topic().value = 'a';
@@ -212,7 +212,7 @@ describe('what other software has entered without an event', () => {
     expect(success()).toBeVisible();
   });
 
-  test('§5 has to keep the rules, is counted, clears the error of its field, and is kept as a draft', async () => {
+  test('§5 is subject to rules and counter, clears its error, and is part of the draft', async () => {
     const { unmount } = render(<Sample />);
     reason().value = 'x'.repeat(21);
     await userEvent.click(button());
@@ -229,7 +229,7 @@ describe('what other software has entered without an event', () => {
     expect(topic()).toHaveValue('a');
   });
 
-  test('§4 is taken over from a copy that it has put in the place of the form, which then works again; it is not fought for ever', async () => {
+  test('§4 is taken over from a copy that has replaced the form, a limited number of times', async () => {
     render(<Sample />);
     await userEvent.type(email(), 'ada@example.com');
     const own = form();
@@ -246,7 +246,7 @@ describe('what other software has entered without an event', () => {
     }
   });
 
-  test('§4 is sent as it was last seen if its field has been taken out of the form', async () => {
+  test('§4 is sent as last read if its field has been removed from the form', async () => {
     render(<Sample />);
     await userEvent.type(email(), 'ada@example.com');
     await userEvent.type(reason(), 'Because');
@@ -262,7 +262,7 @@ describe('a draft', () => {
     ['null', ''],
     ['{"email":{"a":1},"reason":null,"other":"x"}', ''],
     [`{"reason":"${'👋'.repeat(30)}"}`, '👋'.repeat(20)],
-  ])('§5 that is kept as %s gives the form no more than it may hold', (kept, held) => {
+  ])('§5 that is stored as %s fills the form only within its limits', (kept, held) => {
     sessionStorage.setItem('form:sample', kept);
     render(<Sample />);
     expect(email()).toHaveValue('');
@@ -273,7 +273,7 @@ describe('a draft', () => {
   test.each([
     ['blocked', () => jest.spyOn(window, 'sessionStorage', 'get')],
     ['full', () => jest.spyOn(Storage.prototype, 'setItem')],
-  ])('is missed by nobody where storage is %s', async (_what, part) => {
+  ])('is optional: the form works if storage is %s', async (_what, part) => {
     part().mockImplementation(() => {
       throw new DOMException('No', 'QuotaExceededError');
     });

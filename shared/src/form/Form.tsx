@@ -16,9 +16,9 @@ interface FormProps {
   failure: string;
   /** What happens after a success. */
   next: ReactNode;
-  /** What happens to the entries. It stands where a failure is told, until there is one. */
+  /** What happens to the entries. A failure notice replaces it. */
   note: ReactNode;
-  /** What the button says, what it says while the entries are sent, and what shows the form again after a success. */
+  /** The labels of the button: to send, while sending, and to show the form again after a success. */
   button: [send: string, sending: string, again: string];
   /** Whether something else keeps the button from working; Enter submits nothing then. */
   locked?: boolean;
@@ -29,7 +29,7 @@ interface FormProps {
 const UNKNOWN = 'We couldn’t confirm that your message arrived. To be sure, please send it again.';
 
 /**
- * A form around its fields and its button, beside which a failure is told; a success takes the place of all of it. It
+ * A form with its fields and its button. A failure notice appears beside the button; a success notice replaces the form. It
  * can be filled in before scripts have run, but not be submitted, and never submits natively. After a submit the
  * focus is at the first wrong field, else at the notice.
  */
@@ -83,7 +83,7 @@ export function Form(props: FormProps) {
           </Button>
           <div className={styles.room} data-failure={failure} data-unknown={UNKNOWN}>
             {!trouble && <p className={styles.note}>{note}</p>}
-            {/* The shell says so here if the scripts cannot be loaded. */}
+            {/* The shell reports here if the scripts cannot be loaded. */}
             {inert && <div {...{ [PENDING_ATTRIBUTE]: '' }} />}
             {trouble && (
               <div role="alert">
@@ -126,7 +126,7 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Whether the visitor is still at the form, so that the focus may move. Who has moved it elsewhere keeps it. A button that is
+ * Whether the visitor is still using the form, so that the focus may move. A focus elsewhere on the page stays. A button that is
  * disabled while submitting loses it to the page, or in some browsers to an element around the button.
  */
 function isUsing(form: HTMLFormElement | null): boolean {

@@ -10,7 +10,7 @@ interface TextFieldProps {
   autoComplete: ComponentProps<'input'>['autoComplete'];
 }
 
-/** One line of text. What is typed or pasted beyond its limit is refused, and its limit then stands below. */
+/** One line of text. Input beyond its limit is refused, and the limit is then shown below. */
 export function TextField({ field, label, autoComplete }: TextFieldProps) {
   const { limit } = field.rules;
   const isEmail = autoComplete === 'email';

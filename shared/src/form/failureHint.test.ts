@@ -13,14 +13,14 @@ test.each([
   ['600', '10 minutes'],
   ['-5', 'a moment'],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 'a moment'],
-])('too many requests, with Retry-After %s: try again in %s', (seconds, wait) => {
+])('after too many requests with Retry-After %s, advises to wait %s', (seconds, wait) => {
   expect(failureHint(refused(429, { response: { headers: { 'retry-after': seconds } } }))).toEqual({
     text: `Too many messages came in at once. Please try again in ${wait}.`,
     offersEmail: true,
   });
 });
 
-test('too many requests: try again in a moment, or when the server says so; too large: shorten it', () => {
+test('advises to wait after too many requests, and to shorten a text that is too long', () => {
   for (const originalError of [undefined, null, {}, { response: {} }])
     expect(failureHint(refused(429, originalError))?.text).toContain('in a moment.');
   expect(failureHint(refused(503, { response: { headers: { 'retry-after': '5' } } }))?.text).toContain(
@@ -29,7 +29,7 @@ test('too many requests: try again in a moment, or when the server says so; too 
   expect(failureHint(refused(413))).toEqual({ text: 'Your text is too long to send. Please shorten it.' });
 });
 
-test('no answer while offline: nothing is lost; of others nothing is known', () => {
+test('explains a failure while offline, and gives no hint for unknown failures', () => {
   const others = [refused(400), refused(500), new TypeError('broken'), { status: 0 }, undefined];
   for (const error of [refused(0), ...others]) expect(failureHint(error)).toBeUndefined();
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { fireEvent } from '@testing-library/dom';
 import { followEntries, type Entry } from './followEntries';
 
-// Stands for the browser's editing, which jsdom does not have.
+// A substitute for the browser's editing commands, which jsdom lacks.
 const editing = jest.fn<(command: string, ui?: boolean, text?: string) => boolean>();
 const heed = jest.fn<(entry?: Entry) => void>();
 const rules = {
@@ -45,21 +45,21 @@ function announce(
   );
 }
 
-describe('§5 what would go beyond the limit', () => {
+describe('§5 input beyond the limit', () => {
   test.each([
     ['insertText', 'XYZ', 'ab', 'aXb'],
     ['insertFromDrop', 'XYZ', 'ab', 'aXb'],
     ['insertReplacementText', 'XYZ', 'ab', 'aXb'],
     ['insertFromPaste', '\r\n', 'abc', 'abc'],
     ['insertText', '👩🏽‍💻', 'a', 'a'],
-  ])('is cut before it is there, as undo knows it: %s of %j in %s', (type, data, before, after) => {
+  ])('is cut before it is inserted, and can be undone: %s of %j in %s', (type, data, before, after) => {
     expect(announce(before, type, data, [1])).toBe(false);
     expect(editing.mock.calls).toEqual(after === before ? [] : [['insertText', false, 'X']]);
     expect(input.value).toBe(after);
     expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: true });
   });
 
-  test('is said to be cut also when the event of it comes late, and until something else is put in', () => {
+  test('is reported as cut even if its event comes late, until the next input', () => {
     announce('ab', 'insertText', 'XYZ', [2]);
     fireEvent.input(input, { target: { value: 'a' } });
     expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: false });
@@ -67,7 +67,7 @@ describe('§5 what would go beyond the limit', () => {
     expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: true });
   });
 
-  test('is cut from what an input method composes only when it has finished the word, as undo knows it', () => {
+  test('is cut from composed text only after composition, and can be undone', () => {
     fireEvent.input(input, { target: { value: 'abにほ' }, isComposing: true });
     expect(input.value).toBe('abにほ');
     expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: false });
@@ -77,7 +77,7 @@ describe('§5 what would go beyond the limit', () => {
     expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: true });
   });
 
-  test('is cut where the browser cannot edit so, and where another program has put it in', () => {
+  test('is cut without editing commands, and if another program has entered it', () => {
     editing.mockReturnValue(false);
     expect(announce('ab', 'insertText', 'XYZ', [2])).toBe(true);
     for (const inputType of ['insertText', 'historyUndo', 'historyRedo']) {
@@ -91,7 +91,7 @@ describe('§5 what would go beyond the limit', () => {
     expect(editing).not.toHaveBeenCalled();
   });
 
-  test('is passed over by undo, which goes on to a text that fits', () => {
+  test('is skipped by undo, which continues to a text within the limit', () => {
     editing.mockImplementation(() => {
       input.value = input.value.slice(0, -1);
       return true;
@@ -106,7 +106,7 @@ describe('§5 what would go beyond the limit', () => {
   });
 });
 
-describe('is left to the browser:', () => {
+describe('leaves to the browser:', () => {
   test.each<[string, string, string | null, [number, number?]]>([
     ['what fits', 'insertText', 'c', [2]],
     ['what takes the place of something', 'insertFromPaste', 'xyz', [0, 2]],
@@ -123,7 +123,7 @@ describe('is left to the browser:', () => {
     expect(heed).not.toHaveBeenCalled();
   });
 
-  test('Enter in a field of one line, and a field that is none of the form’s', () => {
+  test('Enter in a one-line field, and fields that do not belong to the form', () => {
     for (const [name, inputType, data] of [
       ['line', 'insertLineBreak', null],
       ['other', 'insertText', 'XYZ'],
@@ -138,7 +138,7 @@ describe('is left to the browser:', () => {
   });
 });
 
-test('§4 the form is looked at before anything is done with it, for entries that were changed without an event', () => {
+test('§4 the form is read again on focus, blur and pointer moves, to find silent changes', () => {
   for (const event of ['change', 'focusIn', 'focusOut', 'pointerOver'] as const) {
     heed.mockClear();
     fireEvent[event](input);

@@ -12,7 +12,7 @@ export interface Entry {
  * Follows what happens to the entries of a form, and keeps them within their limits (§5). It listens to the form and not to
  * its controls, because other software may wrap or replace those.
  *
- * @param heed is called whenever an entry may have changed; without an argument if nothing tells of it
+ * @param heed is called whenever an entry may have changed; without an argument if no event reports it
  * @returns a function that ends it
  */
 export function followEntries(
@@ -37,7 +37,7 @@ export function followEntries(
     const { text, limit } = field.limited;
     if (!refuseExcess(event as InputEvent, text, limit)) return;
     refused.set(field.name, text.value);
-    // Dictation and touch keyboards cause no event that tells of this insertion.
+    // Dictation and touch keyboards cause no event for this insertion.
     heed({ name: field.name, cut: true });
   }
 

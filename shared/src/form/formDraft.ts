@@ -5,7 +5,7 @@ import { isObject } from '../isObject';
  * nothing. Where storage is blocked or full, there is no draft.
  */
 export const formDraft = {
-  /** The entries by field name; whoever uses them checks their types. */
+  /** The entries by field name. The caller checks their types. */
   read(form: string): Record<string, unknown> {
     try {
       const entries: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}');

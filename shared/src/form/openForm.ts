@@ -35,7 +35,7 @@ export interface OpenForm {
    * Fills in a form of the page, follows what is entered there, and passes its state to the listener, now and after each
    * change.
    *
-   * @returns a function that stops this and forgets the form, unless a submit is under way
+   * @returns a function that stops this and forgets the form, unless a submit is running
    */
   show: (element: HTMLFormElement, listener: (state: FormState) => void) => () => void;
 }
@@ -43,14 +43,14 @@ export interface OpenForm {
 type Rules = Readonly<Record<string, FieldRules>>;
 type Values = Readonly<Record<string, string>>;
 
-/** Noted among the entries of a draft, as no field is called, while nobody knows whether they have arrived. */
+/** The key in a draft (no field has this name) that marks entries whose arrival is not confirmed. */
 const UNKNOWN = '?';
 
 /** The forms by name: those on the page, and those left during a submit. */
 const openForms = new Map<string, OpenForm>();
 
 /**
- * The form of this name as it was left, if a submit was under way then. Otherwise a new form. Each of its fields begins
+ * The form of this name as it was left, if a submit was running then. Otherwise a new form. Each of its fields begins
  * with what the visitor typed before the scripts had run, or else with the draft, or else with what is suggested.
  */
 export function openForm(

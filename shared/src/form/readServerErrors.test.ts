@@ -18,12 +18,12 @@ test.each([
   ['service', 'constructor', unknown],
   ['service', undefined, unknown],
   ['service', { a: 1 }, unknown],
-])('what the backend has against %s, %p, is said in the words of the form: %s', (field, code, message) => {
+])('translates the backend’s error for %s, %p, into the form’s message: %s', (field, code, message) => {
   const data = { [field]: { code, message: 'Invalid value <b>x</b>.' } };
   expect(readServerErrors({ data }, rules)).toEqual({ [field]: message });
 });
 
-test('fields come in the order of the page; what is no objection, or to no field of the form, is left out', () => {
+test('orders errors by field, and ignores other fields and other data', () => {
   const refused = { code: 'validation_required' };
   const data = { id: refused, email_address: refused, full_name: refused, service: 'no' };
   expect(Object.keys(readServerErrors({ data }, rules))).toEqual(['full_name', 'email_address']);

@@ -1,7 +1,7 @@
 import { isObject } from '../isObject';
 import type { FieldRules } from './FieldRules';
 
-/** For a field that the backend refuses for a reason that is none of the form's rules. */
+/** For a field that the backend refuses for a reason without a rule in the form. */
 const UNKNOWN_REASON = 'This could not be accepted. Please check it.';
 
 /**

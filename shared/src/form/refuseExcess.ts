@@ -36,7 +36,7 @@ export function refuseExcess(event: InputEvent, control: TextControl, limit: num
 /**
  * Cuts a text that is too long already (§5): an input method, autofill or another program has put it in.
  *
- * @param event what has told of it
+ * @param event the event that reports the text
  * @param limit in Unicode code points
  * @returns whether something was cut
  */

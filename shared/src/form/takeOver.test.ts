@@ -14,12 +14,12 @@ function formIn(root: Element): HTMLFormElement {
   return document.forms.namedItem('sample') as HTMLFormElement;
 }
 
-/** As React does where it finds a page changed: another form stands in the place of the one that was delivered. */
+/** Replaces the delivered form with a new one, as React does if it finds the page changed. */
 const replace = () => formIn(document.body);
 
 const entries = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 
-// The module notes what the page was delivered with when it runs.
+// The module records the delivered controls when it is first evaluated.
 beforeEach(async () => {
   delivered = formIn(document.body);
   jest.resetModules();
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const ALL = { name: 'Ada', email: 'ada@example.com', tick: 'yes', topic: 'a', text: 'Two words' };
 
-test('§4 a form that React has put in the place of the delivered one has its entries, its focus and its selection', () => {
+test('§4 a form that replaces the delivered one takes over entries, focus and selection', () => {
   control(delivered, 'name').focus();
   const text = control(delivered, 'text');
   text.focus();
@@ -48,14 +48,14 @@ test('§4 a form that React has put in the place of the delivered one has its en
   expect(own.scrollTop).toBe(12);
 });
 
-test('§4 a field for email addresses, which does not tell its selection, has the focus as well', () => {
+test('§4 an email field, which has no readable selection, takes over the focus', () => {
   control(delivered, 'email').focus();
   const form = replace();
   takeOver(form, [null]);
   expect(control(form, 'email')).toHaveFocus();
 });
 
-test('§4 what was left before, or has gone elsewhere, does not have the focus', async () => {
+test('§4 a field that the visitor has left does not get the focus', async () => {
   control(delivered, 'name').focus();
   control(delivered, 'name').blur();
   await Promise.resolve();
@@ -63,7 +63,7 @@ test('§4 what was left before, or has gone elsewhere, does not have the focus',
   expect(document.body).toHaveFocus();
 });
 
-test('§4 what was typed into a copy counts more, then what is in the form that was there, then what was delivered', () => {
+test('§4 entries come from a copy first, then from the previous form, then from the page', () => {
   const other = replace();
   control(other, 'name').value = 'Grace';
   const latest = replace();
@@ -79,7 +79,7 @@ test('§4 what was typed into a copy counts more, then what is in the form that 
   });
 });
 
-test('§4 the delivered entries are taken over once, and a form that was hydrated keeps its own', () => {
+test('§4 the delivered entries are taken over once, and a hydrated form keeps its own', () => {
   takeOver(delivered, [delivered]);
   expect(entries(delivered)).toEqual(ALL);
   const later = replace();

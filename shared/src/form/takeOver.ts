@@ -52,7 +52,7 @@ export function takeOver(form: HTMLFormElement, others: (HTMLFormElement | null)
   }
 }
 
-/** Selects what was selected in another control. Those for email addresses do not tell: there the caret is at the end. */
+/** Copies the selection of another control. Email fields hide it, so their caret goes to the end. */
 function select(
   control: Control,
   { selectionStart, selectionEnd, selectionDirection }: Partial<HTMLInputElement>,

@@ -57,7 +57,7 @@ describe('a page without its code', () => {
     ['the server cannot be reached', () => load.mockRejectedValue(new TypeError('lost'))],
     ['it does not say what it was made of', () => document.getElementById('page')?.remove()],
     ['it was loaded by a reload', () => (loadedBy = 'reload')],
-    ['nobody knows how it was loaded', () => (loadedBy = undefined)],
+    ['it is unknown how it was loaded', () => (loadedBy = undefined)],
     ['a visitor has typed into a field', () => typeInto('input')],
     ['a visitor has typed into a text', () => typeInto('textarea')],
   ])('stays if %s', async (_why, arrange) => {

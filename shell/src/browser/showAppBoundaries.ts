@@ -6,7 +6,7 @@ interface Parts {
   manifest: PageManifest;
   /** Knows whether it is a preview, and the versions of the other apps, which are loaded from it alone. */
   live: LiveRelease;
-  /** Says which page is shown. */
+  /** Reports which page is shown. */
   router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
 
@@ -23,7 +23,7 @@ ${PARTS}::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:
 
 /**
  * Paints which app owns which part of the page, with its version, and follows the visitor's moves: in a preview
- * and in a development build, if the address says `?boundaries`. Nothing moves on the page. It is part of
+ * and in a development build, if the URL contains `?boundaries`. Nothing moves on the page. It is part of
  * the shell's script, because code that loads a separate script would be larger.
  */
 export async function showAppBoundaries({ manifest, live, router }: Parts): Promise<void> {
@@ -62,7 +62,7 @@ export async function showAppBoundaries({ manifest, live, router }: Parts): Prom
 }
 
 async function isPreview(live: LiveRelease): Promise<boolean> {
-  // A server that does not answer says nothing.
+  // Without a response there is nothing to show.
   const release = await live.load().catch(() => undefined);
   return release?.preview === true;
 }

@@ -3,7 +3,7 @@ import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { buttonClass } from '@site/shared/ui/Button';
 
 /**
- * Says, in plain DOM and without the remote, that the pending parts of a prerendered page could not be loaded. The
+ * Reports, in plain DOM and without the remote, that the pending parts of a prerendered page could not be loaded. The
  * rest of the page stays as it is, and what is typed into its forms is kept for the next load.
  */
 export function showLoadFailure(): void {

@@ -23,7 +23,7 @@ function wrap(node: ChildNode) {
   wrapper.append(node);
 }
 
-test('Failures: React removes what other software has wrapped or taken out, and inserts before it', () => {
+test('Failures: React copes with nodes that other software has wrapped or removed', () => {
   const { rerender } = render(<List items={['b', 'd', 'e']} />);
   wrap(screen.getByText('b'));
   wrap(screen.getByText('d'));
@@ -34,7 +34,7 @@ test('Failures: React removes what other software has wrapped or taken out, and 
   expect(screen.getByRole('list')).toHaveTextContent(/^c$/);
 });
 
-test('Failures: what nobody has moved is handled as ever', () => {
+test('Failures: unmoved nodes are handled as usual', () => {
   const parent = document.createElement('p');
   const text = parent.insertBefore(document.createTextNode('b'), null);
   parent.insertBefore(document.createTextNode('a'), text);

@@ -3,7 +3,7 @@ import { site } from '@site/shared/site';
 import { screen, within } from '@testing-library/react';
 import { renderLayout } from './testing/renderLayout';
 
-test('§2 the footer names company, address, services, registration and year; its links are these', async () => {
+test('§2 the footer shows company, address, services, registration, year and links', async () => {
   await renderLayout('/');
   const footer = screen.getByRole('contentinfo');
   const { company, micora } = site;

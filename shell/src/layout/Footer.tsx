@@ -11,7 +11,7 @@ const links = [
   { to: '/contact', name: 'Contact' },
 ];
 
-/** The footer (§2): the company, its services, which lead nowhere, its pages, and what the law wants said. */
+/** The footer (§2): the company, its services (not links), its pages, and the legally required details. */
 export function Footer() {
   const { company, micora } = site;
   const { number, place, office } = company.registration;

@@ -36,7 +36,7 @@ describe('§2 the navigation bar', () => {
 describe('§4 the mobile menu', () => {
   const button = () => screen.getByRole('button', { name: 'Menu' });
 
-  test('is closed by a link, also of the page that is shown, and by a move that no link of it caused', async () => {
+  test('is closed by any link in it, and by any other move', async () => {
     const { user, router } = await renderLayout('/');
     for (const close of [
       () => user.click(link('About')),
@@ -49,7 +49,7 @@ describe('§4 the mobile menu', () => {
     }
   });
 
-  test('stays open while the focus is in it; Tab out of it closes it, and so does Escape, which gives the focus back', async () => {
+  test('closes when Tab leaves it, or on Escape, which restores the focus', async () => {
     const { user } = await renderLayout('/');
     await user.click(button());
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');

@@ -78,8 +78,8 @@ function NavigationProgress() {
 }
 
 /**
- * After a move to another path: says the title in a live region. The reader of the first page is not interrupted.
- * Stands after the page, so that it says the title that the page has set.
+ * After a move to another path: announces the title in a live region. The reader of the first page is not interrupted.
+ * Rendered after the page, so that it announces the title that the page has set.
  */
 function RouteAnnouncer() {
   const { pathname } = useLocation();

@@ -18,7 +18,7 @@ const parts = ['part', 'über', 'a+b&c=d', '100%'].map((id) => (
 ));
 const long = pageAt('/long', 'Long', parts);
 
-// How far a page scrolls for visitors, tests/browser has; this is about the moves that are none.
+// tests/browser tests real scrolling. This is about changes that are not moves.
 test.each([
   ['a move to another page', '/', [to('/about')], ['top'], true],
   ['and back', '/', [to('/about'), back], ['top', 'top'], true],
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('a reload keeps its place: the browser restores when the page goes, and only then', async () => {
+test('a reload keeps its place: the browser restores only when the page goes', async () => {
   await renderLayout('/');
   expect(history.scrollRestoration).toBe('manual');
   fireEvent(window, new Event('pagehide'));

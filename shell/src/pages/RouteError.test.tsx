@@ -13,7 +13,7 @@ function Crashing(): never {
   throw new Error('the page is broken');
 }
 
-test('a page that crashes is replaced inside header and footer, is announced, says what to do, and can be left', async () => {
+test('a crashed page is replaced by an announced message with a way on', async () => {
   const { router, user } = await renderLayout('/', [pageAt('/crashing', 'Crashing', <Crashing />)]);
   await act(() => router.navigate('/crashing'));
   const page = within(screen.getByRole('main'));
@@ -26,13 +26,13 @@ test('a page that crashes is replaced inside header and footer, is announced, sa
 
   logged.mockClear();
   await user.click(page.getByRole('button', { name: 'Try Again' }));
-  // jsdom cannot load a page, and says so.
+  // jsdom reports that it cannot load a page.
   expect(logged.mock.calls.map(String)).toEqual([expect.stringContaining('navigation')]);
   await user.click(page.getByRole('link', { name: 'Go to the home page' }));
   expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
 });
 
-test('it stands in a main of its own where the page would have brought one', async () => {
+test('the message has its own main if the page would have had one', async () => {
   await renderLayout('/crashing', [pageAt('/crashing', 'Alone', <Crashing />, { chrome: 'none' })]);
   expect(within(screen.getByRole('main')).getByRole('alert')).toBeVisible();
 });

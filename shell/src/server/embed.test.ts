@@ -42,7 +42,7 @@ describe('what is embedded in a page', () => {
     expect(read('\\ud800')).toBe('\\ud800');
   });
 
-  test.each([[undefined], [() => 1], [Symbol('a')]])('is no %p, which JSON has not', (value) => {
+  test.each([[undefined], [() => 1], [Symbol('a')]])('refuses %p, which JSON cannot represent', (value) => {
     expect(() => embed(value)).toThrow(TypeError);
   });
 });

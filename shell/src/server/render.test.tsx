@@ -18,17 +18,17 @@ const lost = pageRoute('a', '/', () => Promise.reject(new Error('lost')));
 const bare = pageRoute('a', '/');
 Reflect.deleteProperty(bare, 'handle');
 
-// That a page is whole, and hydrated by what has rendered it, every spec of tests/browser has.
+// tests/browser tests in every spec that pages are complete and hydrate.
 test.each<[string, PageRoute, string]>([
   ['with what its component threw', pageOf(Broken), 'no such word'],
   ['even if the part that throws has something to show instead', pageOf(Cautious), 'no such word'],
   ['with why its code cannot be loaded', lost, 'lost'],
-  ['if it says nothing of itself', bare, 'The route of / has no handle.'],
+  ['if it has no handle', bare, 'The route of / has no handle.'],
 ])('a page that cannot be rendered fails %s', async (_why, page, message) => {
   await expect(render('/', [page])).rejects.toThrow(message);
 });
 
-test('Security: a large part of a page is where it belongs, not hidden beside an inline script that would move it', async () => {
+test('Security: a large part of a page is rendered in place, without an inline script', async () => {
   const Large = () => (
     <Suspense>
       <p>{'word '.repeat(20_000)}</p>

@@ -67,7 +67,7 @@ const facts = (page: Document) =>
     ({ textContent }) => JSON.parse(textContent) as unknown,
   );
 
-test('§2 a document is whole before any script: policy, head, styles, page, data, and the scripts in one wave', () => {
+test('§2 a document is complete without scripts, which load in one wave', () => {
   expect(renderDocument(whole)).toBe(`<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8">
@@ -116,7 +116,7 @@ ${ld({ '@type': 'CreativeWork', name: TEXT })}
   expect(page.scripts).toHaveLength(6);
 });
 
-test('the page of a pattern is for no search engine, and embeds nothing', () => {
+test('the page of a pattern is not indexed and embeds nothing', () => {
   const page = read(pattern);
   expect(page.title).toBe(`Project · ${site.company.shortName}`);
   expect(all(page, '[name=description]')).toEqual(['About it.']);
@@ -134,11 +134,11 @@ test('a page without data may have a subject, and be listed', () => {
   expect(all(read({ ...pattern, page: { ...page, handle: listed } }), '[name=robots]')).toEqual([]);
 });
 
-test('an address that holds a secret is kept from everyone that the page links to', () => {
+test('a page with a secret in its URL sends no referrer', () => {
   expect(all(readWith({ referrer: 'no-referrer' }), '[name=referrer]')).toEqual(['no-referrer']);
 });
 
-test('pictures and calls may be those of a backend that has an origin of its own', () => {
+test('pictures and calls may use a backend of another origin', () => {
   const { apiBase } = site;
   Object.assign(site, { apiBase: 'https://api.example.com/api' });
   try {

@@ -60,7 +60,7 @@ export function renderDocument(parts: DocumentParts): string {
   ].join('\n');
 }
 
-/** What a page says about itself to search engines and in previews. */
+/** The metadata of a page for search engines and link previews. */
 function describe({ page, pathname, head, subject = head?.subject, files }: DocumentParts): string[] {
   const brand = page.handle.brand ?? siteBrand;
   const { title: ownTitle, description } = head ?? page.handle;

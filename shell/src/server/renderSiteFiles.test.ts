@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { site } from '@site/shared/site';
 import { renderAppLinks, renderSiteFiles } from './renderSiteFiles';
 
-test('the sitemap lists the pages with what is known of their last change, which cannot add an entry', () => {
+test('the sitemap lists pages with their last change, escaped', () => {
   const modified = 'now</lastmod></url><url><loc>https://other.example.com/</loc><lastmod>';
   const { 'sitemap.xml': xml = '' } = renderSiteFiles(
     [{ path: '/' }, { path: '/projects/a&b', modified }],
@@ -15,7 +15,7 @@ test('the sitemap lists the pages with what is known of their last change, which
   ]);
 });
 
-test('phones learn which app opens which links, once its ids are set', () => {
+test('app link files exist once the ids are set', () => {
   const { packageName } = site.micora.androidApp;
   expect(renderAppLinks({ appleAppIds: [], androidApp: { packageName, certificateSha256: [] } })).toEqual({});
   const androidApp = { packageName, certificateSha256: ['AB:CD'] };

@@ -4,8 +4,8 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 
 /**
- * What a page tells search engines as JSON-LD: who the site is on its home page, the way there and the subject
- * on every other one.
+ * The JSON-LD of a page for search engines: the site's identity on the home page, and breadcrumbs and subject on every
+ * other page.
  *
  * @param trail the pages above this one, and itself
  * @param logo address of the company's mark, from the site's root

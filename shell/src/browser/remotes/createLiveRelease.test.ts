@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('the release that a visitor sees', () => {
-  test('is asked for once somebody needs it, once, past every cache and with a time limit, and known from then on', async () => {
+  test('is requested on demand, once, uncached and with a time limit', async () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout');
     const live = createLiveRelease();
     expect(live.release).toBeUndefined();
@@ -27,7 +27,7 @@ describe('the release that a visitor sees', () => {
     expect(timeout.mock.calls).toEqual([[3000]]);
   });
 
-  test('is outdated when another one is live than the one that was loaded, or if the tab has learned of none', async () => {
+  test('is outdated if another release is live, or if none has been loaded', async () => {
     const live = createLiveRelease();
     expect(await live.isOutdated()).toBe(true);
     await live.load();
@@ -41,7 +41,7 @@ describe('the release that a visitor sees', () => {
     ['a failure', () => answer(releaseManifest(), 503), '/release.json was answered with status 503.'],
     ['something else', () => Promise.resolve(new Response('<!doctype html>')), 'JSON'],
     ['nothing', () => Promise.reject(new TypeError('lost')), 'lost'],
-  ])('is asked for again after %s, which is an error', async (_what, fail, message) => {
+  ])('is requested again after %s, which is an error', async (_what, fail, message) => {
     ask.mockImplementationOnce(fail);
     const live = createLiveRelease();
     await expect(live.load()).rejects.toThrow(message);

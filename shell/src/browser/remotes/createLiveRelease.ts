@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@site/shared/remote';
 
-/** How long the server may take to say which release is live. Milliseconds. */
+/** How long `/release.json` may take. Milliseconds. */
 const ANSWER_LIMIT = 3_000;
 
 /** The release that the visitor sees, a preview included, as far as this tab has loaded it. */

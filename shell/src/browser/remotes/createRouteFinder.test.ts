@@ -31,7 +31,7 @@ describe('the owner of a path', () => {
     expect(await find(pathname, loaded(), { shell: 'c1' })).toBe(owner);
   });
 
-  test('of a page of one’s own needs nobody’s answer, unless another remote may lie there', async () => {
+  test('of an own page is known without a request, unless another remote may own it', async () => {
     expect(await find('/about', unanswered())).toBe(studio);
     for (const path of ['/work/abc', '/micora'])
       await expect(find(path, unanswered())).rejects.toThrow('lost');
@@ -39,7 +39,7 @@ describe('the owner of a path', () => {
     expect(await find('/work/abc', loaded(releaseManifest({ remotes: [studio, work] })))).toBe(work);
   });
 
-  test('is nobody where no mount contains it, and for that alone', async () => {
+  test('is none outside all mounts', async () => {
     const other: PageManifest = { shell: 'c1', remote: micora };
     expect(await find('/elsewhere', loaded(releaseManifest({ remotes: [micora] })), other)).toBeUndefined();
   });
@@ -49,13 +49,13 @@ describe('a tab that is older than the live release', () => {
   const live = loaded(releaseManifest({ remotes: [newer(studio), newer(micora)] }));
   const otherShell = loaded(releaseManifest({ shell: 'c2' }));
 
-  test('keeps what it has loaded, and takes a remote that it needs for the first time from there', async () => {
+  test('keeps its loaded remotes, and loads new ones from the live release', async () => {
     for (const path of ['/about', '/work/abc']) expect(await find(path, live)).toBe(studio);
     expect(await find('/work/abc', otherShell)).toBe(studio);
     expect(await find('/micora', live)).toEqual(newer(micora));
   });
 
-  test('leaves a page that its own build has not to a full load', async () => {
+  test('leaves a page that its own build lacks to a full load', async () => {
     await expect(find('/new', live)).rejects.toThrow('/new');
   });
 

@@ -4,7 +4,7 @@ jest.mock('@module-federation/runtime', () =>
   jest.requireActual('@module-federation/runtime/dist/index.cjs'),
 );
 
-// All that is expected there holds with Module Federation's published runtime, too, which development has.
+// The same expectations hold for Module Federation's published runtime, which development uses.
 jest.requireActual('./createRouteLoader.test');
 
 test('the runtime is the published one, which knows its instances', () => {

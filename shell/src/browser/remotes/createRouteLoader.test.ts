@@ -4,7 +4,7 @@ import { createRouteLoader } from './createRouteLoader';
 import { loadEntry } from './loadEntry';
 import { pageRoute } from '../../testing/pageRoute';
 
-// That an entry is checked, loaded once, and loaded again after a failure, tests/browser/network.spec.ts has.
+// tests/browser/network.spec.ts tests that an entry is checked, loaded once, and loaded again after a failure.
 
 const routes = [pageRoute('a-page', '/')];
 const loadRoutes = createRouteLoader(60_000);
@@ -15,7 +15,7 @@ const remoteNamed = (name: string): ReleaseRemote => ({
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
 });
 
-/** The scripts that the browser is loading now, of which jsdom loads none, end; gives how many they are. */
+/** Ends all loading scripts, because jsdom loads none. @returns their number */
 async function settle(outcome: 'load' | 'error', run?: () => void): Promise<number> {
   await new Promise((done) => setTimeout(done, 20));
   run?.();
@@ -29,9 +29,9 @@ const runEntry = (name: string, exposed: unknown) => () => {
   Object.assign(window, { [name]: { init: jest.fn(), get: () => Promise.resolve(() => exposed) } });
 };
 
-test('routes are loaded again after a failure, and once then too', async () => {
+test('routes are loaded again after a failure, but only once', async () => {
   const remote = remoteNamed('failing');
-  // The first one asks again at once, before the second one has heard of the failure.
+  // The first caller retries at once, before the second one learns of the failure.
   const first = loadRoutes(remote).catch(() => loadRoutes(remote));
   const refused = expect(loadRoutes(remote)).rejects.toThrow('could not be loaded');
   expect(await settle('error')).toBe(1);
@@ -50,7 +50,7 @@ test.each([
   await refused;
 });
 
-test('an entry that does not come within its limit leaves nothing in the document', async () => {
+test('an entry that exceeds its time limit leaves nothing in the document', async () => {
   await expect(loadEntry(remoteNamed('slow').entry, 1)).rejects.toThrow('No answer within 1 ms.');
   expect(document.head).toBeEmptyDOMElement();
 });
@@ -65,7 +65,7 @@ test.each([
   '/assets',
   'data:text/javascript,alert(1)',
   'blob:http://localhost/assets/a',
-])('an entry is never %s, which is no build of the site', async (url) => {
+])('refuses %s as an entry, which is not a build of the site', async (url) => {
   const loading = loadEntry({ url, integrity: '' }, 1);
   expect(document.scripts).toHaveLength(0);
   await expect(loading).rejects.toThrow('is not a script of this site');

@@ -67,7 +67,7 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
       act(() => void router.navigate(to));
       return wait(time);
     },
-    /** Is shown, as a browser says. */
+    /** Dispatches `pageshow`, as a browser does. */
     show: (persisted: boolean) => {
       act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted })));
       return wait(0);
@@ -78,7 +78,7 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test.each(['/about', '/projects/def', '/projects/abc?page=2'])(
-  'the first page loses what is embedded with a move to %s, and never waits for it',
+  'the first page discards its embedded data on a move to %s, without waiting',
   async (address) => {
     const { move, renders } = await openSite('/projects/abc', studio, 'embedded');
     await move(address);
@@ -89,14 +89,14 @@ test.each(['/about', '/projects/def', '/projects/abc?page=2'])(
 );
 
 describe('a move', () => {
-  test('within the page that is there asks nobody what is live, though its address has a parameter', async () => {
+  test('within the current page does not ask for the live release', async () => {
     const { move, router, asked } = await openSite('/projects/abc');
     await move('/projects/abc?page=2');
     expect(router.state.location.search).toBe('?page=2');
     expect(asked.server).not.toHaveBeenCalled();
   });
 
-  test('to an address without a page, or in nobody’s mount, shows the 404 page', async () => {
+  test('to an unknown URL shows the 404 page', async () => {
     const { move, asked, leaveTo } = await openSite('/micora', micora);
     asked.server.mockResolvedValue(releaseManifest({ remotes: [micora] }));
     for (const address of ['/elsewhere', '/micora/nowhere']) {
@@ -108,7 +108,7 @@ describe('a move', () => {
   });
 
   test.each(['/events', '/micora/new'])(
-    'to %s, which may have gone live since, becomes a full load where another release is live',
+    'to %s becomes a full load if another release is live',
     async (pathname) => {
       const { move, isOutdated, leaveTo } = await openSite('/');
       isOutdated.mockResolvedValue(true);
@@ -122,7 +122,7 @@ describe('a move', () => {
 });
 
 describe.each(['server', 'remote', 'page'] as const)('a move whose code cannot be loaded: the %s', (part) => {
-  test('becomes a full load of its address, the whole of it; if it hangs, once the limit is over', async () => {
+  test('becomes a full load of its complete URL, at the latest after the time limit', async () => {
     const { asked, move, wait, leaveTo } = await openSite('/');
     asked[part].mockRejectedValueOnce(new Error('lost'));
     await move('/micora/tos?from=home#law');
@@ -135,7 +135,7 @@ describe.each(['server', 'remote', 'page'] as const)('a move whose code cannot b
     expect(leaveTo).toHaveBeenCalledTimes(2);
   });
 
-  test('takes back nobody who has gone elsewhere meanwhile', async () => {
+  test('does not take back a visitor who has moved on', async () => {
     const { asked, move, wait, leaveTo } = await openSite('/');
     let fail: (error: Error) => void = () => undefined;
     asked[part].mockReturnValueOnce(new Promise<never>((_resolve, reject) => (fail = reject)));
@@ -164,7 +164,7 @@ describe('a page that is shown', () => {
     expect(popped).not.toHaveBeenCalled();
   });
 
-  test('again after a full load has its move ended, is usable, and has in its address and history entry what it has made of them', async () => {
+  test('again from the back/forward cache is usable, with its own URL and history state', async () => {
     const { asked, move, show, router } = await openSite('/about?secret=hidden');
     asked.page.mockRejectedValueOnce(new Error('lost'));
     const entry = { ...(history.state as object), kept: 'hidden' };
