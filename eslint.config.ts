@@ -13,19 +13,18 @@ import { appFolders } from './tools/build/appFolders';
 const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
-/** The folders of `tools`, each of which imports those before it alone. */
+/** The folders of `tools`. Each may only import the folders before it. */
 const toolFolders = ['build', 'store', 'release', 'server', 'cli', 'dev'];
 
 /**
- * Imports point one way: shared <- apps; inside a remote api <- pages <- routes; inside tools as its folders are
- * listed; no app knows another one. What the shell does in browsers and what it does at deployment meet in the pages
- * that both render.
+ * Imports point one way: shared <- apps; in a remote, api <- pages <- routes; in tools, the order of `toolFolders`. No app
+ * imports another one. The shell's browser code and server code only share the pages that both render.
  */
 const zones = [
   ...apps.map((app) => ({
     target: './shared',
     from: `./${app}`,
-    message: 'shared imports no app: pass the thing in, or move it here.',
+    message: 'shared must not import an app: pass the value in, or move the code to shared.',
   })),
   ...apps.flatMap((app) =>
     apps
@@ -33,36 +32,37 @@ const zones = [
       .map((other) => ({
         target: `./${app}`,
         from: `./${other}`,
-        message: 'Apps meet in shared/src/remote.ts only.',
+        message: 'Apps must not import each other: their contract is shared/src/remote.ts.',
       })),
   ),
   ...remotes.flatMap((app) => [
     {
       target: `./${app}/src/api`,
       from: [`./${app}/src/pages`, `./${app}/src/routes.tsx`],
-      message: 'The api folder knows no page.',
+      message: 'The api folder must not import pages or routes.',
     },
     {
       target: `./${app}/src/pages`,
       from: `./${app}/src/routes.tsx`,
-      message: 'Pages do not know the routes.',
+      message: 'Pages must not import the routes.',
     },
   ]),
   ...remotes.flatMap((app) => [
     {
       target: `./${app}/browser`,
       from: `./${app}/src`,
-      message: 'Browser tests know the pages by what visitors see of them.',
+      message: 'Browser tests only know what visitors see of a page.',
     },
     {
       target: `./${app}/src`,
       from: `./${app}/browser`,
-      message: 'Pages do not know their browser tests.',
+      message: 'Pages never import their browser tests.',
     },
     {
       target: './tests',
       from: `./${app}`,
-      message: 'Tests of the whole site import no remote. What browser tests share is in tests/browser.',
+      message:
+        'Tests of the whole site never import a remote. Code that browser tests share is in tests/browser.',
     },
   ]),
   ...['browser', 'server'].map((place) => ({
@@ -70,33 +70,33 @@ const zones = [
       .filter((part) => part !== place)
       .map((part) => `./shell/src/${part}`),
     from: `./shell/src/${place}`,
-    message: `Only ${place}/ itself imports it; what runs in both places stands beside them.`,
+    message: `Only ${place}/ may import this. Move code for both the browser and the server to shell/src.`,
   })),
   ...['backend', 'tools', 'tests'].flatMap((tool) =>
     ['shared', ...apps].map((app) => ({
       target: `./${app}/src`,
       from: `./${tool}`,
-      message: 'What browsers load imports no tool.',
+      message: 'Code for browsers must not import backend, tools or tests.',
     })),
   ),
   ...toolFolders.map((folder, index) => ({
     target: `./tools/${folder}`,
     from: [...toolFolders.slice(index + 1), 'bench', 'testing'].map((later) => `./tools/${later}`),
-    message: 'The folders of tools import those before them alone, see toolFolders.',
+    message: 'A folder of tools may only import the folders before it in toolFolders (eslint.config.ts).',
   })),
   ...['./backend', './shared', './tests/browser', './tests/docs', ...apps.map((app) => `./${app}`)].map(
     (target) => ({
       target,
       from: './tools',
-      // Playwright's processes each load their configuration.
+      // Each of Playwright's processes loads its configuration, and tools/index.ts is slow to load.
       except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
-      message: 'tools is used by its index.ts alone.',
+      message: 'Import tools/index.ts instead.',
     }),
   ),
   ...apps.map((app) => ({
     target: './tools/release/checks',
     from: `./${app}`,
-    message: 'Checks read artifacts, which may be older or newer than the sources here.',
+    message: 'Checks must read artifacts: a build may be older or newer than the sources in this checkout.',
   })),
 ];
 
@@ -109,7 +109,7 @@ export default defineConfig(
   {
     languageOptions: {
       globals: { ...globals.node },
-      // One program for all: with one for each workspace it takes two thirds longer.
+      // One TypeScript program for all workspaces: with one for each, linting takes two thirds longer.
       parserOptions: { project: 'tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
     plugins: { 'import-x': importX },
@@ -143,19 +143,19 @@ export default defineConfig(
             name,
             message: 'Use @site/shared/router.',
           })),
-          // Module Federation shares the router by this very name; by any other it would be bundled again.
+          // Module Federation shares the router by this exact name; by any other, it would be bundled again.
           patterns: [{ regex: '^\\..*/router$', message: 'Use @site/shared/router, also inside shared.' }],
         },
       ],
     },
   },
   {
-    // Tests write and deploy what they need.
+    // Tests may import any folder to build and deploy what they need.
     files: ['tools/**/*.test.ts'],
     rules: { 'import-x/no-restricted-paths': 'off' },
   },
   {
-    // PocketBase runs these, with names of its own: backend/tsconfig.hooks.json knows them.
+    // PocketBase runs these with its own globals, which backend/tsconfig.hooks.json declares.
     files: ['backend/pb_*/*.{js,d.ts}'],
     extends: [tseslint.configs.disableTypeChecked],
     rules: { 'no-undef': 'off', 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },

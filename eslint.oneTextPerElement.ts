@@ -4,14 +4,14 @@ import { TypeFlags, type Type } from 'typescript';
 const { AST_NODE_TYPES } = TSESTree;
 const { DefinitionType, ScopeType } = TSESLint.Scope;
 
-/** What such a text is made of: types of texts and numbers, and those of which React shows nothing. */
+/** Types that React renders as text, and types that it renders as nothing. */
 const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
 const NOTHING = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.BooleanLike | TypeFlags.Void;
 
 /**
- * Forbids a text that may change beside anything else in its element: `{index + 1} / {count}`. React keeps a text node for
- * each such text. A translator replaces those nodes, and React then changes ones that are no longer in the page. A
- * text alone in its element is set through the element: write one template string, or give it an element.
+ * Forbids a changing text next to anything else in its element, such as `{index + 1} / {count}`. React keeps a text node
+ * for each such text. A translator replaces these nodes, and React then updates nodes that are no longer in the page. If
+ * a text is alone in its element, React sets it through the element. So write one template string, or add an element.
  */
 export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
@@ -39,7 +39,7 @@ export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   },
 });
 
-/** JSX drops white space that contains a line break, and comments. */
+/** Whether a child is rendered: JSX drops comments, and white space that contains a line break. */
 function isShown(child: TSESTree.JSXChild): boolean {
   if (child.type === AST_NODE_TYPES.JSXText) return child.value.trim() !== '' || !child.value.includes('\n');
   return (
@@ -48,7 +48,7 @@ function isShown(child: TSESTree.JSXChild): boolean {
   );
 }
 
-/** Whether all that a type has to show are texts. */
+/** Whether everything that a type renders is text. */
 function isText(type: Type): boolean {
   const parts = type.isUnion() ? type.types : [type];
   const shown = parts.filter(
@@ -57,7 +57,7 @@ function isText(type: Type): boolean {
   return shown.length > 0 && shown.every((part) => part.flags & TEXT);
 }
 
-/** Whether an expression is the same in every render: made of literals, imports and constants of the module. */
+/** Whether an expression has the same value in every render: only literals, imports and constants of the module. */
 function isConstant(node: TSESTree.Node, source: Readonly<TSESLint.SourceCode>): boolean {
   switch (node.type) {
     case AST_NODE_TYPES.Literal:

@@ -7,19 +7,19 @@ import pages from './tools/jest-preset.cjs';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
-// As Jest itself does, unless the shell has it.
+// Jest sets this only if the shell has not.
 process.env.NODE_ENV = 'test';
 
-// A project takes no time limit of its own.
+// Jest accepts a time limit only for all projects together.
 const { testTimeout, ...preset } = pages;
 
 const tools: Config = {
   testEnvironment: 'node',
   transform: pages.transform,
-  // The same code under both names; Jest takes what ends in .mjs by `import` alone.
+  // The .js file has the same code; Jest can only load .mjs files by `import`.
   moduleNameMapper: {
     '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js',
-    // GitHub's own, which have no form for `require`.
+    // GitHub's packages cannot be loaded by `require` as they are.
     '^(@actions/[\\w-]+)$': '<rootDir>/../node_modules/$1/dist/index.js',
     '^(@actions/[\\w-]+)/(.+)$': '<rootDir>/../node_modules/$1/dist/$2.js',
   },
@@ -46,7 +46,7 @@ export default {
       ...tools,
       displayName: 'tests',
       rootDir: 'tests',
-      // Playwright's are called *.spec.ts.
+      // Playwright's tests are named *.spec.ts.
       testMatch: ['**/*.test.ts'],
       globalSetup: '<rootDir>/docs/testing/buildOnce.ts',
     },

@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Begins with what takes longest, every Node version and the documents: Jest knows that only where it has run before. */
+/** Starts the slowest tests first: every Node version, then the documents. Jest only knows durations of earlier runs. */
 export default class LongestFirst extends Sequencer {
   /**
    * @override

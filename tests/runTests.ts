@@ -5,32 +5,40 @@ import { join, resolve } from 'node:path';
 const repository = resolve(import.meta.dirname, '..');
 const results = join(repository, 'test-results');
 
-/** What a runner has counted. */
+/** The numbers of tests, as a test runner reports them. */
 interface Counts {
   passed: number;
   failed: number;
   skipped: number;
 }
 
+/** How a script of package.json ended. */
+interface Outcome {
+  script: string;
+  hasPassed: boolean;
+}
+
 /**
- * Runs scripts of package.json one after the other, all of them even if one fails, and ends with one line for all:
- * `N passed, N failed`. Those that are joined by a plus sign run side by side, and tell what they have to say at their
- * end; the others need not wait for them. A script that fails without a test that does counts as one.
+ * Runs scripts of package.json, all of them even if one fails, and prints one line at the end: `N passed, N failed`. A
+ * script that fails without a failed test counts as one failed test.
+ *
+ * @param groups scripts that run one after the other; scripts joined by a plus sign run in parallel to them and print their
+ *   output when they end
  */
 async function runTests(groups: string[]): Promise<void> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
-  const [aside, alone] = [true, false].map((wanted) =>
-    groups.filter((group) => group.includes('+') === wanted).flatMap((group) => group.split('+')),
-  );
-  const checks = (aside ?? []).map((name) => run(name, false));
-  const ended: { name: string; hasPassed: boolean }[] = [];
-  for (const name of alone ?? []) ended.push(await run(name, true));
-  ended.push(...(await Promise.all(checks)));
+  const parallel = groups.filter((group) => group.includes('+')).flatMap((group) => group.split('+'));
+  const sequential = groups.filter((group) => !group.includes('+'));
+
+  const inBackground = parallel.map((script) => run(script, { isLive: false }));
+  const outcomes: Outcome[] = [];
+  for (const script of sequential) outcomes.push(await run(script, { isLive: true }));
+  outcomes.push(...(await Promise.all(inBackground)));
 
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const { name, hasPassed } of ended) {
-    const { passed, failed, skipped } = countsOf(name);
+  for (const { script, hasPassed } of outcomes) {
+    const { passed, failed, skipped } = readCounts(script);
     total.passed += passed;
     total.failed += hasPassed ? failed : Math.max(failed, 1);
     total.skipped += skipped;
@@ -40,30 +48,31 @@ async function runTests(groups: string[]): Promise<void> {
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-/** @param isHeard whether it writes to the terminal at once */
-async function run(name: string, isHeard: boolean): Promise<{ name: string; hasPassed: boolean }> {
-  if (isHeard) console.log(`== ${name}`);
-  const child = spawn('npm', ['run', '--silent', name], {
+/** @param isLive whether the output goes to the terminal at once, or when the script has ended */
+async function run(script: string, { isLive }: { isLive: boolean }): Promise<Outcome> {
+  if (isLive) console.log(`== ${script}`);
+  const child = spawn('npm', ['run', '--silent', script], {
     cwd: repository,
-    stdio: ['ignore', isHeard ? 'inherit' : 'pipe', isHeard ? 'inherit' : 'pipe'],
+    stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
   const hasPassed = await new Promise<boolean>((done) => {
     child.on('error', () => done(false)).on('close', (code) => done(code === 0));
   });
-  if (!isHeard) console.log(`== ${name}${hasPassed ? '' : ' FAILED'}\n${output}`);
-  return { name, hasPassed };
+  if (!isLive) console.log(`== ${script}${hasPassed ? '' : ' FAILED'}\n${output}`);
+  return { script, hasPassed };
 }
 
-/** What Jest or Playwright says of a script's tests in `test-results`; nothing of one that has none. */
-function countsOf(name: string): Counts {
-  const file = join(results, `${name.replaceAll(':', '-')}.json`);
+/** Reads the report of Jest or Playwright from `test-results`. A script without tests has no report. */
+function readCounts(script: string): Counts {
+  const file = join(results, `${script.replaceAll(':', '-')}.json`);
   if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
-  const said = JSON.parse(readFileSync(file, 'utf8')) as
+  const report = JSON.parse(readFileSync(file, 'utf8')) as
     Record<string, number> | { stats: Record<string, number> };
-  const counts = (typeof said.stats === 'object' ? said.stats : said) as Record<string, number>;
-  const sumOf = (...names: string[]) => names.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  // Playwright's counts are in `stats`, Jest's at the top.
+  const counts = (typeof report.stats === 'object' ? report.stats : report) as Record<string, number>;
+  const sumOf = (...names: string[]) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   return {
     passed: sumOf('numPassedTests', 'expected', 'flaky'),
     failed: sumOf('numFailedTests', 'numRuntimeErrorTestSuites', 'unexpected'),

@@ -1,16 +1,16 @@
-/** A window of a browser that is not the one that the other specs run in, whatever drives it. */
+/** A window of a browser other than the one of the other specs. */
 export interface BrowserWindow {
   /** Opens an address and waits until the page has loaded. */
   open: (url: string) => Promise<void>;
-  /** Runs a function in the page, which knows nothing but its arguments there; gives what it returns. */
+  /** Runs a function in the page, where it can only use its arguments. @returns its result */
   run: <Args extends unknown[], T>(inPage: (...args: Args) => T, ...args: Args) => Promise<T>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type: (text: string) => Promise<void>;
-  /** Presses and releases at a point of the viewport, CSS pixels: a finger, where the driver has one. */
+  /** Taps a point of the viewport, in CSS pixels, or clicks it if the driver has no touch screen. */
   tap: (x: number, y: number) => Promise<void>;
-  /** Makes the viewport about so large, CSS pixels. */
+  /** Resizes the viewport to about this size, in CSS pixels. */
   resize: (width: number, height: number) => Promise<void>;
-  /** The errors and warnings of the console, as far as the driver hears of them, since this was last asked. */
+  /** Returns the console errors and warnings since the last call, if the driver can read the console. */
   takeMessages: () => string[];
   close: () => Promise<void>;
 }

@@ -17,9 +17,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const REMOTES = appFolders(resolve(import.meta.dirname, '../..')).filter((app) => app !== 'shell');
 const WIDTHS = [390, 1440];
 
-test.describe('Accessibility: a reader whose font is twice as large', () => {
+test.describe('Accessibility: with text at twice the size', () => {
   for (const width of [320, 390]) {
-    test(`finds every word and every control on a screen of ${width} px, and scrolls no page sideways`, async ({
+    test(`every word and control fits a screen of ${width} px without sideways scrolling`, async ({
       page,
     }) => {
       await keepAppLinks(page);
@@ -42,7 +42,7 @@ test.describe('Accessibility: a reader whose font is twice as large', () => {
   }
 });
 
-/** The words and controls that lie beyond the screen, or beyond a box that clips them, where nothing scrolls to them. */
+/** Runs in a page. Returns the words and controls that are cut off by the screen or by a box, beyond any scrolling. */
 function cutAtTheSides(): string[] {
   const visible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -90,7 +90,7 @@ for (const width of WIDTHS) {
       });
     }
 
-    test('on a chosen category, on a project that is loading, loaded, and whose picture is enlarged', async ({
+    test('on a category, and on a project while it loads, afterwards, and with an enlarged picture', async ({
       page,
     }) => {
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
@@ -110,10 +110,10 @@ for (const width of WIDTHS) {
       expect(await findings(page)).toEqual([]);
     });
 
-    test.describe('where something fails:', () => {
+    test.describe('after a failure:', () => {
       test.use({ expectedNoise: [/status of (?:404|500)|^status (?:404|500)|503|preload/] });
 
-      test('on the contact form with its errors shown, its message cut, answered with 500, then with 200', async ({
+      test('on the contact form with errors, a cut message, and the notices of failure and success', async ({
         page,
       }) => {
         let status = 500;
@@ -140,7 +140,7 @@ for (const width of WIDTHS) {
         expect(await findings(page)).toEqual([]);
       });
 
-      test('on a page that says that its scripts are lost, and on the 404 page', async ({ page }) => {
+      test('on a page whose scripts failed to load, and on the 404 page', async ({ page }) => {
         await openHydrated(page, '/nowhere');
         expect(await findings(page)).toEqual([]);
         await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
@@ -162,7 +162,10 @@ for (const width of WIDTHS) {
   });
 }
 
-/** What axe objects to in light and in dark colours, with and without more contrast, one line each. It runs outside the page's Content-Security-Policy. */
+/**
+ * Returns axe's findings in light and dark colours, with and without more contrast, one line each. Axe runs outside the page's
+ * Content-Security-Policy.
+ */
 async function findings(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const evaluate = async (expression: string): Promise<unknown> => {
@@ -180,7 +183,7 @@ async function findings(page: Page): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const contrast of ['more', 'no-preference'] as const) {
       await page.emulateMedia({ colorScheme, contrast });
-      // What passes from one colour to the other has both for a moment.
+      // During a transition, colours are between the old and the new value.
       await evaluate(FINISH);
       const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
       for (const { id, nodes } of results.violations) {

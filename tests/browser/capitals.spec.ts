@@ -3,7 +3,7 @@ import { openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { expect, test } from './test';
 
-/** What the rules of docs/behaviour.md spell with more capitals. */
+/** The texts that docs/behaviour.md quotes with more capitals. */
 const FIXED = [
   ...['Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting', 'About Us'],
   ...[
@@ -29,7 +29,7 @@ test('§2 headings, buttons and links that no rule fixes are in sentence case', 
     if (path === manual) await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
     const texts = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>(':is(h1, h2, h3, button, a, summary)')]
-        // The names of projects, of their categories and technologies are the operator's.
+        // Operators choose the names of projects, categories and technologies.
         .filter((element) => !element.closest('article, [aria-label="Next project"], [role=group]'))
         .filter((element) => element.localName !== 'h1' || !location.pathname.startsWith('/projects/'))
         .map((element) => element.innerText.replace(/\s+/g, ' ').trim()),

@@ -2,9 +2,9 @@ import { chromium } from '@playwright/test';
 import { messageOf } from '@site/backend/messageOf';
 
 /**
- * Starts a Chromium and ends it again. Takes 30 seconds at most.
+ * Starts a Chromium and stops it again. Takes at most 30 seconds.
  *
- * @throws Error with the reason if it does not start, because libraries are missing for instance
+ * @throws Error with the reason if it does not start, for instance because libraries are missing
  */
 export async function checkChromium(executablePath: string): Promise<void> {
   try {

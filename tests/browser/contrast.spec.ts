@@ -6,7 +6,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`Accessibility: in ${colorScheme} colours,`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('every card keeps an edge where colours are forced', async ({ page }) => {
+    test('every card keeps an edge with forced colours', async ({ page }) => {
       for (const path of await everyAddress()) {
         await page.emulateMedia({ forcedColors: 'none' });
         await openHydrated(page, path);
@@ -17,15 +17,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('lines, muted text and edges of cards are stronger for those who ask for more contrast', async ({
-      page,
-    }) => {
+    test('prefers-contrast: more strengthens lines, muted text and the edges of cards', async ({ page }) => {
       for (const path of await everyAddress()) {
         await page.emulateMedia({ contrast: 'no-preference' });
         await openHydrated(page, path);
         await page.evaluate(markCards);
         await page.emulateMedia({ contrast: 'more' });
-        // Colours may still be on their way from one to the other.
+        // Colours may still be in transition.
         const weak = async () => ({ path, weak: await page.evaluate(weakLinesAndTexts) });
         await expect.poll(weak).toEqual({ path, weak: [] });
       }
@@ -33,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Marks what has a round background of its own, which sets it apart from what is around it. */
+/** Runs in a page. Marks the elements with a rounded background that differs from their surroundings. */
 function markCards(): void {
   const groundOf = (element: Element | null): string => {
     if (!element) return '';
@@ -59,7 +57,7 @@ function cardsWithoutEdge(): string[] {
     .map((card) => `${card.localName}.${card.className}`);
 }
 
-/** Texts below 7:1, and lines and edges of cards below 3:1, each with its contrast. */
+/** Runs in a page. Returns texts below 7:1, and lines and edges of cards below 3:1, each with its contrast. */
 function weakLinesAndTexts(): string[] {
   const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {
     const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
@@ -88,7 +86,7 @@ function weakLinesAndTexts(): string[] {
     const around = groundOf(element.parentElement);
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
     const ratio = contrast(style.color, groundOf(element));
-    // Accents, links and notices have colours of their own, which WCAG AA holds for.
+    // Accents, links and notices have their own colours, which only have to meet WCAG AA.
     if (hasText && style.color === style.getPropertyValue('--color-ink-muted') && ratio < 7)
       note(element, 'text', ratio);
     if (hasText && ratio < 4.5) note(element, 'text', ratio);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { siteUrl } from './test';
 
-/** TinyMCE, as far as it is used here. */
+/** The parts of TinyMCE that are used here. */
 interface Editor {
   execCommand: (command: string, ui: boolean, value?: unknown) => void;
   getBody: () => HTMLElement;
@@ -11,10 +11,10 @@ interface Editor {
 }
 
 /**
- * The HTML that the editor of PocketBase's dashboard makes, with its own plugins and options, when everything that its
- * toolbar offers is used.
+ * Returns the HTML that the editor of PocketBase's dashboard produces for everything that its toolbar offers, with the
+ * dashboard's plugins and options.
  *
- * @param page shows the editor
+ * @param page the page in which to open the editor
  */
 export async function dashboardEditorOutput(page: Page): Promise<string> {
   const address = `${siteUrl('SITE_BACKEND_URL')}/_/editor.html`;
@@ -33,7 +33,7 @@ export async function dashboardEditorOutput(page: Page): Promise<string> {
       convert_unsafe_embeds: true,
       plugins: ['autolink', 'codesample', 'directionality', 'image', 'link', 'lists', 'media', 'table'],
     });
-    /** What becomes of a paragraph whose text is selected, or whose image is. */
+    /** Applies a command to the selected text or image of a new paragraph. */
     const made = (content: string, command: string, value?: unknown) => {
       editor.setContent(`<p>${content}</p>`);
       const image = editor.getBody().querySelector('img');

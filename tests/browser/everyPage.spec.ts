@@ -1,20 +1,18 @@
 import { expect, releasedPaths, test } from './test';
 import { visitPages } from './visitPages';
 
-test('Hydration: every page of the release hydrates without a message, a failed request, or an uncaught error', async ({
+test('Hydration: every page hydrates without console messages, failed requests or errors', async ({
   page,
   baseURL,
   expectedNoise,
 }) => {
   test.setTimeout(180_000);
-  // A 404 page has a 404 status line, in the browser's console too.
+  // The browser's console reports the status of a 404 page.
   expectedNoise.push(/status of 404|^status 404/);
   await visitPages(page, baseURL ?? '');
 });
 
-test('Security: no page has content that a script would have to put in its place, or an inline script but for JSON', async ({
-  request,
-}) => {
+test('Security: no page has streamed content or inline scripts other than JSON', async ({ request }) => {
   for (const path of [...releasedPaths(), '/nowhere']) {
     const html = await (await request.get(path)).text();
     expect(html).not.toContain('<template');

@@ -1,32 +1,38 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Expects that a page has no element, attribute or address that would run a script, but its own. */
+/** Expects a page to have no element, attribute or address that could run a script, except the page's own scripts. */
 export async function expectHarmless(page: Page): Promise<void> {
-  const harm = await page.evaluate(() =>
-    [...document.querySelectorAll('*')].flatMap((element) => {
-      const found = [...element.attributes]
-        .filter(
-          ({ name, value }) =>
-            /^(?:on|srcdoc$)/i.test(name) ||
-            (/^(?:href|src|action|formaction|xlink:href|data|poster|background)$/i.test(name) &&
-              !/^(?:https?|mailto|micora):$/.test(new URL(value, location.href).protocol)),
-        )
-        .map(({ name, value }) => `${element.localName} ${name}=${value}`);
-      const isForeign =
-        /^(?:iframe|object|embed|base|frame|applet|template|foreignobject|animate|set)$/i.test(
-          element.localName,
-        ) ||
-        (element instanceof HTMLScriptElement &&
-          !/json$/.test(element.type) &&
-          !element.src.startsWith(`${location.origin}/assets/`)) ||
-        (element instanceof HTMLStyleElement && element.dataset.href === undefined);
-      return isForeign ? [...found, element.outerHTML.slice(0, 200)] : found;
-    }),
-  );
-  expect(harm).toEqual([]);
+  expect(await page.evaluate(findHarm)).toEqual([]);
 }
 
-/** Notes what a script that ran would do: a dialog, a window, a request to somewhere else. */
+/** Runs in a page. Returns its dangerous attributes and elements. */
+function findHarm(): string[] {
+  const isDangerousAttribute = ({ name, value }: Attr): boolean => {
+    if (/^(?:on|srcdoc$)/i.test(name)) return true;
+    const isAddress = /^(?:href|src|action|formaction|xlink:href|data|poster|background)$/i.test(name);
+    return isAddress && !/^(?:https?|mailto|micora):$/.test(new URL(value, location.href).protocol);
+  };
+  const isDangerousElement = (element: Element): boolean => {
+    if (element instanceof HTMLScriptElement)
+      return !/json$/.test(element.type) && !element.src.startsWith(`${location.origin}/assets/`);
+    if (element instanceof HTMLStyleElement) return element.dataset.href === undefined;
+    return /^(?:iframe|object|embed|base|frame|applet|template|foreignobject|animate|set)$/i.test(
+      element.localName,
+    );
+  };
+
+  const harm: string[] = [];
+  for (const element of document.querySelectorAll('*')) {
+    for (const attribute of element.attributes) {
+      if (isDangerousAttribute(attribute))
+        harm.push(`${element.localName} ${attribute.name}=${attribute.value}`);
+    }
+    if (isDangerousElement(element)) harm.push(element.outerHTML.slice(0, 200));
+  }
+  return harm;
+}
+
+/** Records signs of a script that has run: a dialog, a window, a request to another origin. */
 export function noteAlarms(page: Page, origin: string): string[] {
   const alarms: string[] = [];
   page.on('dialog', (dialog) => {

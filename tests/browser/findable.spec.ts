@@ -3,8 +3,8 @@ import { projectRecords } from './projectRecords';
 import { sitemapPaths } from './sitemapPaths';
 import { expect, releasedPaths, test } from './test';
 
-test.describe('Findability: what search engines and previews are told', () => {
-  test('every page has its own title, description, address and way there, and is in the sitemap if it may be listed', async ({
+test.describe('Findability: metadata for search engines and link previews', () => {
+  test('every page has its own title, description, canonical address and breadcrumbs', async ({
     request,
     baseURL,
   }) => {
@@ -29,9 +29,7 @@ test.describe('Findability: what search engines and previews are told', () => {
     expect(seen.get('')).toBeUndefined();
   });
 
-  test('§2 the site and MiCora say what they are, by icons and by a share picture of 1200 x 630, too', async ({
-    request,
-  }) => {
+  test('§2 the site and MiCora each have icons and a share picture of 1200 x 630', async ({ request }) => {
     const manifest = await request.get('/site.webmanifest');
     expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
     const { icons } = (await manifest.json()) as { icons: { src: string }[] };

@@ -8,9 +8,7 @@ import type { ShownPage } from './test';
 
 const SAMPLES = resolve(import.meta.dirname, '../../backend/seed');
 
-/**
- * Starts what the specs share: a seeded PocketBase, and the site with and without it.
- */
+/** Starts what the specs share: a seeded PocketBase, and the site with and without it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const seedDir = await mkdtemp(join(tmpdir(), 'samples-'));
   await makePlainSamples(seedDir);
@@ -35,8 +33,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Copies the sample projects, each picture as large as it is and all of one colour of its own: no test looks at what
- * it shows, and the copies of such a one are made in a fraction of the time.
+ * Copies the sample projects, and replaces each picture with a plain one of the same size. No test looks at the content, and
+ * copies of plain pictures are made in a fraction of the time.
  */
 async function makePlainSamples(directory: string): Promise<void> {
   await cp(SAMPLES, directory, { recursive: true });

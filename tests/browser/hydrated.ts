@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** In a page: whether React has taken over what was prerendered, each part of it. */
+/** Runs in a page. Whether React has hydrated every part of it. */
 export function isHydrated(): boolean {
-  // Each part has a boundary of its own, which React hydrates after the root.
+  // Each part has its own boundary, which React hydrates after the root.
   const parts = document.querySelectorAll('#root, #root :is(header, main, footer, form):not(article *)');
   return (
     parts.length > 0 &&
@@ -10,12 +10,12 @@ export function isHydrated(): boolean {
   );
 }
 
-/** Waits until React has taken over the prerendered page. */
+/** Waits until React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
 }
 
-/** Opens an address, and waits until React has taken over what was prerendered there. */
+/** Opens an address and waits until React has hydrated the page. */
 export async function openHydrated(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await hydrated(page);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps a page's links to the app, which would otherwise open a dialog of the browser's own, above the page. To be
- * called before the page is opened.
+ * Intercepts a page's navigations to the app, which would otherwise open one of the browser's dialogs over the page. Call it
+ * before you open the page.
  *
- * @returns a function that gives the links so far
+ * @returns a function that returns the links so far
  */
 export async function keepAppLinks(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

@@ -39,12 +39,12 @@ test.describe('Accessibility: the site by keyboard alone', () => {
     await tabTo(page, 'Start Your Project');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/contact$/);
-    // The browser's own shortcut for this does not reach a page in headless mode.
+    // The browser's own shortcut does not work in headless mode.
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  test('every focused element of the home page shows that it is', async ({ page }) => {
+  test('every focused element of the home page shows its focus', async ({ page }) => {
     await openHydrated(page, '/');
     const stops = await page.getByRole('link').count();
     for (let stop = 0; stop < stops; stop += 1) {
@@ -60,7 +60,7 @@ test.describe('Accessibility: the site by keyboard alone', () => {
   });
 });
 
-/** Presses Tab until the element of that name has the focus; a person would give up, too. */
+/** Presses Tab until the element with that name is focused. Gives up after as many presses as a person would. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     await page.keyboard.press('Tab');

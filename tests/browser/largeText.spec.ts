@@ -4,16 +4,14 @@ import { expect, test } from './test';
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 
-test('Accessibility: with text twice as large, no word is broken inside at 390 px', async ({ page }) => {
+test('Accessibility: with text at twice the size, no word is broken at 390 px', async ({ page }) => {
   for (const path of await everyAddress()) {
     await openHydrated(page, path);
     expect({ path, broken: await page.evaluate(doubleTextAndFindBrokenWords) }).toEqual({ path, broken: [] });
   }
 });
 
-test('Accessibility: with text twice as large, what stands side by side stacks at 390 px', async ({
-  page,
-}) => {
+test('Accessibility: with text at twice the size, items side by side stack at 390 px', async ({ page }) => {
   const pairs: Record<string, [selector: string, one: string, other: string][]> = {
     '/': [['main #work ~ ul article', 'h3', 'h3 + p']],
     '/about': [
@@ -35,7 +33,7 @@ test('Accessibility: with text twice as large, what stands side by side stacks a
   }
 });
 
-/** The words with a line break inside. An email address may be broken: most have no place to break at. */
+/** Runs in a page. Returns the words with a line break inside, except email addresses, which have no place to break. */
 function doubleTextAndFindBrokenWords(): string[] {
   document.documentElement.style.fontSize = '200%';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A client-side move to a page that the one at hand may not link to. */
+/** Navigates on the client to a page, even if the current page does not link to it. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address);

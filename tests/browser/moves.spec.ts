@@ -6,7 +6,7 @@ import { projectRecords } from './projectRecords';
 import { recordRequests } from './recordRequests';
 import { expect, test } from './test';
 
-/** What depends on the page in its head. */
+/** Returns the parts of the head that differ from page to page. */
 const headOf = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,
@@ -15,19 +15,19 @@ const headOf = (page: Page) =>
     robots: document.querySelector('meta[name="robots"]')?.getAttribute('content'),
   }));
 
-test('§2 a move gives the document the head that is delivered there, and says its title; a query or a part of the page gives none', async ({
+test('§2 navigation sets the head that the server delivers for a page, and announces the title', async ({
   page,
   context,
 }) => {
   const [first, second] = await projectRecords();
   const delivered = await context.newPage();
-  const said = page.locator('[aria-live="polite"][aria-atomic]');
+  const announcement = page.locator('[aria-live="polite"][aria-atomic]');
   await openHydrated(page, '/');
   const home = await headOf(page);
   await moveTo(page, '/?page=2#part');
   expect(await headOf(page)).toEqual(home);
-  await expect(said).toHaveText('');
-  // What did not come is there after the first move.
+  await expect(announcement).toHaveText('');
+  // The first navigation adds elements that are missing.
   await page.evaluate(() =>
     document.querySelectorAll('[name=description], [rel=canonical]').forEach((one) => one.remove()),
   );
@@ -35,11 +35,11 @@ test('§2 a move gives the document the head that is delivered there, and says i
   for (const path of ['/about', ...projects, '/micora/verification', '/']) {
     await delivered.goto(path);
     await moveTo(page, `${path}?page=2#part`);
-    // A page may set its own when its scripts run.
+    // The scripts of a page may set its head.
     await expect(async () => expect(await headOf(page)).toEqual(await headOf(delivered))).toPass();
   }
-  await expect(said).toHaveText(home.title);
-  // That of the route, while the page waits for what it knows better.
+  await expect(announcement).toHaveText(home.title);
+  // While its data is read, a page has the head of its route.
   const arrive = await holdBack(page, '**/api/collections/projects/records?filter*');
   await moveTo(page, projects[0] ?? '');
   await expect(page).toHaveTitle(/^Project ·/);
@@ -52,16 +52,14 @@ test('§2 a move gives the document the head that is delivered there, and says i
 test.describe('§2 an address in another case', () => {
   test.use({ expectedNoise: [/status of 404|^status 404/] });
 
-  test('§2 leads to the page, by a link in a page as well, and to the 404 page if there is none', async ({
-    page,
-  }) => {
+  test('§2 leads to the page, also from a link, and otherwise to the 404 page', async ({ page }) => {
     const response = await page.request.get('/MiCora/TOS?a=B', { maxRedirects: 0 });
     expect([response.status(), response.headers().location]).toEqual([308, '/micora/tos?a=B']);
     await openHydrated(page, '/');
     for (const [address, path, heading] of [
       ['/MiCora', '/micora', 'Keep the story of the two of you.'],
       ['/Contact?service=design#write', '/contact?service=design#write', 'Tell us what you need.'],
-      // A page that the tab has loaded already.
+      // The tab has already loaded this page.
       ['/CONTACT', '/contact', 'Tell us what you need.'],
       ['/Nowhere', '/Nowhere', 'Page not found'],
     ] as const) {
@@ -82,7 +80,7 @@ test.describe('§2 an address in another case', () => {
   });
 });
 
-/** Puts a link to another site's page into the document. */
+/** Runs in a page. Adds a link to another site. */
 function linkElsewhere(): void {
   addEventListener('DOMContentLoaded', () => {
     const link = Object.assign(document.createElement('a'), { href: 'https://elsewhere.example/micora' });
@@ -90,14 +88,12 @@ function linkElsewhere(): void {
   });
 }
 
-for (const [browser, tells] of [
-  ['a browser that tells when it is idle', true],
-  ['one that does not, as Safari,', false],
+for (const [browser, hasIdleCallback] of [
+  ['a browser', true],
+  ['Safari, which has no requestIdleCallback,', false],
 ] as const) {
-  test(`Speed: at rest ${browser} fetches the live release, and the remotes that a page links to, but for its footer`, async ({
-    page,
-  }) => {
-    if (!tells) await page.addInitScript('delete window.requestIdleCallback');
+  test(`Speed: when idle, ${browser} loads the remotes that a page links to`, async ({ page }) => {
+    if (!hasIdleCallback) await page.addInitScript('delete window.requestIdleCallback');
     await page.addInitScript(linkElsewhere);
     const requests = recordRequests(page);
     const asked = (name: string) => requests.filter((request) => request.url().includes(name)).length;
@@ -114,7 +110,7 @@ for (const [browser, tells] of [
   });
 }
 
-test('Speed: a link that is about to be used has its page fetched, once, and again only after a failure', async ({
+test('Speed: a link about to be used preloads its page once, and again only after a failure', async ({
   page,
   expectedNoise,
 }) => {

@@ -6,9 +6,9 @@ import { recordRequests } from './recordRequests';
 import { expect, releasedPaths, test } from './test';
 
 /**
- * All scripts up to hydration together, as brotli over the wire, with Module Federation's slim runtime. Bytes. Of those
- * of a project 0.6 KB are for enlarging its pictures; of all, 0.3 KB are for pages that fade into each other, and 0.2 KB
- * for what has been typed, and for moves, where scripts are lost.
+ * The budgets of all scripts until hydration, in bytes as transferred (brotli), with Module Federation's slim runtime. 0.6 KB
+ * of a project's scripts enlarge pictures. On every page, 0.3 KB fade pages into each other, and 0.2 KB keep entries and
+ * navigation working if scripts fail to load.
  */
 const SCRIPT_BUDGETS = {
   '/': 98_000,
@@ -18,29 +18,27 @@ const SCRIPT_BUDGETS = {
   '/micora': 99_600,
 };
 
-/** The code of requests, which remotes share. */
+/** The HTTP client, which remotes share. */
 const AXIOS = '**/*axios*.js';
 
 test.describe('Speed: the network of the home page', () => {
-  test('needs the document and its scripts, in one wave, each once, and nothing else, up to hydration', async ({
-    page,
-  }) => {
+  test('until hydration, loads only the document and its scripts, in one wave', async ({ page }) => {
     const requests = recordRequests(page);
     const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
     const paths = pathsOf(requests);
-    // Whatever the document does not name would have to wait for one of those that it names.
+    // A script that the document does not name would load after one that it names.
     const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
     expect(paths.filter((path) => path.endsWith('.js')).sort()).toEqual(named.map(([, path]) => path).sort());
     expect(new Set(paths).size).toBe(paths.length);
     const others = requests.filter((request) =>
       ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
     );
-    // At idle, which may be by now, the tab learns which release is live.
+    // An idle tab, and this one may be idle by now, reads the live release.
     expect(pathsOf(others).filter((path) => path !== '/release.json')).toEqual([]);
   });
 
-  test('a move through pages of both remotes fetches no script and no style twice', async ({ page }) => {
+  test('navigating through both remotes loads no script and no style twice', async ({ page }) => {
     const requests = recordRequests(page);
     await openHydrated(page, '/');
     await page.evaluate('window.sameDocument = true');
@@ -55,12 +53,12 @@ test.describe('Speed: the network of the home page', () => {
     const files = pathsOf(requests).filter((path) => /\.(?:js|css)$/.test(path));
     expect(files.length).toBe(new Set(files).size);
     expect(await page.evaluate('window.sameDocument')).toBe(true);
-    // The code of requests, which both share: by whichever of them it comes.
+    // Both remotes share one copy of the HTTP client, whichever loads it.
     expect(files.filter((path) => path.includes('axios'))).toHaveLength(1);
   });
 });
 
-test('Speed: the scripts of a page keep their budget', async ({ request }) => {
+test('Speed: the scripts of a page stay within their budget', async ({ request }) => {
   const project = releasedPaths().find((released) => released.startsWith('/projects/')) ?? '';
   for (const [path, budget] of Object.entries(SCRIPT_BUDGETS)) {
     const html = await (await request.get(path.includes(':') ? project : path)).text();
@@ -77,9 +75,7 @@ test('Speed: the scripts of a page keep their budget', async ({ request }) => {
   }
 });
 
-test('Speed: what makes a rich text safe is loaded only for a text that the page does not have', async ({
-  page,
-}) => {
+test('Speed: the sanitiser is only loaded for a rich text that is not part of the page', async ({ page }) => {
   const requests = recordRequests(page);
   const sanitisers = () => requests.filter((request) => request.url().includes('prepareProject'));
   const [project, other] = await projectRecords();
@@ -97,11 +93,11 @@ test('Speed: what makes a rich text safe is loaded only for a text that the page
 });
 
 for (const [what, lost, name, heading] of [
-  ['a module that remotes share', AXIOS, 'Projects', 'Our projects'],
+  ['a shared module', AXIOS, 'Projects', 'Our projects'],
   ['the entry of a remote', '**/micora-remote/*/remoteEntry.js', 'Meet MiCora', 'Date Memories'],
-  ['what the entry exposes', '**/micora-remote/*/routes.js', 'Meet MiCora', 'Date Memories'],
+  ['the routes of a remote', '**/micora-remote/*/routes.js', 'Meet MiCora', 'Date Memories'],
 ] as const) {
-  test(`Speed: ${what}, lost on the way before it is needed, is loaded again for the move that needs it`, async ({
+  test(`Speed: if preloading ${what} failed, the navigation that needs it loads it again`, async ({
     page,
     expectedNoise,
   }) => {
@@ -119,7 +115,7 @@ for (const [what, lost, name, heading] of [
   });
 }
 
-test('Speed: no page waits for the code of its requests', async ({ page }) => {
+test('Speed: no page waits for the HTTP client to hydrate', async ({ page }) => {
   await page.route(AXIOS, () => undefined);
   for (const path of ['/contact', '/micora/delete', '/projects']) {
     await page.goto(path, { waitUntil: 'commit' });

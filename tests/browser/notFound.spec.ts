@@ -1,10 +1,10 @@
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-// A 404 page has a 404 status line, in the browser's console too.
+// The browser's console reports the status of a 404 page.
 test.use({ expectedNoise: [/status of 404|^status 404/] });
 
-test('§2 the 404 page leads home and to the projects, and never shows the address', async ({ page }) => {
+test('§2 the 404 page links home and to the projects, and never shows the address', async ({ page }) => {
   await openHydrated(page, '/call-0800-fraud?really=yes#now');
   const links = page.getByRole('main').getByRole('link');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Notes, in one line each, console errors and warnings, uncaught errors, and requests that fail or are refused. */
+/** Reports console errors and warnings, uncaught errors, and failed or refused requests, in one line each. */
 export function noteNoise(context: BrowserContext, note: (noise: string) => void): void {
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -9,7 +9,7 @@ export function noteNoise(context: BrowserContext, note: (noise: string) => void
   context.on('weberror', (error) => note(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that is left cancels what it was still fetching.
+    // Leaving a page cancels its pending requests.
     if (reason !== 'net::ERR_ABORTED') note(`failed: ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {

@@ -2,9 +2,9 @@ import { chromium } from '@playwright/test';
 import type { BrowserWindow } from './BrowserWindow';
 
 /**
- * Opens a window of any Chromium, also of one that is too old for most of what Playwright does. It has a touch screen.
+ * Opens a window of any Chromium, even one that is too old for most of Playwright's features. It has a touch screen.
  *
- * @throws Error with what Playwright says
+ * @throws Error with Playwright's message
  */
 export async function openChromium(executablePath: string): Promise<BrowserWindow> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

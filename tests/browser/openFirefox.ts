@@ -11,13 +11,13 @@ import type { BrowserWindow } from './BrowserWindow';
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 
-/** Whether there is a Firefox to test with. */
+/** Whether Firefox is installed. */
 export const HAS_FIREFOX = FIREFOX !== undefined;
 
-/** How long one command may take. Milliseconds. */
+/** The time limit of a command, in milliseconds. */
 const LIMIT = 30_000;
 
-/** What Firefox answers, and what it tells without being asked. */
+/** An answer or an event of Firefox. */
 interface Message {
   id?: number;
   error?: string;
@@ -28,12 +28,12 @@ interface Message {
 }
 
 /**
- * Opens a window of the system's Firefox, driven by WebDriver BiDi: Playwright drives a build of its own alone.
+ * Opens a window of the system's Firefox through WebDriver BiDi, because Playwright only drives its own build.
  *
- * @throws Error with what Firefox says
+ * @throws Error with Firefox's message
  */
 export async function openFirefox(): Promise<BrowserWindow> {
-  if (!FIREFOX) throw new Error('There is no Firefox here.');
+  if (!FIREFOX) throw new Error('Firefox is not installed.');
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
   const words = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
   const firefox = spawn(...boundToParent(FIREFOX, words), { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -41,7 +41,7 @@ export async function openFirefox(): Promise<BrowserWindow> {
     firefox.kill('SIGKILL');
     if (firefox.exitCode === null && firefox.signalCode === null)
       await once(firefox, 'exit', { signal: AbortSignal.timeout(LIMIT) });
-    // Its other processes write there until they have ended.
+    // Retries, because its other processes write there until they have ended.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   };
 
@@ -123,21 +123,21 @@ export async function openFirefox(): Promise<BrowserWindow> {
   }
 }
 
-/** Where a Firefox that is starting listens. */
+/** Waits until Firefox prints the address that it listens on. */
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input: output });
   const late = AbortSignal.timeout(LIMIT);
   late.onabort = () => lines.close();
-  const said: string[] = [];
+  const printed: string[] = [];
   for await (const line of lines) {
     const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
     if (address) {
       late.onabort = null;
-      // Whatever else it says is not waited for.
+      // Discards further output, so that Firefox never waits for a reader.
       output.resume();
       return address;
     }
-    said.push(line);
+    printed.push(line);
   }
-  throw new Error(`Firefox has not started within ${LIMIT / 1000} s: ${said.slice(-3).join(' ')}`);
+  throw new Error(`Firefox did not start within ${LIMIT / 1000} s: ${printed.slice(-3).join(' ')}`);
 }

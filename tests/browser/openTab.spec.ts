@@ -14,18 +14,18 @@ test.beforeEach(async () => {
   site = await copySite();
 });
 test.afterEach(async ({ context }) => {
-  // Pictures may still be on their way, and the site must not be seen to fail.
+  // Leaves the page before the site stops, because pictures may still be loading.
   for (const page of context.pages()) await page.close();
   await site.stop();
 });
 
-/** A team deploys its app with other words. */
+/** Deploys an app with some words replaced. */
 async function deployed(app: string, words: string, others: string): Promise<void> {
   const artifacts = [await site.otherBuild(app, words, others)];
   await deploy({ store: site.store, artifacts, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
 }
 
-/** Makes all that no live release needs go, as if it had been left alone for a month. */
+/** Prunes everything that the live release does not need, as if a month had passed. */
 async function pruned(): Promise<void> {
   const now = new Date(Date.now() + 31 * 86_400_000);
   await prune({ store: site.store, keepDays: 30, now, log });
@@ -33,7 +33,7 @@ async function pruned(): Promise<void> {
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  // A tab keeps the release that was live when it asked, which it does when it has time.
+  // A tab keeps the release that was live when it asked. It asks when it is idle.
   const asked = page.waitForResponse('**/release.json');
   await openHydrated(page, site.url + path);
   await asked;
@@ -44,7 +44,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test.describe('Deployment: a tab that stays open while the teams deploy', () => {
+test.describe('Deployment: a tab that is open while the teams deploy', () => {
   test('keeps its release and works, while a new tab gets the newest', async ({ context }) => {
     test.setTimeout(150_000);
     const tab = await open(context, '/');
@@ -96,7 +96,7 @@ test.describe('Deployment: a tab that stays open while the teams deploy', () => 
     expect(new Set(made).size).toBe(5);
   });
 
-  test('gets the newest release by the move that needs it once its code is removed', async ({
+  test('reloads into the newest release once its own code has been removed', async ({
     context,
     expectedNoise,
   }) => {
@@ -110,7 +110,7 @@ test.describe('Deployment: a tab that stays open while the teams deploy', () => 
   });
 });
 
-test('Deployment: a document from a cache whose code has been removed is reloaded once; if it comes again, it stays with its projects and its links work', async ({
+test('Deployment: a cached document whose code was removed reloads once, then stays usable', async ({
   page,
   expectedNoise,
 }) => {

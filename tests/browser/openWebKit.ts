@@ -6,21 +6,21 @@ import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
 import type { BrowserWindow } from './BrowserWindow';
 
-/** Debian's browser around WebKit, which is Safari's engine, what drives it, and a screen that nobody sees. */
+/** Debian's browser for WebKit (Safari's engine), its driver, and a virtual screen. */
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
 
-/** Whether there is a WebKit to test with. */
+/** Whether WebKit is installed. */
 export const HAS_WEBKIT = [BROWSER, DRIVER, SCREEN].every((path) => existsSync(path));
 
-/** How long one command may take. Milliseconds. */
+/** The time limit of a command, in milliseconds. */
 const LIMIT = 30_000;
 
 /**
- * Opens a window of WebKit, driven by WebDriver: Playwright's own build of WebKit is in no Linux distribution.
+ * Opens a window of WebKit through WebDriver, because no Linux distribution has Playwright's own build of WebKit.
  *
- * @throws Error with what the driver says
+ * @throws Error with the driver's message
  */
 export async function openWebKit(): Promise<BrowserWindow> {
   const running: ChildProcess[] = [];
@@ -80,14 +80,14 @@ export async function openWebKit(): Promise<BrowserWindow> {
           { type: 'pointerDown', button: 0 },
           { type: 'pointerUp', button: 0 },
         ];
-        // Of a mouse: WebKit's driver for GTK has no finger.
+        // A mouse, because WebKit's driver for GTK has no touch screen.
         const pointer = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
         await call('POST', `${session}/actions`, { actions: [pointer] });
       },
       async resize(width, height) {
         await call('POST', `${session}/window/rect`, { x: 0, y: 0, width, height });
       },
-      // Its driver cannot read the console.
+      // The driver cannot read the console.
       takeMessages: () => [],
       async close() {
         await call('DELETE', session).finally(stop);

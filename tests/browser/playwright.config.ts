@@ -10,12 +10,12 @@ import type { Options } from './test';
 forgetSite(process.env);
 keepFilesInMemory(process.env);
 
-// Found once: the processes that run the tests load this file, too, and inherit it.
+// Worker processes load this file as well, and inherit the path.
 process.env.CHROMIUM_PATH = await findChromium();
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** The script of package.json that runs them, by which `runTests.ts` finds the result. */
+/** The script of package.json that is running. `runTests.ts` finds the report by this name. */
 const SCRIPT = process.env.npm_lifecycle_event ?? 'playwright';
 
 export default defineConfig<Options>({
@@ -24,14 +24,14 @@ export default defineConfig<Options>({
   projects: [
     { name: 'core', testDir: '.' },
     { name: 'heavy', testDir: '../heavy' },
-    // The tests of a remote's pages are in its own folder.
+    // A remote's browser tests are in its own folder.
     ...appFolders(repository)
       .map((name) => ({ name, testDir: join(repository, name, 'browser') }))
       .filter(({ testDir }) => existsSync(testDir)),
   ],
   globalSetup: './globalSetup.ts',
   fullyParallel: true,
-  // More than processors: tests wait, too.
+  // More workers than processors, because tests also wait.
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
@@ -43,7 +43,7 @@ export default defineConfig<Options>({
     locale: 'en-GB',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      // Chromium as root has no sandbox to use; its own background traffic is no part of a test.
+      // Chromium has no sandbox as root, and tests must not see its own background requests.
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-/** One page of each kind: prerendered, waiting for data, of either remote, with a secret, unknown. */
+/** A page of each kind: prerendered, waiting for data, of each remote, with a secret, unknown. */
 const PAGES = [
   '/',
   '/projects',
@@ -13,7 +13,7 @@ const PAGES = [
   '/nowhere',
 ];
 
-/** What a script that got into a page would try next, as source, and the error that stops it. */
+/** What an injected script would try next, as source, and the error that stops it. */
 const ATTEMPTS: [attempt: string, error: string][] = [
   [`(0, eval)('1')`, 'EvalError'],
   [`new Function('return 1')()`, 'EvalError'],
@@ -28,7 +28,7 @@ const ATTEMPTS: [attempt: string, error: string][] = [
   [`trustedTypes.createPolicy('another', { createScriptURL: (url) => url })`, 'TypeError'],
 ];
 
-/** What somebody who can write into the HTML would put there. */
+/** What an attacker who can write into the HTML would inject. */
 const INJECTED = `
   <base href="https://evil.example/">
   <script>window.attacked = 1</script>
@@ -53,10 +53,7 @@ test.describe('Security: the policies of every kind of page', () => {
     ],
   });
 
-  test('none runs or fetches what was put into its HTML, nor runs text as code', async ({
-    page,
-    baseURL,
-  }) => {
+  test('none runs or loads injected HTML, and none runs text as code', async ({ page, baseURL }) => {
     let elsewhere: string[] = [];
     const note = (request: Request) => {
       if (!request.url().startsWith(`${baseURL}/`)) elsewhere.push(request.url());
@@ -91,7 +88,7 @@ test.describe('Security: the policies of every kind of page', () => {
   });
 });
 
-test('Security: by Integrity-Policy the page runs no script that has no integrity, not even its own', async ({
+test('Security: Integrity-Policy blocks scripts without integrity, even the page’s own', async ({
   page,
   expectedNoise,
 }) => {
@@ -106,7 +103,7 @@ test('Security: by Integrity-Policy the page runs no script that has no integrit
   expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
 });
 
-/** Runs the source later, when the rights of the test that sent it are over, and names the error that it ends in. */
+/** Runs a source in a later task, without the rights of the test that sent it. @returns the name of the error */
 async function failureOf(page: Page, source: string): Promise<string> {
   return page.evaluate<string>(`new Promise((resolve) => {
     setTimeout(() => {

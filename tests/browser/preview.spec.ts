@@ -8,9 +8,9 @@ import { watchShifts } from './watchShifts';
 const PRIVATE = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 let site: RunningSite;
 let preview: Preview;
-/** Where it is shown. */
+/** The address of the preview. */
 let seen: string;
-/** The live site by a name that browsers tell apart from that of the preview. */
+/** The address of the live site, with a host that is on another site than the preview's. */
 let live: string;
 
 test.beforeAll(async () => {
@@ -30,7 +30,7 @@ test.afterAll(async () => {
 });
 
 test.describe('Deployment: a preview', () => {
-  test('is at an address of its own, on every page, beside the live site', async ({ page }) => {
+  test('has its own address, at which every page is shown, beside the live site', async ({ page }) => {
     const answer = await page.goto(`${seen}/projects`);
     expect(answer?.headers()).toMatchObject(PRIVATE);
     await hydrated(page);
@@ -44,7 +44,7 @@ test.describe('Deployment: a preview', () => {
     await hydrated(page);
     await menu.getByRole('link', { name: 'Projects' }).click();
     await expect(heading).toHaveText('All our projects');
-    // Another team's page, which is the live one.
+    // A page of another team is the live one.
     await openHydrated(page, `${seen}/micora`);
     await expect(page).toHaveTitle(/MiCora/);
 
@@ -53,7 +53,7 @@ test.describe('Deployment: a preview', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  test('shows by `?boundaries` which app owns what, wherever its visitor goes, and nothing moves', async ({
+  test('shows which app owns what with `?boundaries`, on every page and without layout shifts', async ({
     page,
   }) => {
     const shifts = await watchShifts(page);
@@ -81,11 +81,7 @@ test.describe('Deployment: a preview', () => {
     await expect(parts).toHaveText(micora);
   });
 
-  test('is needed for `?boundaries`, and the server has to say that it is one', async ({
-    page,
-    context,
-    expectedNoise,
-  }) => {
+  test('is the only place where `?boundaries` works', async ({ page, context, expectedNoise }) => {
     expectedNoise.push(/ERR_FAILED/);
     for (const [origin, isLost] of [
       [live, false],
@@ -98,10 +94,7 @@ test.describe('Deployment: a preview', () => {
     }
   });
 
-  test('has a form that says what it says when it cannot be sent, and sends nothing', async ({
-    page,
-    expectedNoise,
-  }) => {
+  test('refuses forms, which show their usual failure', async ({ page, expectedNoise }) => {
     expectedNoise.push(/403/);
     await openHydrated(page, `${seen}/contact`);
     await page.getByLabel('Full Name').fill('Ada');
@@ -114,9 +107,10 @@ test.describe('Deployment: a preview', () => {
 });
 
 /**
- * In a page: what a script gains that wants the site at an address.
+ * Runs in a page. Attacks the site at an address.
  *
- * @param sends whether it tries to send a form and to leave a cookie there, too
+ * @param sends whether to try to send a form and to set a cookie there, too
+ * @returns what the attack achieved
  */
 async function attack({
   origin,
@@ -159,19 +153,19 @@ async function attack({
 }
 
 test.describe('Security: a script of a preview', () => {
-  test('reaches neither storage, cookies, forms nor pages of the live site', async ({
+  test('cannot access storage, cookies, forms or pages of the live site', async ({
     page,
     context,
     expectedNoise,
   }) => {
-    // Its attempts are refused by the browser, which says so.
+    // The browser reports that it refuses the attempts.
     expectedNoise.push(/./);
     await page.goto(`${live}/about`);
     await page.evaluate(() => {
       localStorage.setItem('kept', 'secret');
       document.cookie = 'kept=secret; path=/';
     });
-    // Each script runs in a page without any policy, as if it had got rid of that of the site.
+    // The script runs in a page without a policy, as if it had disabled the site's.
     await context.route('**/attack', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Attack</title>' }),
     );
@@ -180,7 +174,7 @@ test.describe('Security: a script of a preview', () => {
       await other.goto(`${origin}/attack`);
       return other.evaluate(attack, { origin: live, sends });
     };
-    // One of the live site reaches all of it, so that this means something.
+    // Otherwise the test proves nothing: a script of the live site can access all of it.
     expect(await gainedAt(live, false)).toMatchObject({
       ...{ local: 'secret', cookie: 'kept=secret', page: '200', record: '200', unread: 'basic' },
     });

@@ -4,7 +4,7 @@ import { everyAddress } from './everyAddress';
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-/** What must be whole on one page: cards, steps, figures, answers, and panels. */
+/** What must not be split between pages: cards, steps, figures, answers and panels. */
 const UNITS = [
   'main :is(article, li, figure, tr, dl > div, #facts ~ div > div)',
   'main :is(#statistics, #mission) ~ ul',
@@ -15,7 +15,7 @@ test.describe('§2 printed,', () => {
   test.describe.configure({ timeout: 120_000 });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every text is legible on white paper, from a page in ${colorScheme} colours`, async ({ page }) => {
+    test(`all text of a page in ${colorScheme} colours is legible on white paper`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, media: 'print' });
       for (const path of await everyAddress()) {
         await openHydrated(page, path);
@@ -25,7 +25,9 @@ test.describe('§2 printed,', () => {
   }
 
   for (const format of ['A4', 'Letter'] as const) {
-    test(`nothing is cut in two, and no page has only a line or two, on ${format}`, async ({ page }) => {
+    test(`on ${format}, nothing is split between pages, and no page has only a line or two`, async ({
+      page,
+    }) => {
       for (const path of await everyAddress()) {
         await openHydrated(page, path);
         await page.emulateMedia({ media: 'print' });
@@ -45,7 +47,7 @@ test.describe('§2 printed,', () => {
   }
 });
 
-/** Prints the page as people do, without backgrounds, and reads each page of paper. White space is left out. */
+/** Prints the page without backgrounds, which is the default, and returns the text of each sheet without white space. */
 async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: string; lines: string[] }[]> {
   const data = new Uint8Array(await page.pdf({ format }));
   const paper = await getDocument({ data, verbosity: 0 }).promise;
@@ -67,7 +69,7 @@ async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: strin
   return pages;
 }
 
-/** The texts that are shown in each element that a selector finds, without white space. */
+/** Returns the visible text of each element that a selector finds, without white space. */
 function textsOfUnits(selector: string): string[][] {
   return [...document.querySelectorAll(selector)].map((unit) => {
     const walker = document.createTreeWalker(unit, NodeFilter.SHOW_TEXT);
@@ -82,7 +84,7 @@ function textsOfUnits(selector: string): string[][] {
   });
 }
 
-/** The texts with a contrast of less than 4.5 to white, on which everything is printed. Drawings keep their colours. */
+/** Runs in a page. Returns texts with a contrast of less than 4.5 on white paper. Drawings keep their colours. */
 function textsTooPaleForPaper(): string[] {
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((channel) => {

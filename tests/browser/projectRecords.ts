@@ -1,6 +1,6 @@
 import { siteUrl } from './test';
 
-/** A record of the `projects` collection, as the backend answers it. */
+/** A record of the collection `projects`, as the backend returns it. */
 interface ProjectRecord {
   id: string;
   title: string;
@@ -11,7 +11,7 @@ interface ProjectRecord {
   image_descriptions: string[];
 }
 
-/** The real projects of the backend that the site shows, oldest first. */
+/** Returns the projects of the site's backend, oldest first. */
 export async function projectRecords(): Promise<ProjectRecord[]> {
   const response = await fetch(
     `${siteUrl('SITE_BACKEND_URL')}/api/collections/projects/records?sort=created`,

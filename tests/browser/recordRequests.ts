@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** All that a page asks for from now on, in order. */
+/** Records a page's requests from now on, in order. */
 export function recordRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));

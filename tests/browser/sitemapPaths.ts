@@ -1,4 +1,4 @@
-/** The paths of a site's sitemap, with their queries. */
+/** Returns the paths in a site's sitemap, with their queries. */
 export async function sitemapPaths(site: string): Promise<string[]> {
   const answer = await fetch(`${site}/sitemap.xml`, { signal: AbortSignal.timeout(15_000) });
   const addresses = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)];

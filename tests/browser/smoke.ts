@@ -5,21 +5,21 @@ import { moveTo } from './moveTo';
 import { noteNoise } from './noteNoise';
 import { sitemapPaths } from './sitemapPaths';
 
-// A look at a site in a real browser, for `deploy --check 'npm run smoke'`: every kind of page becomes interactive, and
-// a visitor moves between the apps, without an error, a warning or a failed request.
+// The smoke test of a site in a real browser, for `deploy --check 'npm run smoke'`. Every kind of page must become
+// interactive, and navigation between the apps must work, without errors, warnings or failed requests.
 
-/** How long a page may take to become interactive. Milliseconds. */
+/** The time limit for a page to become interactive, in milliseconds. */
 const LIMIT = 15_000;
 
-/** Pages that are opened at once. */
+/** The number of pages that are open at once. */
 const AT_ONCE = 2;
 
-/** That there is no such page, and that the app's own scheme opens nothing here. */
+/** Expected noise: the 404 of an unknown page, and the app's scheme, which is not installed. */
 const EXPECTED = /status(?: of)? 404\b.*\/no-such-page\)?$|^console .*micora:\/\//;
 
 const { BASE_URL: base, PAGE_PATHS: known } = process.env;
 if (!base) {
-  console.error('Which site? Say where it is: BASE_URL=http://localhost:3000 npm run smoke');
+  console.error('Set the address of the site: BASE_URL=http://localhost:3000 npm run smoke');
   process.exit(1);
 }
 
@@ -29,7 +29,7 @@ try {
   const paths = kindsOf(known?.split('\n') ?? (await sitemapPaths(base)));
   const queue = [...paths, '/no-such-page'];
   await Promise.all(Array.from({ length: AT_ONCE }, () => visitAll(queue, base)));
-  if (problems.length === 0) await move(paths, base);
+  if (problems.length === 0) await navigate(paths, base);
   const outcome = problems.length === 0 ? 'passed' : 'failed';
   process.stdout.write(`Smoke test of ${paths.length + 1} pages ${outcome}.\n`);
 } finally {
@@ -38,7 +38,7 @@ try {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Each path by itself, but of entries of one page, such as projects or categories, one. */
+/** Chooses one path of each kind: every path, but only one of a page's entries, such as projects or categories. */
 function kindsOf(paths: string[]): string[] {
   const kindOf = (path: string) => {
     const [entry = ''] = /(?:\/\w{15}|\?.*)$/.exec(path) ?? [];
@@ -49,7 +49,7 @@ function kindsOf(paths: string[]): string[] {
   return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
-/** A page of the browser in which whatever goes wrong is a problem of the path that is open. */
+/** Opens a tab whose noise is reported as a problem of the current path, which `at` sets. */
 async function openPage(): Promise<{ page: Page; at: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';
@@ -59,7 +59,7 @@ async function openPage(): Promise<{ page: Page; at: (path: string) => void }> {
   return { page: await context.newPage(), at: (path) => void (current = path) };
 }
 
-/** Until one fails: what breaks all of them would take each its time limit. */
+/** Visits all paths in the queue. Stops at the first problem: a problem of all pages would take the time limit for each. */
 async function visitAll(queue: string[], site: string): Promise<void> {
   const { page, at } = await openPage();
   for (let path = queue.shift(); path !== undefined && problems.length === 0; path = queue.shift()) {
@@ -68,25 +68,26 @@ async function visitAll(queue: string[], site: string): Promise<void> {
       await page.goto(site + path, { timeout: LIMIT });
       await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT });
       if ((await page.getByRole('heading', { level: 1 }).count()) !== 1)
-        problems.push(`${path}: it has no heading`);
+        problems.push(`${path}: the page does not have one level-1 heading`);
     } catch (error) {
-      problems.push(`${path}: it does not become interactive. ${(error as Error).message.split('\n')[0]}`);
+      const [reason] = (error as Error).message.split('\n');
+      problems.push(`${path}: the page does not become interactive: ${reason}`);
     }
   }
 }
 
-/** Through one page of each top-level part of the site, in one document. */
-async function move(paths: string[], site: string): Promise<void> {
+/** Navigates within one document to a page of each top-level part of the site. */
+async function navigate(paths: string[], site: string): Promise<void> {
   const { page, at } = await openPage();
   at('/');
   await page.goto(site, { timeout: LIMIT });
   const isReady = await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT }).catch(() => false);
-  // Said above.
+  // `visitAll` has already reported this.
   if (!isReady) return;
   await page.evaluate('window.isFirst = true');
   const parts = paths.filter((path) => /^\/[^/?]+$/.test(path));
   for (const path of [...parts, '/']) {
-    at(`a move to ${path}`);
+    at(`navigation to ${path}`);
     await moveTo(page, path);
     const isThere = await page
       .waitForFunction(
@@ -96,6 +97,6 @@ async function move(paths: string[], site: string): Promise<void> {
       )
       .then(() => page.evaluate('window.isFirst === true'))
       .catch(() => false);
-    if (!isThere) problems.push(`a move to ${path} does not work within the document`);
+    if (!isThere) problems.push(`navigation to ${path}: the page is not shown without a reload`);
   }
 }

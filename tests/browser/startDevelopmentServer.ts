@@ -10,19 +10,18 @@ export interface DevelopmentServer {
   url: string;
   /** Replaces text in a file of the copy. */
   edit: (file: string, before: string, after: string) => Promise<void>;
-  /** Writes a new file of the copy. */
+  /** Writes a new file in the copy. */
   write: (file: string, text: string) => Promise<void>;
-  /** What it has written to the terminal. */
+  /** Returns its terminal output. */
   output: () => string;
-  /** Ends it as Ctrl-C does; gives its exit code. */
+  /** Stops it like Ctrl-C. @returns the exit code */
   stop: () => Promise<number | null>;
 }
 
 /**
- * Starts `npm run dev` in a copy of this checkout, on a free port and with data of its own, and waits until it
- * serves.
+ * Starts `npm run dev` in a copy of this checkout, on a free port and with its own data, and waits until it serves.
  *
- * @param args what follows `npm run dev --`
+ * @param args the arguments after `npm run dev --`
  */
 export async function startDevelopmentServer(args = ''): Promise<DevelopmentServer> {
   const { directory, remove } = await copyCheckout();

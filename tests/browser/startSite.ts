@@ -22,32 +22,32 @@ import { otherBuild } from '@site/tools/testing/otherBuild';
 import { siteStore, siteUrl } from './test';
 
 export interface SiteOptions {
-  /** Where PocketBase listens; without it the site runs as if the backend were down. */
+  /** The address of PocketBase. Without it, the site runs as if the backend were down. */
   backendUrl: string | undefined;
-  /** The directory of another site's store, whose copies of pictures and, where it has the same, builds it takes over. */
+  /** The directory of another site's store. Its copies of pictures, and builds that are the same, are reused. */
   takesFrom?: string | undefined;
 }
 
-/** A running site of a test. */
+/** A running site for a test. */
 export interface RunningSite {
-  /** Without a trailing slash. */
+  /** The address, without a trailing slash. */
   url: string;
+  /** The release that is live at first. */
   release: Release;
-  /** The site's own store, for more deployments, and the directory that it is. */
+  /** The site's own store, for more deployments. */
   store: Store;
+  /** The directory of the store. */
   directory: string;
-  /** The store of its previews, and where one of them is shown. */
+  /** The store of its previews. */
   previews: Store;
+  /** Returns the address of a preview. */
   previewUrl: (label: string) => string;
-  /** The build of an app in its first release, as it would be if it said other words. */
+  /** Returns an app's build of the first release with some words replaced. */
   otherBuild: (app: string, words: string, others: string) => Promise<LoadedArtifact>;
   stop: () => Promise<void>;
 }
 
-/**
- * Builds what has changed, deploys it into a store of its own, with copies of all pictures, and serves it on a free
- * port.
- */
+/** Builds the changed apps, deploys them to a new store with copies of all pictures, and serves it on a free port. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const { backendUrl, takesFrom } = options;
   const repository = resolve(import.meta.dirname, '../..');
@@ -61,7 +61,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   return serve(directory, release, backendUrl);
 }
 
-/** Copies what another store has of the builds, compressed already, and of pictures. */
+/** Copies builds, which are already compressed, and pictures from another store. */
 function takeOver(from: string, to: string, builds: LoadedArtifact[]): void {
   const versions = builds.map(({ artifact }) => `${artifact.app}/${artifact.version}`);
   const kept = versions.flatMap((version) => [`artifacts/${version}`, `assets/${version}`]);
@@ -70,7 +70,7 @@ function takeOver(from: string, to: string, builds: LoadedArtifact[]): void {
   }
 }
 
-/** Serves a copy of the store that the specs test on a free port: a site to deploy into that is there at once. */
+/** Serves a copy of the specs' store on a free port: a site to deploy to, without waiting for a build. */
 export async function copySite(
   backendUrl = siteUrl('SITE_BACKEND_URL'),
   foreignHosts?: string[],
@@ -82,7 +82,7 @@ export async function copySite(
   return serve(directory, release, backendUrl, foreignHosts);
 }
 
-/** Serves a store that goes with its server. */
+/** Serves a store, which is deleted when the server stops. */
 async function serve(
   directory: string,
   release: Release,
@@ -97,7 +97,11 @@ async function serve(
   servePreviews(server, { ...options, host: 'localhost', previews, live });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
-    ...{ url, release, store, directory, previews },
+    url,
+    release,
+    store,
+    directory,
+    previews,
     previewUrl: (label) => `http://${label}.localhost:${new URL(url).port}`,
     async otherBuild(app, words, others) {
       const build = await loadArtifact(store, app, release.apps[app] ?? '', () => true);
@@ -105,7 +109,8 @@ async function serve(
     },
     async stop() {
       await server.close();
-      for (const one of [directory, `${directory}-previews`]) await rm(one, { recursive: true, force: true });
+      for (const path of [directory, `${directory}-previews`])
+        await rm(path, { recursive: true, force: true });
     },
   };
 }

@@ -3,9 +3,9 @@ import type { Superuser } from '@site/backend/openSuperuser';
 import { siteUrl } from './test';
 
 /**
- * The records that visitors have left in a collection, newest first, as the operator sees them.
+ * Returns the records of a collection whose field has a certain value, newest first, as an operator sees them.
  *
- * @param field what the filter compares, e.g. `email_address`
+ * @param field the field to compare, e.g. `email_address`
  */
 export async function storedRecords(
   collection: string,

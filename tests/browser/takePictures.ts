@@ -7,7 +7,7 @@ import { sitemapPaths } from './sitemapPaths';
 const WIDTHS = [390, 1440];
 
 /**
- * Takes a picture of each page at 390 and 1440 px, light and dark, for people to look at.
+ * Takes a screenshot of each page at 390 and 1440 px, in light and dark colours, for people to look at.
  *
  * Usage: `npm run pictures -w tests -- <address of a running site> <directory> [path …]`
  */
@@ -25,7 +25,7 @@ async function takePictures(site: string, directory: string, paths: string[]): P
       for (const path of paths) {
         await page.goto(new URL(path, site).href, { waitUntil: 'networkidle' });
         const name = `${path.replaceAll('/', '-').slice(1) || 'home'}-${width}-${colorScheme}.png`;
-        // A tall viewport, because pictures further down load only when they come near.
+        // A tall viewport, because pictures further down only load when they are near the viewport.
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.min(height, 12_000) });
         await page.waitForLoadState('networkidle');
@@ -41,7 +41,7 @@ async function takePictures(site: string, directory: string, paths: string[]): P
 
 const [site, directory, ...paths] = process.argv.slice(2);
 if (!site || !directory) {
-  console.error('Say which site and where to: npm run pictures -w tests -- http://localhost:3000 pictures');
+  console.error('Usage: npm run pictures -w tests -- <address of a running site> <directory> [path …]');
   process.exitCode = 2;
 } else {
   await takePictures(

@@ -4,18 +4,18 @@ import { noteNoise } from './noteNoise';
 type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 
 export interface Options {
-  /** Which of the running sites a test opens. */
+  /** The running site that a test opens. */
   site: Site;
-  /** What a test brings about on purpose: it adds it here, or a group of tests uses other ones than none. */
+  /** The noise that a test causes on purpose. A test adds patterns, or a group of tests sets them with `test.use`. */
   expectedNoise: RegExp[];
 }
 
 /**
- * Playwright's test on our site: a console error or warning, an uncaught error, a failed request or a violation of
- * one of the page's policies fails it, unless the test names it in `expectedNoise`.
+ * Playwright's test for our site. A console error or warning, an uncaught error, a failed request or a violation of one of
+ * the page's policies fails the test, unless it matches `expectedNoise`.
  */
 export const test = base.extend<Options & { quiet: undefined }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads from it that no other is needed
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
   expectedNoise: ({}, use) => use([]),
   site: ['SITE_URL', { option: true }],
   baseURL: async ({ site }, use) => use(siteUrl(site)),
@@ -38,7 +38,7 @@ export const test = base.extend<Options & { quiet: undefined }>({
   ],
 });
 
-/** In a page: notes what its Content-Security-Policy, Trusted Types and Integrity-Policy refuse. */
+/** Runs in a page. Reports violations of its Content-Security-Policy, Trusted Types and Integrity-Policy. */
 function watchPolicies(): void {
   const { noteViolation } = window as unknown as { noteViolation: (violation: string) => void };
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
@@ -47,7 +47,7 @@ function watchPolicies(): void {
   new ReportingObserver(
     (reports) => {
       for (const { type, body } of reports) {
-        // The listener above has these.
+        // The listener above reports these.
         if (type !== 'csp-violation') noteViolation(`report of ${type}: ${JSON.stringify(body)}`);
       }
     },
@@ -57,34 +57,34 @@ function watchPolicies(): void {
 
 export { expect } from '@playwright/test';
 
-/** An address that the global setup has left in the environment. */
+/** Returns an address that the global setup has put into the environment. */
 export function siteUrl(name: Site | 'SITE_BACKEND_URL'): string {
   return fromSetup(name);
 }
 
-/** The directory of the store that the builds have been deployed into. */
+/** Returns the directory of the store with the deployed builds. */
 export function siteStore(): string {
   return fromSetup('SITE_STORE');
 }
 
-/** A page of the release that the specs test. */
+/** A page of the tested release. */
 export interface ShownPage {
-  /** The folder of the remote that owns it. */
+  /** The folder of the remote that owns the page. */
   app: string;
   path: string;
-  /** Of the route that it is an entry of; otherwise as `path`. */
+  /** The path of the route that has this page as an entry, or else the same as `path`. */
   route: string;
 }
 
 /**
- * All pages of the release that the specs test, one for each project among them. Pattern pages and the 404 page are not
- * among them: they answer more than one address.
+ * Returns all pages of the tested release, including those of projects. Pages that serve several addresses are left out:
+ * the stand-ins of patterns and the 404 page.
  */
 export function releasedPages(): ShownPage[] {
   return JSON.parse(fromSetup('RELEASED_PAGES')) as ShownPage[];
 }
 
-/** Their paths. */
+/** Returns the paths of the released pages. */
 export function releasedPaths(): string[] {
   return releasedPages().map(({ path }) => path);
 }

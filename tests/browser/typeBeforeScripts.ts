@@ -5,7 +5,7 @@ import { hydrated } from './hydrated';
 export const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24 hours.";
 export const SUBMISSIONS = '**/api/collections/form_submits/records';
 
-/** What a page sends from now on, each as it is written. */
+/** Records the bodies that a page posts from now on. */
 export function submissions(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -14,7 +14,7 @@ export function submissions(page: Page): unknown[] {
   return sent;
 }
 
-/** Fills in a site's contact form while its scripts are not there yet, and sends it when they are. */
+/** Fills in a site's contact form before its scripts have loaded, and sends it afterwards. */
 export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<void> {
   const release = await holdBack(page, '**/*.js');
   const sent = submissions(page);
@@ -34,7 +34,7 @@ export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<vo
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
   release();
-  // Somebody who types on and on is never interrupted.
+  // Loading the scripts does not interrupt somebody who keeps typing.
   await page.keyboard.type('ple');
   await hydrated(page);
   await page.keyboard.type('.com');

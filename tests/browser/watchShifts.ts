@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { painted } from './painted';
 
 /**
- * Watches a page's layout from when it is opened next.
+ * Records a page's layout shifts, starting with the next navigation.
  *
- * @returns what gives how much has shifted since it was last called, once all that is there is painted
+ * @returns a function that waits for pending paints and returns the shifts since its last call
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {

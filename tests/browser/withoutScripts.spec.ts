@@ -5,11 +5,11 @@ import { projectRecords } from './projectRecords';
 import { copySite } from './startSite';
 import { expect, test } from './test';
 
-test.describe('§2 a page needs no script to be read', () => {
-  // A browser that runs no scripts says of each preloaded one that it was refused.
+test.describe('§2 without scripts', () => {
+  // A browser without scripts reports each preloaded script as refused.
   test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
 
-  test('§2 links lead from home by a category to a project', async ({ page }) => {
+  test('§2 links lead from the home page through a category to a project', async ({ page }) => {
     const records = await projectRecords();
     const { category, title } = records.at(-1) ?? { category: '', title: '' };
     await page.goto('/');
@@ -23,9 +23,9 @@ test.describe('§2 a page needs no script to be read', () => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  test.describe('a project that is not there', () => {
+  test.describe('an unknown project', () => {
     test.use({ expectedNoise: [/\.js csp$|status of 404|^status 404/] });
-    test('§2 is said not to be, at no address of its own', async ({ page }) => {
+    test('§2 says that it does not exist, and has no canonical address', async ({ page }) => {
       await page.goto('/projects/unknown');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project Not Found');
       await expect(page.getByRole('alert')).toHaveText('The project you are looking for does not exist.');
@@ -35,13 +35,13 @@ test.describe('§2 a page needs no script to be read', () => {
     });
   });
 
-  test('Failures: a page does not say that something is still to come', async ({ page }) => {
+  test('Failures: no page says that something is still loading', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.locator('#unready')).toHaveCSS('animation-name', 'none');
     await expect(page.locator('#unready')).toBeHidden();
   });
 
-  test('§7 every picture is shown while none of its copies is made', async ({ page }) => {
+  test('§7 every picture is shown even if it has no copies', async ({ page }) => {
     const [record] = await projectRecords();
     const site = await copySite();
     rmSync(join(site.directory, 'assets/pictures'), { recursive: true });
@@ -60,7 +60,7 @@ test.describe('§2 a page needs no script to be read', () => {
     }
   });
 
-  test('§4 the menu of a phone opens and leads on', async ({ page }) => {
+  test('§4 the menu of a phone opens, and its links work', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();

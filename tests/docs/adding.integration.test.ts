@@ -21,7 +21,7 @@ jest.setTimeout(600_000);
 
 useCheckout();
 
-test('docs/add-a-page.md makes a page that is built, tested, deployed and taken back', async () => {
+test('docs/add-a-page.md adds a page, tests it, deploys it and rolls it back', async () => {
   const blocks = await writeFiles('docs/add-a-page.md');
   const [route, paths] = blocks.filter(({ file, language }) => !file && language !== 'sh');
   await here.edit('studio-remote/src/routes.tsx', /^\];$/m, `${indent(route?.text ?? '')}];`);
@@ -39,7 +39,7 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
   });
 });
 
-test('docs/add-a-remote.md makes a remote with data and a form, and takes all of it away', async () => {
+test('docs/add-a-remote.md adds a remote with data and a form, and removes all of it again', async () => {
   const others = appFolders(here.path('.'));
   const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
   let lockFileWithRemote = '';
@@ -61,9 +61,9 @@ test('docs/add-a-remote.md makes a remote with data and a form, and takes all of
     await here.follow('docs/add-a-remote.md', {
       values: { '<backend-url>': () => here.backendUrl },
       instead: {
-        // Here the packages are links.
+        // In this copy, the installed packages are links.
         'npm install': 'npm install --package-lock-only',
-        // Playwright takes it for a test of Jest's.
+        // With this variable, Playwright assumes that Jest runs its tests.
         'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser',
       },
       after: {
@@ -154,7 +154,7 @@ test('docs/add-a-remote.md makes a remote with data and a form, and takes all of
   expect(await readFile(here.path('package-lock.json'), 'utf8')).toBe(lockFile);
 });
 
-test('docs/a-repository-of-its-own.md moves MiCora out, where it is built, developed, deployed and taken back', async () => {
+test('docs/a-repository-of-its-own.md moves MiCora out, then builds, deploys and rolls it back', async () => {
   const own = await mkdtemp(join(tmpdir(), 'own-repository-'));
   const packages = join(own, 'packages');
   const hero = join(own, 'src/pages/landing/Hero.tsx');
@@ -205,10 +205,10 @@ const AUTHOR = Object.fromEntries(
   ]),
 );
 
-/** What a deployment is checked by, in the test of a repository of its own. */
+/** The check of a deployment from a repository of its own. */
 const CHECK = 'curl --fail --silent $BASE_URL/micora | grep -q MiCora && echo The check has seen MiCora';
 
-/** The remote is rendered here, and changes in the open page; all else is the live site's. */
+/** Expects that the remote is rendered locally and changes in the open page, and that the rest is the live site's. */
 async function developed(running: RunningCommand, hero: string): Promise<void> {
   const [, url = ''] = await running.says(/The site is at (\S+),/);
   expect(running.output()).not.toContain('has another shell');
@@ -245,7 +245,7 @@ const superuser = async () =>
 const untilShown = (path: string, text: string) =>
   until(`${path} shows ${text}`, async () => (await here.text(path)).includes(text));
 
-/** Finds a position by the list, within the document, and applies for it. */
+/** Navigates to a position through the list, within the document, and applies for it. */
 async function apply(tab: Page, position: string): Promise<void> {
   await moveTo(tab, '/careers');
   await tab.getByRole('link', { name: 'Head cook' }).click();
@@ -259,7 +259,7 @@ async function apply(tab: Page, position: string): Promise<void> {
   await tab.getByText('Thank you for your application.').waitFor({ timeout: 15_000 });
 }
 
-/** Makes the files whose texts a document has. @returns all its blocks */
+/** Writes the wanted files that a document contains. @returns all its blocks of code */
 async function writeFiles(
   name: string,
   isWanted: (file: string) => boolean = () => true,
@@ -274,7 +274,7 @@ async function writeFiles(
   return blocks;
 }
 
-/** A tab on the home page that knows which release is live, and remembers that it has not been loaded again. */
+/** Opens the home page in a tab that has read the live release, and marks its document. */
 async function openTab(browser: Browser): Promise<Page> {
   const tab = await browser.newPage();
   const learned = tab.waitForResponse('**/release.json');

@@ -6,11 +6,11 @@ import { RUN_ELSEWHERE } from './testing/RUN_ELSEWHERE';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** Documents whose commands other documents and tests run. */
+/** Documents whose commands are run by following other documents, or by other tests. */
 const NOT_FOLLOWED = ['README.md', '.github/CONTRIBUTING.md', 'docs/pipeline.md'];
 
-/** The documents that the tests beside this one follow. */
-async function followed(): Promise<string[]> {
+/** The documents that the integration tests in this folder follow. */
+async function findFollowed(): Promise<string[]> {
   const tests = (await readdir(__dirname)).filter((name) => name.endsWith('.integration.test.ts'));
   const sources = await Promise.all(tests.map((name) => readFile(join(__dirname, name), 'utf8')));
   return sources.flatMap((source) =>
@@ -27,15 +27,17 @@ test('every document that has commands is followed by a test', async () => {
     ...(await readdir(join(REPOSITORY, 'docs'))).map((name) => `docs/${name}`),
   ].filter((name) => name.endsWith('.md'));
   const withCommands: string[] = [];
-  for (const name of names) if ((await commandsOf(name)).length > 0) withCommands.push(name);
-  expect(withCommands.sort()).toEqual([...NOT_FOLLOWED, ...(await followed())].sort());
+  for (const name of names) {
+    const commands = await commandsOf(name);
+    if (commands.length > 0) withCommands.push(name);
+  }
+  const known = [...NOT_FOLLOWED, ...(await findFollowed())];
+  expect(withCommands.sort()).toEqual(known.sort());
 });
 
-test.each(NOT_FOLLOWED)(
-  '%s has no command that is not run by following another document, or elsewhere',
-  async (name) => {
-    const others = await Promise.all((await followed()).map(commandsOf));
-    const known = [...others.flat(), ...Object.keys(RUN_ELSEWHERE)];
-    for (const command of await commandsOf(name)) expect(known).toContain(command);
-  },
-);
+test.each(NOT_FOLLOWED)('every command of %s is run by another document or test', async (name) => {
+  const followed = await findFollowed();
+  const commands = await Promise.all(followed.map(commandsOf));
+  const known = [...commands.flat(), ...Object.keys(RUN_ELSEWHERE)];
+  for (const command of await commandsOf(name)) expect(known).toContain(command);
+});

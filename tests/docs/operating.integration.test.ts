@@ -13,7 +13,7 @@ jest.setTimeout(600_000);
 
 useCheckout();
 
-test('docs/operate.md runs the site as services, and it says of itself that all is well', async () => {
+test('docs/operate.md runs the site as services, and /health reports no problem', async () => {
   const PORT = String(await freePort());
   await here.follow('docs/operate.md', {
     env: { PORT },
@@ -22,7 +22,7 @@ test('docs/operate.md runs the site as services, and it says of itself that all 
     instead: {
       'http://127.0.0.1:8090': here.backendUrl,
       'http://127.0.0.1:3001': here.siteUrl,
-      // A backend of its own: the one of this site runs already.
+      // A second backend, because this site's is already running.
       'npm run backend -- --port 8090':
         'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- --port 0',
     },
@@ -41,39 +41,39 @@ test('docs/operate.md runs the site as services, and it says of itself that all 
         const superuser = await openSuperuser(here.path('.local/pocketbase'));
         const operator = await signIn({ url: here.backendUrl, superuser });
         await operator.collection('projects').create({ title: 'Seen at once' });
-        await until('it is live', async () => (await here.text('/projects')).includes('Seen at once'));
+        await until('the project is live', async () =>
+          (await here.text('/projects')).includes('Seen at once'),
+        );
       },
     },
     after: {
       'curl http://127.0.0.1:3001/health': (printed) =>
         expect(JSON.parse(/{.*}/.exec(printed)?.[0] ?? '')).toMatchObject({
           release: expect.stringMatching(/^\d{8}T/) as unknown,
-          ...{
-            files: true,
-            watch: true,
-            backend: true,
-            mails: true,
-            forms: true,
-            backups: true,
-            deadlines: true,
-          },
+          files: true,
+          watch: true,
+          backend: true,
+          mails: true,
+          forms: true,
+          backups: true,
+          deadlines: true,
         }),
     },
   });
-  // npm start believes the proxy that it is told of.
+  // The site of this test runs with --trusted-proxy.
   const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
   expect((await here.page('/', headers)).headers.has('strict-transport-security')).toBe(true);
 });
 
-test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
+test('docs/deploy-and-undo.md deploys, previews and rolls back', async () => {
   const store = directoryStore(here.path('.local/store'));
   const previews = directoryStore(here.path('.local/store-previews'));
-  const expectAbout = async (words: string) =>
+  const expectHeading = async (words: string) =>
     expect(await here.text('/about')).toMatch(new RegExp(`<h1[^>]*>${words}`));
   const versionIn = async (id: string) => (await readRelease(store, id)).apps['studio-remote'] ?? '';
   const live = async () => (await liveRelease(store))?.id ?? '';
-  // It is deployed once more after it has been previewed.
-  const words = ['Our second try.', 'Our third try.'];
+  // The document deploys twice: before and after the preview.
+  const deployedHeadings = ['Our second try.', 'Our third try.'];
   await here.follow('docs/deploy-and-undo.md', {
     env: { PORT: new URL(here.siteUrl).port },
     values: {
@@ -84,26 +84,27 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
     before: {
       'npm run deploy -- studio-remote --backend <backend-url> --dry-run': () =>
         here.edit('studio-remote/src/pages/about/AboutPage.tsx', /(?<=<h1[^>]*>)[^<]*/, 'Our second try.'),
-      // Which builds what a pull request changes in tests/docs/pipeline.integration.test.ts.
+      // tests/docs/pipeline.integration.test.ts previews a changed source; here a changed build is enough.
       'npm run deploy -- preview studio-remote': () =>
         rewriteBuild(here.path('studio-remote/dist/production'), 'Our second try.', 'Our third try.'),
     },
     after: {
-      'npm run deploy -- studio-remote --backend <backend-url>': () => expectAbout(words.shift() ?? ''),
+      'npm run deploy -- studio-remote --backend <backend-url>': () =>
+        expectHeading(deployedHeadings.shift() ?? ''),
       'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': (printed) =>
         expect(printed).toMatch(/^studio-remote \w+ of .*\nNothing to deploy/m),
       'npm run deploy -- releases --json': (printed) =>
         expect(JSON.parse(printed.slice(printed.indexOf('[')))).toMatchObject({ 0: { state: 'live' } }),
       'npm run deploy -- preview studio-remote': async (printed) => {
         const [, address] = /^The preview is at (\S+)$/m.exec(printed) ?? [];
-        await expectAbout('Our second try.');
-        // It finds names below localhost, which Node does not.
+        await expectHeading('Our second try.');
+        // Unlike Node, curl resolves names below localhost.
         const shown = await runCommand(`curl -sf ${address}/about`, { directory: here.directory });
         expect(shown).toMatch(/<h1[^>]*>Our third try\./);
       },
       'npm run deploy -- preview --remove studio-remote': async () =>
         expect(await previews.list('')).toEqual([]),
-      'npm run deploy -- rollback studio-remote': () => expectAbout('Our second try.'),
+      'npm run deploy -- rollback studio-remote': () => expectHeading('Our second try.'),
     },
     goingOn: {
       'npm run deploy -- watch --backend <backend-url>': (watch) => watch.says(/Watching for changes/),
@@ -116,13 +117,13 @@ const testInBucket = NO_S3 ? test.skip : test;
 testInBucket(`docs/grow.md deploys into a bucket and serves it${NO_S3 ? `: ${NO_S3}` : ''}`, async () => {
   const s3 = await startS3();
   const PORT = String(await freePort());
-  const about = async () => (await fetch(`http://localhost:${PORT}/about`)).text();
   const following = here.follow('docs/grow.md', {
     env: { ...s3.environment, PORT },
     goingOn: {
       'npm run deploy -- serve --to s3://site/production': async (serve) => {
         await serve.says(/The site is at/);
-        expect(await about()).toContain('<h1');
+        const page = await fetch(`http://localhost:${PORT}/about`);
+        expect(await page.text()).toContain('<h1');
       },
     },
   });

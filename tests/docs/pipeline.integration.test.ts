@@ -18,7 +18,7 @@ import { rewriteBuild } from './testing/rewriteBuild';
 import { runCommand } from './testing/runCommand';
 import { runScript, type Comment } from './testing/runScript';
 
-// Follows one change from a pull request to its rollback, by the steps of the workflow.
+// Runs the steps of the workflow for one change, from its pull request to its rollback.
 
 jest.setTimeout(600_000);
 
@@ -31,9 +31,9 @@ let s3: Awaited<ReturnType<typeof startS3>>;
 let temporary: string;
 let workflow: Awaited<ReturnType<typeof readWorkflow>>;
 let vars: Record<string, string>;
-/** Of the repository, and of its environment `production`. */
+/** The secrets of the repository, and those of its environment `production`. */
 let secrets: Record<'all' | 'production', Record<string, string>>;
-/** The environment in which the key by the policy of docs/pipeline.md for previews is used. */
+/** The environment with the key for previews, whose policy is in docs/pipeline.md. */
 let previewKey: Record<string, string>;
 
 const testInBucket = NO_S3 ? test.skip : test;
@@ -56,7 +56,7 @@ beforeAll(async () => {
     Object.entries(previewKey).map(([name, value]) => [`PREVIEW_${name}`, value]),
   );
   secrets = { all, production: { ...all, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } };
-  // For the store that this test reads; no step of the workflow inherits it.
+  // For this test's own reads of the store; no step of the workflow inherits it.
   Object.assign(process.env, s3.environment);
   await git('init --quiet --initial-branch=main');
   await commit('Begin');
@@ -83,16 +83,19 @@ async function commit(subject: string): Promise<string> {
 /**
  * Runs the steps of a job as GitHub would for an event.
  *
- * @throws what the first step that failed has thrown, after those that run all the same
+ * @throws the error of the first failed step, after the steps that also run after a failure
  */
 async function runJob(name: string, contexts: Contexts): Promise<void> {
   const job = workflow.jobs[name];
   if (!job || !holds(job.if, contexts)) throw new Error(`${name} does not run for this event.`);
-  // Each job has a machine of its own, with nothing on it.
+  // Each job starts on an empty machine.
   const runner = join(temporary, 'runner');
   await run(`rm -rf ${runner} */dist && mkdir ${runner}`);
   const known = {
-    ...{ runner: { temp: runner }, vars, inputs: {}, ...contexts },
+    runner: { temp: runner },
+    vars,
+    inputs: {},
+    ...contexts,
     secrets: job.environment === 'production' ? secrets.production : secrets.all,
   };
   let failure: Error | undefined;
@@ -110,10 +113,10 @@ async function runJob(name: string, contexts: Contexts): Promise<void> {
 
 async function runStep(step: Step, env: Record<string, string>, contexts: Contexts): Promise<void> {
   const { run: command, shell, uses = '', with: given = {} } = step;
-  // The packages are there.
+  // The packages are already installed.
   if (command && !command.startsWith('npm ci '))
     await run(shell === 'bash' ? `set -eo pipefail; ${command}` : command, env);
-  // What the actions for artifacts do with the builds, from job to job.
+  // What the artifact actions do: hand the builds from job to job.
   const path = fillIn(given.path ?? '', contexts);
   if (uses.startsWith('actions/upload-artifact@'))
     await run(`rm -rf $artifacts && mkdir $artifacts && tar -c ${path} | tar -xC $artifacts`);
@@ -122,7 +125,7 @@ async function runStep(step: Step, env: Record<string, string>, contexts: Contex
   if (given.script) await runScript(given.script, env, { comments, sha, main: await git('rev-parse main') });
 }
 
-/** Those of the pull request. */
+/** The comments of the pull request. */
 const comments: Comment[] = [];
 
 const listReleases = async () => readReleases(await openStore(STORE, '/'), await openStore(PREVIEWS, '/'));
@@ -135,12 +138,13 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   await run('cp -r $artifacts $artifacts-first');
   const [begun] = await listReleases();
   expect(begun).toMatchObject({
-    ...{ state: 'live', who: 'grace' },
+    state: 'live',
+    who: 'grace',
     builds: { 'studio-remote': { commit: main, clean: true } },
   });
   const expectStillBegun = async () => expect((await listReleases())[0]).toEqual(begun);
 
-  // The pull request.
+  // Somebody opens a pull request.
   await git('checkout --quiet -b say-it-better');
   await git('commit --quiet --allow-empty --message "Change nothing of it"');
   await run(`sed -i -E 's/(<h1[^>]*>)[^<]*/\\1Said through a pipeline./' ${PAGE}`);
@@ -152,11 +156,10 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect(comments).toHaveLength(1);
   const address = `Preview: https://${earlier?.label}.previews.example.net\n`;
   expect(earlier?.label).toMatch(/^pr-12-[\da-f]{32}$/);
-  expect(comments[0]?.body).toContain(`${address}\nIt has passed the smoke test.`);
+  expect(comments[0]?.body).toContain(`${address}\nThe smoke test passed.`);
   await expectStillBegun();
 
-  // It is pushed to again: another preview takes the place of the first, at the same address. What fails in a browser
-  // fails the job; the comment tells that, and where to look at it.
+  // A second push replaces the preview at the same address. A failure in the browser fails the job, and the comment says so.
   const studio = join(temporary, 'artifacts/studio-remote/dist/production');
   await rewriteBuild(studio, '/collections/', '/collection/');
   await expect(runJob('preview', opened)).rejects.toThrow('The check ended with 1');
@@ -164,13 +167,13 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect(previews).toMatchObject([{ label: earlier?.label }]);
   expect(previews[0]?.release).not.toBe(earlier?.release);
   expect(comments).toHaveLength(1);
-  expect(comments[0]?.body).toContain(`${address}\nIt has not passed the smoke test: `);
-  // Nor does it go live.
+  expect(comments[0]?.body).toContain(`${address}\nThe smoke test failed: `);
+  // It does not go live either.
   await expect(runJob('deploy', push(main, main))).rejects.toThrow('The check ended with 1');
   await expectStillBegun();
   await rewriteBuild(studio, '/collection/', '/collections/');
 
-  // It is merged, and so closed. What is built is the same.
+  // Somebody merges the pull request, which closes it. The build is the same as before.
   await git('checkout --quiet main');
   await git('merge --quiet --ff-only say-it-better');
   await runJob('remove-preview', pullRequest('closed', main, change));
@@ -179,50 +182,52 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   await runJob('deploy', merged);
   const [live] = await listReleases();
   expect(live).toMatchObject({
-    ...{ state: 'live', who: 'grace', what: 'deploy studio-remote' },
+    state: 'live',
+    who: 'grace',
+    what: 'deploy studio-remote',
     apps: { 'micora-remote': begun?.apps?.['micora-remote'] },
     builds: { 'studio-remote': { commit: change, clean: true } },
   });
 
-  // The pipeline of before is started again: nothing becomes older than it is.
+  // Somebody restarts the earlier run: it must not deploy an older build.
   await run('mv $artifacts $artifacts-second && mv $artifacts-first $artifacts');
   await expect(runJob('deploy', first)).rejects.toThrow(`main has moved on to ${change}.`);
   expect((await listReleases())[0]).toEqual(live);
   await run('rm -r $artifacts && mv $artifacts-second $artifacts');
 
-  // It was wrong.
+  // The change was wrong: somebody rolls it back.
   const button = { github: { event_name: 'workflow_dispatch', ref: 'refs/heads/main', actor: 'ada' } };
   await runJob('rollback', { ...button, inputs: { app: 'studio-remote', version: '' } });
   const [back] = await listReleases();
   expect(back).toMatchObject({ state: 'live', who: 'ada', apps: begun?.apps });
 
-  // A merge that builds it again does not bring it back: it is left out.
+  // A later merge produces the same build again, and skips it.
   await runJob('deploy', merged);
   expect((await listReleases())[0]).toEqual(back);
 });
 
 testInBucket(
-  `with the key of previews nothing is written but previews, which the live store never has${unlessSkipped}`,
+  `the key for previews cannot write to the live store, only to that of previews${unlessSkipped}`,
   async () => {
     const refusal = (key: string) =>
       `refuses access to production/${key} in the bucket site (AccessDenied): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they are allowed to do (docs/pipeline.md).`;
     const everything = await openStore(STORE, '/');
     const keys = [
-      ...[
-        'artifacts/a',
-        'assets/a',
-        'pages/a',
-        'data/a',
-        'releases/1.json',
-        'history/99.json',
-        'pictures/a.json',
-      ],
-      ...['previews/a', 'probes/a', 'heartbeat'],
+      'artifacts/a',
+      'assets/a',
+      'pages/a',
+      'data/a',
+      'releases/1.json',
+      'history/99.json',
+      'pictures/a.json',
+      'previews/a',
+      'probes/a',
+      'heartbeat',
     ];
-    // A client reads its keys when it is first used.
+    // A client reads its access keys when it is first used, so this must come before the change of keys.
     for (const key of keys) await everything.write(key, 'ours');
     Object.assign(process.env, previewKey);
-    // Without the test that precedes the first write, which would be refused instead.
+    // An untested store: otherwise the test before the first write would be refused instead.
     const live = untestedStore('production');
     for (const key of keys) {
       expect((await live.read(key))?.toString()).toBe('ours');

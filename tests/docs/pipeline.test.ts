@@ -25,7 +25,7 @@ beforeAll(async () => {
   jobs = Object.entries(workflow.jobs);
 });
 
-/** What GitHub's own schema and parser find wrong with a workflow. */
+/** Validates a workflow with GitHub's own parser and schema. */
 async function findErrors(content: string): Promise<string[]> {
   const { context, value } = parseWorkflow({ name: WORKFLOW, content }, new NoOperationTraceWriter());
   const errors = context.errors.getErrors().map(({ message }) => message);
@@ -34,31 +34,34 @@ async function findErrors(content: string): Promise<string[]> {
   return [...errors, ...(template.errors ?? []).map(({ Message }) => Message)];
 }
 
-test("the workflow is as GitHub's schema of workflows says", async () => {
+test("GitHub's own parser accepts the workflow", async () => {
   expect(await findErrors(text)).toEqual([]);
   expect(await findErrors(text.replace('needs: build', 'needs: nothing'))).not.toEqual([]);
 });
 
-test('every action is pinned by its commit, with its version beside it, one version each', () => {
-  const uses = [...text.matchAll(/uses: (.*)/g)].map(([, action = '']) => action);
-  expect(uses.length).toBeGreaterThan(0);
-  for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
-  expect(new Set(uses).size).toBe(new Set(uses.map((action) => action.split('@')[0])).size);
+test('every action is pinned to a commit, so that a moved tag cannot change what runs', () => {
+  const actions = jobs.flatMap(([, { steps }]) => steps.flatMap(({ uses }) => uses ?? []));
+  expect(actions.length).toBeGreaterThan(0);
+  for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40}$/);
 });
 
-test('jobs may read the sources; one may comment; none runs with the rights of the base on what a fork sends', () => {
+test('jobs may only read the sources, and the preview may comment', () => {
   expect(workflow.permissions).toEqual({});
   for (const [name, { permissions }] of jobs) {
     const comments = name === 'preview' ? { 'pull-requests': 'write' } : {};
     expect([name, permissions]).toEqual([name, { contents: 'read', ...comments }]);
   }
+});
+
+test('no event runs the code of a fork with the rights of this repository', () => {
+  // Unlike pull_request_target.
   expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'workflow_dispatch']);
 });
 
 const SECRET = /\$\{\{[^}]*\bsecrets\b/;
 const hasKey = (step: Step) => SECRET.test(JSON.stringify(step));
 
-test('no secret is anywhere but in the environment of a step that runs one command of deployment', () => {
+test('secrets are only in the environment of steps that run a single deploy command', () => {
   const { jobs: _jobs, ...rest } = workflow;
   expect(JSON.stringify(rest)).not.toMatch(SECRET);
   for (const [name, { steps, ...job }] of jobs) {
@@ -77,25 +80,25 @@ test('no secret is anywhere but in the environment of a step that runs one comma
   }
 });
 
-test('a job that has a key builds nothing: it runs one command, on builds of a job without one', () => {
+test('a job with a key builds nothing: it runs one command on builds of a job without a key', () => {
   const withKey = jobs.filter(([, { steps }]) => steps.some(hasKey));
   expect(withKey.map(([name]) => name)).toEqual(['preview', 'remove-preview', 'deploy', 'rollback']);
   for (const [name, { needs, steps, environment, if: condition }] of withKey) {
-    // The key that deploys belongs to the environment of production, and no fork reaches one that previews.
-    const own = 'github.event.pull_request.head.repo.full_name == github.repository';
+    // Only the environment production has the key that deploys, and no fork gets the key for previews.
+    const isNotFork = 'github.event.pull_request.head.repo.full_name == github.repository';
     if (['deploy', 'rollback'].includes(name)) expect(environment).toBe('production');
-    else expect(condition).toContain(own);
+    else expect(condition).toContain(isNotFork);
     const [install, command = '', ...others] = steps.flatMap(({ run }) => run ?? []);
     expect([name, others]).toEqual([name, []]);
     const takesBuilds = command.includes(' --artifact ');
-    // What drives a browser is no package of production.
+    // The packages that drive a browser are development packages.
     const isChecked = command.includes(' --check ');
     expect([name, install]).toEqual([
       name,
       `npm ci ${isChecked ? '' : '--omit=dev --omit=peer '}--ignore-scripts`,
     ]);
     const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
-    // Not into the checkout, whose files run with the key.
+    // Outside the checkout, whose files run with the key.
     expect(fetched.map((step) => step.with)).toEqual(
       takesBuilds ? [{ name: 'builds', path: '${{ runner.temp }}/builds' }] : [],
     );
@@ -105,7 +108,7 @@ test('a job that has a key builds nothing: it runs one command, on builds of a j
   expect(uploads.map(([name]) => name)).toEqual(['build']);
 });
 
-test('nothing goes live unless all tests have passed, one change after the other', () => {
+test('a deployment waits for all tests and for earlier deployments and rollbacks', () => {
   const commandsOf = (name: string) =>
     workflow.jobs[name]?.steps.flatMap(({ run = '' }) => /^npm run (.*)/.exec(run)?.[1] ?? []);
   const needed = workflow.jobs.deploy?.needs as string[];
@@ -120,13 +123,13 @@ test('nothing goes live unless all tests have passed, one change after the other
   for (const name of ['deploy', 'rollback']) expect(workflow.jobs[name]?.concurrency).toEqual(live);
 });
 
-test('nothing that somebody else writes is put into a command', () => {
+test('no command contains an expression, so that no title or branch name is run as code', () => {
   const commands = jobs.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []));
   expect(commands.length).toBeGreaterThan(0);
   for (const command of commands) expect(command).not.toContain('${{');
 });
 
-test('each event starts its own jobs; a fork gets checks and builds alone', () => {
+test('each event starts its own jobs, and a fork only gets checks and builds', () => {
   for (const [name, job] of jobs) expect([name, job.if]).toEqual([name, expect.any(String)]);
   const started = (contexts: Contexts) => {
     const names: string[] = [];

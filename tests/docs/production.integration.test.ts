@@ -29,7 +29,7 @@ afterAll(async () => {
   await machine.remove();
 });
 
-/** Starts a command, and has something done once it has said this. */
+/** Starts a command, waits for its output to match a pattern, acts, and stops the command. */
 async function running(
   command: string,
   says: RegExp,
@@ -49,7 +49,7 @@ const file = (name: string) => join(machine.directory, name);
 const operator = async (url: string) =>
   signIn({ url, superuser: await openSuperuser(file('.local/pocketbase')) });
 
-test('a machine without development packages runs the site, and is made again from a backup and the store alone', async () => {
+test('a machine without development packages can be rebuilt from a backup and the store', async () => {
   const { directory } = machine;
   const [install] = await readCommands(file('docs/operate.md'), 'On an empty machine');
   expect(install).toBe('npm ci --omit=dev --omit=peer --ignore-scripts');
@@ -68,7 +68,7 @@ test('a machine without development packages runs the site, and is made again fr
     await client.backups.create('backup.zip');
     backup = await readFile(file('.local/pocketbase/backups/backup.zip'));
   });
-  // All that a checkout with its packages does not have.
+  // Deletes everything that is not part of a checkout with its packages.
   for (const name of await readdir(file('.local')))
     if (name !== 'cache') await rm(file(`.local/${name}`), { recursive: true });
   await withBackend(async (url) => {
@@ -79,7 +79,7 @@ test('a machine without development packages runs the site, and is made again fr
       expect((await ask('/api/health')).status).toBe(200);
     });
     await running(`deploy -- watch ${words}`, /Watching for changes/);
-    // As the dashboard does.
+    // The dashboard makes the same calls.
     const { backups } = await operator(url);
     await backups.upload({ file: new File([new Uint8Array(backup)], 'backup.zip') });
     await backups.restore('backup.zip');

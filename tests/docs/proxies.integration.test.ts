@@ -17,8 +17,8 @@ import { PROXIES } from './testing/PROXIES';
 import type { RunningCommand } from './testing/runCommand';
 import { startUnit } from './testing/startUnit';
 
-// The site on the net, as docs/operate.md has it: its proxies' files, two processes by their unit, a real PocketBase. Only
-// addresses, ports, paths and the certificate are those of a test.
+// Runs the site as docs/operate.md describes it: the documented configurations of the proxies, two processes started like
+// their unit, and a real PocketBase. Only addresses, ports, paths and the certificate differ.
 
 jest.setTimeout(240_000);
 
@@ -33,20 +33,20 @@ const FORM = JSON.stringify({
   email_address: 'ada@example.com',
   project_details: 'A website, please.',
 });
-/** As browsers send it, the ones that say no more than where a form comes from. */
+/** The headers of a form from an older browser, which sends `Origin` but not `Sec-Fetch-Site`. */
 const FROM_THE_SITE = { 'content-type': 'application/json', origin: `https://${HOST}` };
-/** Where a CDN in front asks from, and a loopback address that nobody trusts. */
-const [CDN, STRANGER] = ['127.0.0.1', '127.0.0.5'];
+/** The address of a trusted CDN in front. */
+const CDN = '127.0.0.1';
+/** An address that is not trusted. */
+const STRANGER = '127.0.0.5';
 
-/** Of previews, and the name of one of them. */
-const PREVIEWS = 'previews.example.net';
-const LABEL = `pr-12-${'0123456789abcdef'.repeat(2)}`;
+const PREVIEW_HOST = 'previews.example.net';
+const PREVIEW_LABEL = `pr-12-${'0123456789abcdef'.repeat(2)}`;
 
 let home: string;
 let certificate: Buffer;
 let backend: TestBackend;
 let sites: { port: number; process: RunningCommand }[];
-/** The process that shows previews. */
 let previews: { port: number; process: RunningCommand };
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   execFileSync(
     'openssl',
     `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=${HOST}
-     -addext subjectAltName=DNS:${HOST},DNS:*.${PREVIEWS} -keyout ${home}/privkey.pem -out ${home}/fullchain.pem`.split(
+     -addext subjectAltName=DNS:${HOST},DNS:*.${PREVIEW_HOST} -keyout ${home}/privkey.pem -out ${home}/fullchain.pem`.split(
       /\s+/,
     ),
     { stdio: 'pipe' },
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const names = ['404.html', 'index.html', 'about.html', 'micora/verification.html'];
   const files = Object.fromEntries(names.map((name) => [name, `<p>${name}</p>`]));
   await recordLive(store, 1, await storeRelease(store, RELEASE, files, BUILD));
-  const preview = directoryStore(join(home, 'store-previews', LABEL));
+  const preview = directoryStore(join(home, 'store-previews', PREVIEW_LABEL));
   const shown = await storeRelease(preview, RELEASE, { ...files, 'index.html': '<p>seen</p>' });
   await preview.write(`releases/${RELEASE}.json`, JSON.stringify({ ...shown, preview: ['shell'] }));
   await recordLive(preview, 1, shown);
@@ -75,10 +75,10 @@ beforeAll(async () => {
     sites.push({ port, process: await startSite(port) });
   }
   const port = await freePort();
-  previews = { port, process: await startSite(port, PREVIEWS) };
+  previews = { port, process: await startSite(port, PREVIEW_HOST) };
 });
 afterAll(async () => {
-  for (const one of [...sites, previews]) await one.process.end('SIGTERM');
+  for (const { process } of [...sites, previews]) await process.end('SIGTERM');
   await backend.stop();
 });
 
@@ -111,11 +111,11 @@ for (const { name, program, start } of PROXIES)
     }
     const askPlainly = (path: string) => byHttp1(proxy, STRANGER, new PlainAgent()).ask(path);
 
-    /** Sends a form; whom a CDN in front speaks for is in `X-Forwarded-For`. */
+    /** Sends a form through a CDN, which names the visitor's address in `X-Forwarded-For`. @returns the status */
     const send = async (address: string, headers: object = {}, from = CDN) =>
       (await ask(CONTACT, from, { ...FROM_THE_SITE, 'x-forwarded-for': address, ...headers }, FORM)).status;
 
-    test('speaks HTTP/2 over TLS, sends on whoever comes by HTTP, and reaches the backend', async () => {
+    test('serves pages over HTTP/2 and TLS, and redirects HTTP to HTTPS', async () => {
       expect(await ask('/')).toMatchObject({
         status: 200,
         body: PAGES['/'],
@@ -124,7 +124,9 @@ for (const { name, program, start } of PROXIES)
       const plain = await askPlainly('/about/?a=b');
       expect(plain).toMatchObject({ status: 308, headers: { location: `https://${HOST}/about/?a=b` } });
       expect(plain.headers).not.toHaveProperty('strict-transport-security');
+    });
 
+    test('passes only forms of the site, and only allowed calls, to the backend', async () => {
       expect(await send('198.51.100.3')).toBe(200);
       for (const origin of ['https://evil.example', `http://${HOST}`])
         expect(await send('198.51.100.3', { origin })).toBe(403);
@@ -132,29 +134,31 @@ for (const { name, program, start } of PROXIES)
         expect((await ask(path)).status).toBe(404);
     });
 
-    test('shows a preview at its own name, and the live site at none below that of previews', async () => {
+    test('serves a preview at its own name, and 404 at other names below the preview host', async () => {
       const askAt = (host: string) => {
         const visitor = byHttp2({ ...proxy, host }, STRANGER);
         return visitor.ask('/', { 'x-forwarded-host': HOST }).finally(visitor.close);
       };
       const headers = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
-      const seen = await askAt(`${LABEL}.${PREVIEWS}`);
+      const seen = await askAt(`${PREVIEW_LABEL}.${PREVIEW_HOST}`);
       expect(seen).toMatchObject({ status: 200, body: '<p>seen</p>', headers });
       expect(seen.headers).toHaveProperty('strict-transport-security');
-      expect(await askAt(`other.${PREVIEWS}`)).toMatchObject({ status: 404, headers });
+      expect(await askAt(`other.${PREVIEW_HOST}`)).toMatchObject({ status: 404, headers });
       expect(await ask('/')).toMatchObject({ status: 200, body: PAGES['/'] });
     });
 
-    test('tells visitors apart, and a stranger who sends its headers gains nothing', async () => {
-      // An hour has room for 20 messages of one visitor, whose address comes with a port or without.
+    test('limits each visitor behind a CDN to 20 messages an hour', async () => {
       const network = name === 'nginx' ? '198.51.100' : '203.0.113';
-      const words = [`${network}.1`, `${network}.1:4711`, `192.0.2.9, ${network}.1`];
+      const spellings = [`${network}.1`, `${network}.1:4711`, `192.0.2.9, ${network}.1`];
       for (let message = 0; message < 20; message += 1)
-        expect(await send(words[message % 3] ?? '')).toBe(200);
-      for (const word of words) expect(await send(word)).toBe(429);
+        expect(await send(spellings[message % 3] ?? '')).toBe(200);
+      for (const spelling of spellings) expect(await send(spelling)).toBe(429);
       for (const other of [`${network}.2`, `${network}.4:4711`, '2001:db8:1::1', '[2001:db8:2::1]:4711'])
         expect(await send(other)).toBe(200);
+    });
 
+    test('ignores forwarding headers from untrusted addresses', async () => {
+      const network = name === 'nginx' ? '198.51.100' : '203.0.113';
       let status = 0;
       for (let message = 1; message <= 21; message += 1)
         status = await send(`${network}.${100 + message}`, { 'x-real-ip': '192.0.2.1' }, STRANGER);
@@ -164,11 +168,12 @@ for (const { name, program, start } of PROXIES)
     test.each([
       ['is restarted', 'SIGTERM', 0],
       ['is killed', 'SIGKILL', 'SIGKILL'],
-      ['ends by an exception', 'SIGUSR2', 1],
-    ] as const)('goes on while a process %s, and then the other', async (_what, signal, end) => {
+      ['crashes', 'SIGUSR2', 1],
+    ] as const)('keeps answering while a process %s, and then the other one', async (_what, signal, end) => {
       const agents = [true, true, false].map((keepAlive) => new Agent({ keepAlive }));
       const visitors = [
-        ...[byHttp2(proxy, STRANGER), byHttp2(proxy, STRANGER)],
+        byHttp2(proxy, STRANGER),
+        byHttp2(proxy, STRANGER),
         ...agents.map((agent) => byHttp1(proxy, STRANGER, agent)),
       ];
       const pages = {
@@ -176,12 +181,12 @@ for (const { name, program, start } of PROXIES)
         ...(end === 0 && { [`/assets/shell/${BUILD.artifact.version}/picture.png`]: PICTURE }),
       };
       const failures = await keepAsking(visitors, pages, async (more) => {
-        for (const one of sites) {
+        for (const site of sites) {
           await more(50);
-          expect(await one.process.end(signal)).toBe(end);
+          expect(await site.process.end(signal)).toBe(end);
           await more(50);
-          if (end === 0) await expectForms(one.port);
-          one.process = await startSite(one.port);
+          if (end === 0) await expectForms(site.port);
+          site.process = await startSite(site.port);
         }
         await more(50);
       });
@@ -193,34 +198,33 @@ for (const { name, program, start } of PROXIES)
         );
     });
 
-    /** Forms arrive once the proxy has noticed that a process is away, which nginx does by each of them. */
-    async function expectForms(away: number): Promise<void> {
-      if (name === 'Caddy')
-        await until('Caddy has noticed', async () =>
-          (await readFile(join(directory, 'output.log'), 'utf8')).includes(
-            `127.0.0.1:${away}: connect: connection refused`,
-          ),
-        );
+    /** Expects forms to arrive once the proxy has noticed that a process has stopped; nginx notices by each form. */
+    async function expectForms(stoppedPort: number): Promise<void> {
+      if (name === 'Caddy') {
+        const notice = `127.0.0.1:${stoppedPort}: connect: connection refused`;
+        const log = join(directory, 'output.log');
+        await until('Caddy has noticed', async () => (await readFile(log, 'utf8')).includes(notice));
+      }
       for (const visitor of ['192.0.2.20', '192.0.2.21', '192.0.2.22']) expect(await send(visitor)).toBe(200);
     }
 
-    test('§4 no log holds the secret of a verification, also if nobody answers', async () => {
+    test('§4 no log contains the secret of a verification, even while the site is down', async () => {
       expect((await askForVerifications()).slice(0, 3)).toEqual([200, 308, 308]);
-      for (const one of sites) await one.process.end('SIGTERM');
+      for (const { process } of sites) await process.end('SIGTERM');
       for (const status of await askForVerifications()) expect([502, 503]).toContain(status);
-      for (const one of sites) one.process = await startSite(one.port);
+      for (const site of sites) site.process = await startSite(site.port);
 
       const logs = (await readdir(home, { recursive: true })).filter((file) => file.endsWith('.log'));
       const contents = await Promise.all(logs.map((file) => readFile(join(home, file), 'utf8')));
       expect(logs.filter((_file, index) => contents[index]?.includes('secret-word'))).toEqual([]);
-      // So that it means something: each request is told.
-      const told = contents.filter((_content, index) => logs[index]?.startsWith(name)).join('\n');
-      const lines = told.match(/.*\/micora\/verification.*/g) ?? [];
+      // Otherwise the expectation above proves nothing: the proxy has logged each request.
+      const proxyLogs = contents.filter((_content, index) => logs[index]?.startsWith(name)).join('\n');
+      const lines = proxyLogs.match(/.*\/micora\/verification.*/g) ?? [];
       for (const status of ['200', '308', '50[23]'])
         expect(lines.filter((line) => new RegExp(`\\b${status}\\b`).test(line))).not.toEqual([]);
     });
 
-    /** Asks by HTTP and by HTTPS. @returns how the latter is answered */
+    /** Requests the verification pages by HTTP and by HTTPS. @returns the statuses by HTTPS */
     async function askForVerifications(): Promise<number[]> {
       const visitor = byHttp1(proxy, STRANGER, new Agent());
       const answers = VERIFICATIONS.map(async (path) => {
@@ -233,7 +237,7 @@ for (const { name, program, start } of PROXIES)
   });
 
 const QUERY = 'userId=u&secret=secret-word';
-/** The address of the verification page, as it is and as mail programs and strangers might write it. */
+/** Spellings of the address of the verification page, by us, mail programs and attackers. */
 const VERIFICATIONS = [
   `/micora/verification?${QUERY}`,
   `/micora/verification/?${QUERY}`,

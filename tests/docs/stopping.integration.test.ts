@@ -12,9 +12,9 @@ import { startCommand } from './testing/runCommand';
 jest.setTimeout(300_000);
 
 let checkout: CheckoutCopy;
-/** npm itself. */
+/** The process id of npm. */
 let pid: number;
-/** npm, what it has started, and what that has: `<pid> <command line>` each. */
+/** npm and all its descendants: `<pid> <command line>` each. */
 let tree: string[] = [];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ function stillRunning(): string[] {
   return tree.filter((one) => now.includes(one));
 }
 
-/** Starts npm, and waits until it has printed this. @returns what that is */
+/** Starts npm and waits until its output matches. @returns the match */
 async function start(words: string, says: RegExp): Promise<RegExpExecArray> {
   const env = { PORT: String(await freePort()) };
   const npm = startCommand(`exec npm ${words}`, { directory: checkout.directory, env });
@@ -56,7 +56,7 @@ async function start(words: string, says: RegExp): Promise<RegExpExecArray> {
   return npm.says(says).finally(readTree);
 }
 
-/** Sends a signal to npm alone. @param limit milliseconds until nothing may be left of all that it had started */
+/** Sends a signal to npm only. @param limit milliseconds until all its descendants must have ended */
 async function expectEnd(signal: NodeJS.Signals, limit: number): Promise<void> {
   process.kill(pid, signal);
   await until('all of it ends', () => stillRunning().length === 0, limit).catch(() => undefined);
@@ -74,18 +74,18 @@ test.each([
   ['run dev', 'SIGTERM'],
   ['run backend -- --port 0', 'SIGTERM'],
   ['run backend -- --port 0', 'SIGHUP'],
-] as const)('npm %s: a %s to npm ends all of it, in order', async (words, signal) => {
+] as const)('npm %s: %s to npm stops everything in order', async (words, signal) => {
   await start(words, IS_OPEN);
   expect(pocketBases()).toHaveLength(1);
   await expectEnd(signal, 10_000);
-  // Which PocketBase has as long as it runs, and which a disorderly end leaves behind.
+  // address.json exists while PocketBase runs; a disorderly stop leaves it behind.
   const data = words === 'run dev' ? '.local/development/pocketbase' : '.local/pocketbase';
   const files = await readdir(join(checkout.directory, data));
   expect(files).toContain('data.db');
   expect(files).not.toContain('address.json');
 });
 
-test('npm start: neither a visitor nor a PocketBase that hangs holds it up for longer', async () => {
+test('npm start: stops even if a visitor and PocketBase hang', async () => {
   const [, port] = await start('start', IS_OPEN);
   const visitor = createConnection(Number(port), '127.0.0.1').on('error', () => undefined);
   await once(visitor, 'connect');
@@ -97,10 +97,10 @@ test('npm start: neither a visitor nor a PocketBase that hangs holds it up for l
   visitor.destroy();
 });
 
-test('npm start: a SIGTERM to npm ends a build that is under way', async () => {
+test('npm start: SIGTERM to npm stops a running build', async () => {
   await rm(join(checkout.directory, 'shell/dist'), { recursive: true, force: true });
   await start('start', /shell: building/);
-  await until('it builds', () => {
+  await until('webpack is running', () => {
     readTree();
     return tree.some((one) => one.includes('webpack'));
   });

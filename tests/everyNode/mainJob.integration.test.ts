@@ -28,7 +28,7 @@ describe.each(NODE_VERSIONS)('on Node %s', (version) => {
   test('npm start serves every project, follows an edit, and stops', async () => {
     const { directory } = checkout;
     expect(await runCommand('node --version', { directory, env })).toBe(`v${version}\n`);
-    // One build is enough to see webpack run on this version.
+    // Rebuilding one app is enough to test webpack on this version.
     await rm(join(directory, 'studio-remote/dist'), { recursive: true, force: true });
 
     const port = await freePort();

@@ -6,20 +6,20 @@ import { promisify } from 'node:util';
 
 const CACHE = resolve(import.meta.dirname, '../../.local/cache');
 
-/** How long a download may take. Milliseconds. */
+/** The time limit of a download, in milliseconds. */
 const LIMIT = 240_000;
 
-/** The environment in which commands run on a Node version, which is fetched if need be. */
+/** Returns an environment in which commands run on a Node version. Downloads that version if necessary. */
 export async function nodeEnvironment(version: string): Promise<{ PATH: string }> {
   return { PATH: `${await fetchNode(version)}${delimiter}${process.env.PATH}` };
 }
 
 /**
- * Fetches a Node version from the package registry, unless it has been fetched before. The packages carry Node's own
- * binaries, so any version runs where only the registry can be reached.
+ * Downloads a Node version from the package registry, unless it is in the cache. The packages contain Node's own
+ * binaries, so any version is available on machines that can only reach the registry.
  *
  * @returns the folder of the executable `node`
- * @throws Error if the registry has no such version for this machine, or does not answer in time
+ * @throws Error if the registry does not have this version for this machine, or does not answer in time
  */
 async function fetchNode(version: string): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;
@@ -32,11 +32,11 @@ async function fetchNode(version: string): Promise<string> {
   try {
     const options = ['--ignore-scripts', '--no-save', '--no-package-lock'];
     const words = ['install', ...options, '--prefix', partial, `${name}@${version}`];
-    // Not in this checkout, whose workspaces npm would install as well.
+    // Outside this checkout: npm would also install its workspaces.
     await promisify(execFile)('npm', words, { cwd: partial, timeout: LIMIT });
     await rename(partial, folder);
   } catch (error) {
-    // Another process may have been first.
+    // Another process may have downloaded it meanwhile.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(partial, { recursive: true, force: true });

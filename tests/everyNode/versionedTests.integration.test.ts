@@ -8,16 +8,16 @@ jest.setTimeout(600_000);
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** What depends on Node's own modules: child processes, rendering and the store. */
+/** Tests of code that depends on Node's own modules. */
 const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tools/store';
 
-/** The whole suite runs on the version that runs this test. */
+/** The whole suite already runs on this version. */
 const OTHER_VERSIONS = NODE_VERSIONS.filter((version) => version !== process.versions.node);
 
 test.each(OTHER_VERSIONS)(
   'child processes, rendering and the store pass their tests on Node %s',
   async (version) => {
-    // Without those that mostly wait: for a silent S3 server, and for a page that takes too long.
+    // Skips the tests that mostly wait: for a silent S3 server, and for a page that takes too long.
     const options = [
       '--selectProjects=tools --maxWorkers=2 --forceExit --testPathIgnorePatterns /node_modules/ s3Store',
       "--testNamePattern '^(?!.*takes longer than 10 s)'",

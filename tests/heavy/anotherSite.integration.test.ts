@@ -9,7 +9,7 @@ jest.setTimeout(180_000);
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const log = () => undefined;
 
-/** Another team's site: a shell and a remote of a few lines, which keep the contract and know nothing of ours. */
+/** A minimal site of another team: a shell and a remote that fulfil the contract and use none of our apps. */
 const files = (words: string) => ({
   'shell/webpack.config.ts': `
     import { webpackConfig } from '@site/tools/webpack.common';
@@ -56,7 +56,7 @@ async function write(directory: string, words: string): Promise<void> {
   }
 }
 
-test('another site is built, deployed, served and taken back by the interface of tools alone', async () => {
+test('the public interface of tools builds, deploys, serves and rolls back another site', async () => {
   const repository = await temporaryDirectory();
   for (const name of ['node_modules', 'package-lock.json'])
     await symlink(join(REPOSITORY, name), join(repository, name));

@@ -20,7 +20,7 @@ import { expectNothingLost } from './expectNothingLost';
 import { startChangedSite } from './startChangedSite';
 import type { Visit } from './visitChangedPage';
 
-/** The oldest Chromium that the site supports, as docs/behaviour.md says. */
+/** The oldest supported Chromium (docs/behaviour.md). */
 const OLDEST: ChromiumPackage = {
   version: '103.0.0',
   integrity:
@@ -29,21 +29,21 @@ const OLDEST: ChromiumPackage = {
 
 interface Browser {
   open: () => Promise<BrowserWindow>;
-  /** Why it cannot be tried here, if it cannot. */
+  /** Why the browser is not available, if it is not. */
   missing?: string | false;
-  /** When other software changes its pages; `chaos.spec.ts` does so at all times in the newest Chromium. */
+  /** When other software changes its pages. `chaos.spec.ts` tests all moments in the newest Chromium. */
   changedWhen?: Visit['when'][];
 }
 
 const BROWSERS: Record<string, Browser> = {
   'Safari’s engine': {
     open: openWebKit,
-    missing: !HAS_WEBKIT && 'There is no WebKit here: apt-get install webkit2gtk-driver xvfb',
+    missing: !HAS_WEBKIT && 'WebKit is not installed: apt-get install webkit2gtk-driver xvfb',
     changedWhen: ['before', 'between'],
   },
   Firefox: {
     open: openFirefox,
-    missing: !HAS_FIREFOX && 'There is no Firefox here: apt-get install firefox-esr',
+    missing: !HAS_FIREFOX && 'Firefox is not installed: apt-get install firefox-esr',
     changedWhen: ['before', 'between'],
   },
   'the newest Chromium': { open: async () => openChromium(await findChromium()) },
@@ -51,37 +51,37 @@ const BROWSERS: Record<string, Browser> = {
     open: async () => openChromium(await oldestChromium()),
     missing:
       `${process.platform}-${process.arch}` !== 'linux-x64' &&
-      'The oldest Chromium is an npm package for Linux on x64 alone.',
+      'The npm package of the oldest Chromium only supports Linux on x64.',
   },
 };
 
 interface ListenedTo {
-  /** What went wrong in the page. */
+  /** Errors and warnings in the page. */
   noise: string[];
-  /** Gone once the page has been loaded again. */
+  /** Lost when the page is reloaded. */
   stays?: boolean;
-  /** How many transitions between pages have begun. */
+  /** The number of transitions between pages. */
   begun?: number;
-  /** What the last click hit. */
+  /** The target of the last click. */
   clicked?: string;
 }
 declare const window: ListenedTo;
 
 /**
- * That there is no such page; and that Firefox compares the integrity of a file that it was still fetching when the page
- * was left with the sum of nothing.
+ * Expected noise: the 404 of a page that does not exist; and Firefox, which compares the integrity of a file whose download
+ * was interrupted with the hash of nothing.
  */
 const EXPECTED =
   /status of 404 .*\/nowhere\)$|computed hash is “OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6/;
 
-/** In a page, before anything else: the driver of WebKit cannot read its console. */
+/** Runs in a page before anything else, because the driver of WebKit cannot read the console. */
 function listen(): void {
   const noise: string[] = [];
   window.noise = noise;
   const noteWords = (...words: unknown[]) => void noise.push(`console: ${words.join(' ')}`);
   console.error = noteWords;
   console.warn = noteWords;
-  // Those of elements that cannot be loaded, too.
+  // Includes elements whose file cannot be loaded.
   const note = (event: Event) => {
     const about = event instanceof ErrorEvent ? event.message : (event.target as Element).outerHTML;
     noise.push(`error: ${about}`);
@@ -93,17 +93,17 @@ function listen(): void {
   );
 }
 
-/** In a page: what can be seen of it at rest. */
+/** Runs in an idle page. Returns its visible state. */
 function readState() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
   const broken = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0);
   return {
     headings: document.querySelectorAll('h1').length,
-    /** Pixels that it can be scrolled sideways by. */
+    /** The number of pixels by which the page scrolls sideways. */
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     brokenPictures: broken.map(({ src }) => src),
-    /** The scripts that were asked for only after the document had been read. */
+    /** The scripts that were only requested after the document had been parsed. */
     lateScripts: scripts
       .filter(({ startTime }) => startTime > (navigation?.domContentLoadedEventStart ?? 0))
       .map(({ name }) => name),
@@ -111,7 +111,7 @@ function readState() {
   };
 }
 
-/** In a page: the middle of what a selector finds, once that has been scrolled to. CSS pixels. */
+/** Runs in a page. Scrolls to the element of a selector and returns its centre, in CSS pixels. */
 function middleOf(selector: string): [x: number, y: number] {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`There is no ${selector}.`);
@@ -121,7 +121,6 @@ function middleOf(selector: string): [x: number, y: number] {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-/** The browsers that people have, each on the same walk. */
 for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object.entries(BROWSERS)) {
   test.describe(name, () => {
     test.skip(missing !== false, missing || undefined);
@@ -144,7 +143,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       expect(noise.filter((line) => !EXPECTED.test(line))).toEqual([]);
     });
 
-    /** Opens a page, and waits until React has taken it over. */
+    /** Opens a page and waits until it is hydrated. */
     async function open(path: string): Promise<void> {
       await browser.open(site.url + path);
       await expect.poll(() => browser.run(isHydrated)).toBe(true);
@@ -158,13 +157,13 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
     };
     const text = () => browser.run(() => document.body.innerText);
 
-    test('§2 every page hydrates, asks for all its scripts at once, and has nothing to complain of', async () => {
+    test('§2 every page hydrates without errors and requests all its scripts at once', async () => {
       for (const path of [...releasedPaths(), '/nowhere']) {
         await test.step(path, async () => {
           await open(path);
           const { lateScripts, ...state } = await browser.run(readState);
           expect(state).toEqual({ headings: 1, sideways: 0, brokenPictures: [], noise: [] });
-          // Requests wait for axios, which no page waits for; an idle page fetches the other remotes.
+          // No page waits for axios, and an idle page also loads the other remotes.
           const others = path === '/nowhere' ? /-remote/ : path.startsWith('/micora') ? /studio/ : /micora/;
           const own = lateScripts.filter((script) => !script.includes('axios') && !others.test(script));
           expect(own).toEqual([]);
@@ -172,7 +171,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       }
     });
 
-    test('§2 a move to the other remote, and Back, start at the top without loading the page again', async () => {
+    test('§2 navigating to the other remote and Back starts at the top without a reload', async () => {
       const place = () => browser.run(() => [location.pathname, scrollY]);
       await open('/micora');
       await browser.run(() => {
@@ -189,7 +188,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       expect(await browser.run(() => window.stays)).toBe(true);
     });
 
-    test('§4 a message and a request for deletion that are typed and sent arrive', async () => {
+    test('§4 a message and a deletion request arrive as typed', async () => {
       const email = `ada-${Date.now()}@example.com`;
       await open('/contact');
       await fill('full_name', 'Ada Example');
@@ -219,13 +218,13 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         } finally {
           await changed.stop();
         }
-        // React has reported what it found changed.
+        // React reports the changed HTML.
         browser.takeMessages();
         await open('/');
       });
     }
 
-    test('§2 a picture of the gallery is enlarged, turned and closed, and the page is where it was', async () => {
+    test('§2 the gallery enlarges pictures and closes, and leaves the page as it was', async () => {
       const record = (await projectRecords()).find(({ images }) => images.length > 2);
       const address = `/projects/${record?.id}`;
       const place = () => browser.run(() => [location.pathname, 'gallery' in (history.state as object)]);
@@ -242,7 +241,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await expect.poll(place).toEqual([address, false]);
     });
 
-    test('§2 an enlarged picture is open again after a reload, and Back closes it', async () => {
+    test('§2 an enlarged picture is still open after a reload, and Back closes it', async () => {
       const isOpen = () => browser.run(() => document.querySelector('dialog')?.open ?? false);
       const path = releasedPaths().find((one) => one.startsWith('/projects/')) ?? '';
       await open(path);
@@ -252,7 +251,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         window.stays = true;
         setTimeout(() => location.reload());
       });
-      // While it loads, the page cannot be asked.
+      // While the page loads, scripts cannot run in it.
       await expect(async () => {
         expect(await browser.run(() => window.stays ?? false)).toBe(false);
         expect(await browser.run(isHydrated)).toBe(true);
@@ -263,14 +262,14 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       expect(await browser.run(() => location.pathname)).toBe(path);
     });
 
-    test('§2 a swipe that the browser has animated has no transition of ours, another move has one', async () => {
+    test('§2 a swipe that the browser has animated itself gets no second transition', async () => {
       const place = () => browser.run(() => location.pathname);
       const begun = () => browser.run(() => window.begun);
       await open('/about');
       const isKnown = await browser.run(
         () => 'startViewTransition' in document && 'hasUAVisualTransition' in PopStateEvent.prototype,
       );
-      test.skip(!isKnown, 'It knows no view transitions.');
+      test.skip(!isKnown, 'The browser does not support view transitions.');
       await browser.run(() => {
         window.begun = 0;
         const start = document.startViewTransition.bind(document);
@@ -292,7 +291,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       expect(await begun()).toBe(1);
     });
 
-    test('§4 on a phone a tap beside the menu closes it and does nothing else; a link in it leads on', async () => {
+    test('§4 a tap beside the menu of a phone closes it and does nothing else; its links work', async () => {
       const toggle = 'button[aria-label="Menu"]';
       const below = 'main a[href="/projects"]';
       const isOpen = () => browser.run((one) => document.querySelector(one)?.ariaExpanded, toggle);
@@ -338,7 +337,7 @@ async function oldestChromium(): Promise<string> {
   return fetchChromium(OLDEST, { cacheDir: TEST_CACHE_DIR, log: (line) => console.warn(line) });
 }
 
-/** Puts a script before all others of every page of a site's live release, before anybody has asked for it. */
+/** Adds a script before all others to every page of the live release. Call it before the first request. */
 async function listenInPages({ store, release }: RunningSite): Promise<void> {
   const code = `(${listen.toString()})();`;
   await store.write(`pages/${sha256(code)}`, code);

@@ -1,7 +1,7 @@
-/** Where other software changes a page. */
+/** The parts of a page that other software changes. */
 export const PARTS = ['head', 'header', 'main', 'form', 'footer'] as const;
 
-/** What it does there: puts something in or beside it, wraps it, puts a copy in its place, takes it out, or translates it. */
+/** The ways to change a part: insert something in it or next to it, wrap it, replace it with a copy, remove it, translate it. */
 export const CHANGES = ['insert', 'beside', 'wrap', 'replace', 'remove', 'translate'] as const;
 
 export interface Change {
@@ -10,8 +10,8 @@ export interface Change {
 }
 
 /**
- * Changes a page as other software does. It runs in the page, and knows nothing but its argument. In a form its fields are changed as well,
- * as password managers and correctors do; a translator also hides addresses and makes links of numbers.
+ * Changes a page like other software. It runs in the page, so it can only use its argument. In a form it also changes the
+ * fields, like password managers and spelling checkers. `translate` also hides addresses and turns numbers into links.
  */
 export function changePage({ part, change }: Change): void {
   const element = document.querySelector(part);
@@ -42,7 +42,7 @@ export function changePage({ part, change }: Change): void {
         return;
       }
       const copy = element.cloneNode(true) as Element;
-      // A copy of a choice does not have what was chosen.
+      // A copy of a select element loses the chosen option.
       const chosen = element.querySelector('select')?.value;
       const choice = copy.querySelector('select');
       if (choice && chosen) choice.value = chosen;

@@ -5,9 +5,9 @@ import { projectRecords } from '../browser/projectRecords';
 import { startChangedSite } from './startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
-// What visitors see when something breaks in their browser. failures.spec.ts has what breaks on the way to it.
+// What visitors see when something breaks in their browser. failures.spec.ts tests failures of the network and the server.
 
-test('Failures: a browser that keeps nothing and whose clock jumps shows the list, sends the form and hands over to the app', async ({
+test('Failures: the site works in a browser without storage and with a jumping clock', async ({
   page,
   expectedNoise,
 }) => {
@@ -36,11 +36,11 @@ test('Failures: a browser that keeps nothing and whose clock jumps shows the lis
   await expect(page.getByText('App Not Opening?')).toBeVisible();
 });
 
-test('Failures: an extension that changes the page before its scripts run, or translates its texts: every page is whole and works', async ({
+test('Failures: pages stay complete and usable if an extension changes or translates them', async ({
   page,
   expectedNoise,
 }) => {
-  // React says that it has found other HTML than it expected.
+  // React reports that the HTML differs from what it expected.
   expectedNoise.push(/Minified React error #4(?:18|23|25)|Uncaught in/);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -58,7 +58,7 @@ test('Failures: an extension that changes the page before its scripts run, or tr
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('contentinfo')).toBeVisible();
   }
-  // As translators do.
+  // Wrap all texts, like some translators.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
     const all: Node[] = [];
@@ -76,10 +76,8 @@ test('Failures: an extension that changes the page before its scripts run, or tr
   }
 });
 
-test('§2 on a page that was translated, what changes is still seen: the count of pictures, of letters, an error', async ({
-  page,
-}) => {
-  /** As translators do: other elements stand in the place of all texts. */
+test('§2 on a translated page, counters and errors still update', async ({ page }) => {
+  /** Replaces all texts with elements, like other translators. */
   const translate = () =>
     page.evaluate(() => {
       const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
@@ -116,9 +114,7 @@ test('§2 on a page that was translated, what changes is still seen: the count o
   await expect(page.getByText('Email address is required')).toBeVisible();
 });
 
-test('Failures: a page that is changed at rest, in any part and in any way, still leads to the next one', async ({
-  page,
-}) => {
+test('Failures: links still work after any change to any part of an idle page', async ({ page }) => {
   test.setTimeout(300_000);
   for (const part of PARTS) {
     for (const change of CHANGES) {
@@ -138,12 +134,12 @@ test('Failures: a page that is changed at rest, in any part and in any way, stil
   }
 });
 
-test('§4 whatever other software changes, before, during and after hydration, nothing typed is lost', async ({
+test('§4 nothing typed is lost if other software changes the page at any time', async ({
   page,
   expectedNoise,
 }) => {
   test.setTimeout(600_000);
-  // React says that it has found other HTML than it expected.
+  // React reports that the HTML differs from what it expected.
   expectedNoise.push(/Minified React error #4(?:18|23|25)|Uncaught in/);
   const site = await startChangedSite(siteUrl('SITE_URL'));
   try {
@@ -153,18 +149,18 @@ test('§4 whatever other software changes, before, during and after hydration, n
   }
 });
 
-test('Failures: a service worker of an older site that keeps one of our pages for ever: the page works, and so does what it leads to', async ({
+test('Failures: the site works behind an old service worker that caches its pages forever', async ({
   page,
   context,
   expectedNoise,
 }) => {
-  // The last of it: what the policy refuses.
+  // The policy refuses the registration at the end of this test.
   expectedNoise.push(/TrustedScriptURL|violation/);
   const register = `<script>navigator.serviceWorker.register('/older.js')</script>`;
   await context.route('**/older.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: OLDER_WORKER }),
   );
-  // Until our site has taken over the address, the older one answers there.
+  // At first, the older site answers at this address.
   const home = new URL('/', siteUrl('SITE_URL')).href;
   await context.route(home, (route) => route.fulfill({ contentType: 'text/html', body: register }));
   await page.goto('/');
@@ -180,14 +176,14 @@ test('Failures: a service worker of an older site that keeps one of our pages fo
   expect(await page.evaluate(async () => (await caches.match('/projects'))?.status)).toBe(200);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByLabel('Full name')).toBeEnabled();
-  // No page of ours can be made to install another one.
+  // Our pages cannot register another service worker.
   const refused = page.evaluate(async () => {
     await navigator.serviceWorker.register('/older.js?again');
   });
   await expect(refused).rejects.toThrow('TrustedScriptURL');
 });
 
-/** Keeps every document that it has seen, and never asks again. */
+/** Caches every document, and never requests it again. */
 const OLDER_WORKER = `
   addEventListener('install', () => skipWaiting());
   addEventListener('activate', (event) => event.waitUntil(clients.claim()));

@@ -8,14 +8,14 @@ import { expect, test } from '../browser/test';
 
 const EDITS = repetitions(6, 30);
 
-/** An app with words of its own that every one of its builds says in another way. */
+/** The apps, each with words that the test replaces to make different builds. */
 const APPS = [
   ['studio-remote', 'Our projects'],
   ['micora-remote', 'Date Memories'],
   ['shell', 'About Us'],
 ] as const;
 
-test('Deployment: a crawler finds every page and asset whole during edits, deployments and rollbacks', async () => {
+test('Deployment: every page and asset stays intact during edits, deployments and rollbacks', async () => {
   test.setTimeout(300_000);
   const backend = await startTestBackend({ seeded: true });
   const site = await copySite(backend.url);
@@ -43,7 +43,7 @@ test('Deployment: a crawler finds every page and asset whole during edits, deplo
     const crawled = await crawler.stop();
     expect(made).toEqual({ edits: EDITS, deployments: EDITS / 3, rollbacks: EDITS / 6 });
     expect(crawled.faults).toEqual([]);
-    // More than once each of them.
+    // Each page and asset has been crawled more than once.
     expect(crawled.pages).toBeGreaterThan(repetitions(20, 100));
     expect(crawled.assets).toBeGreaterThan(repetitions(100, 500));
     expect(await (await fetch(`${site.url}/projects/${id}`)).text()).toContain(`Title ${EDITS}</h1>`);
@@ -54,7 +54,7 @@ test('Deployment: a crawler finds every page and asset whole during edits, deplo
   }
 });
 
-/** Loads all pages of the sitemap with all that they name, again and again, until it is stopped. */
+/** Repeatedly loads all pages of the sitemap and the assets that they name, until it is stopped. */
 function startCrawler(site: RunningSite) {
   const found = { pages: 0, assets: 0, faults: [] as string[] };
   let isStopped = false;
@@ -80,7 +80,7 @@ function startCrawler(site: RunningSite) {
     found.pages += 1;
     const html = page.toString();
     const hash = createHash('sha256').update(page).digest('hex');
-    if (!(await site.store.read(`pages/${hash}`))) found.faults.push(`${path} is no page of the store.`);
+    if (!(await site.store.read(`pages/${hash}`))) found.faults.push(`${path} is not a page of the store.`);
     const named = [...html.matchAll(/<(?:link|script)[^>]*\s(?:href|src)="(\/assets\/[^"]+)"[^>]*>/g)];
     const release = JSON.parse((await load('/release.json')).toString()) as { remotes: Remote[] };
     const block = JSON.parse(/id="page">([^<]*)/.exec(html)?.[1] ?? '{}') as { remote?: Remote };
@@ -95,7 +95,8 @@ function startCrawler(site: RunningSite) {
         found.assets += 1;
         if (url.endsWith('.js') && !integrity) found.faults.push(`${path} names ${url} without integrity.`);
         const actual = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-        if (integrity && integrity !== actual) found.faults.push(`${url} of ${path} is not what it says.`);
+        if (integrity && integrity !== actual)
+          found.faults.push(`${url} of ${path} does not match its integrity.`);
       }),
     );
   }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   site.lines = [];
 });
 
-/** Serves the store as a bucket that is copied, while something is done. */
+/** Copies the store as if it were a bucket, and runs some work on the copy. */
 async function copied(work: (source: SiteSource) => Promise<void>): Promise<void> {
   const source = await bucketSource(site.store, directoryStore(host), {
     address: 's3://site',
@@ -37,8 +37,8 @@ async function copied(work: (source: SiteSource) => Promise<void>): Promise<void
   await work(source).finally(() => source.close());
 }
 
-describe('a release that is damaged', () => {
-  test('stops nothing but itself if another one is live', async () => {
+describe('a damaged release', () => {
+  test('does not affect anything else if another release is live', async () => {
     const key = releaseKey(site.first.id);
     await site.store.write(key, 'garbage');
     expect((await listReleases(site.store)).join('\n')).toContain(site.first.id);
@@ -49,7 +49,7 @@ describe('a release that is damaged', () => {
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
-  test('is copied again if it is in the copy of a bucket', async () => {
+  test('is copied again if the damage is in the copy of a bucket', async () => {
     await copied(() => Promise.resolve());
     const cache = directoryStore(host);
     await cache.write(releaseKey(second.id), 'garbage');

@@ -7,20 +7,20 @@ import { watch } from '@site/tools/release/watch';
 import { copySite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
 
-/** How long making the copies of a picture may take there: they come when they are ready. */
+/** The time limit for making the copies of a picture, which happens in the background. */
 const COPIES = { timeout: 60_000 };
 
-/** How often the watcher looks without being told: by no test. Milliseconds. */
+/** The watcher's interval without a notification, in milliseconds: longer than any test. */
 const NEVER = 3_600_000;
 
-/** The dashboard warns of its own request that it gives up when it is left. */
+/** The dashboard warns about its own request, which it aborts when somebody leaves the page. */
 const OF_DASHBOARD = /^console warning: [^]*The request was aborted \(most likely autocancelled/;
 
 test.use({ expectedNoise: [OF_DASHBOARD] });
 
 const picture = (name: string) => resolve(import.meta.dirname, '../../backend/seed/pictures', name);
 
-/** Signs in with the first account, the one of `superuser.json`. */
+/** Signs in with the account in `superuser.json`. */
 async function signInTo(page: Page, { dashboardUrl, superuser }: TestBackend): Promise<void> {
   await page.goto(dashboardUrl);
   await page.getByRole('textbox', { name: 'Email' }).fill(superuser.email);
@@ -29,14 +29,14 @@ async function signInTo(page: Page, { dashboardUrl, superuser }: TestBackend): P
   await expect(page.getByRole('button', { name: 'projects' })).toBeVisible();
 }
 
-/** Saves the record that is open. */
+/** Saves the open record. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unlock to save' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { name: /^Edit \w+ record$/ })).toBeHidden();
 }
 
-test('Deployment: what is saved in the dashboard is in the HTML within seconds, with its pictures', async ({
+test('Deployment: edits in the dashboard are in the HTML within seconds, with their pictures', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -45,13 +45,13 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
   const lines: string[] = [];
   const { store } = site;
   const log = (line: string) => void lines.push(line);
-  // The portfolio of the copied site is meant to go.
+  // The new backend has none of the copied site's projects.
   await deploy({ store, backendUrl: backend.url, acceptRemovals: true, log });
   const stop = watch({ store, backendUrl: backend.url, interval: NEVER, log });
   try {
     await signInTo(page, backend);
     await page.getByRole('button', { name: 'projects' }).click();
-    // A draft is nowhere yet.
+    // A draft must not appear on the site.
     await page.getByRole('button', { name: 'New record', exact: true }).click();
     await page.getByRole('textbox', { name: 'title' }).fill('One title');
     await page.getByRole('checkbox', { name: 'draft' }).check();
@@ -83,7 +83,7 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
 
     await edit(() => add(picture('tideline-screens.jpg')));
     await expect.poll(html).toMatch(/src="\/api\/files\/\w+\/\w+\/tideline_screens_\w+\.jpg/);
-    // Until it is made, its address leads to the file itself.
+    // Until the copy is made, its address is redirected to the file itself.
     const [copy] =
       /\/assets\/pictures\/[\w/]+\/tideline_screens_\w+\.jpg\/192\.avif/.exec(await html()) ?? [];
     const typeOf = async () => (await fetch(`${site.url}${copy}`)).headers.get('content-type');
@@ -97,7 +97,7 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
     await expect.poll(() => html('/projects')).not.toContain('Another title');
     expect((await fetch(`${site.url}/projects/${id}`)).status).toBe(404);
   } finally {
-    // The dashboard would complain that its PocketBase is gone.
+    // Otherwise the dashboard would report that PocketBase has stopped.
     await page.goto('about:blank');
     await stop();
     await site.stop();
@@ -105,11 +105,9 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
   }
 });
 
-test('§6 §8 a message is read in the dashboard and marked as answered; a mail leads to a deletion request, which is done', async ({
-  page,
-}) => {
+test('§6 §8 an operator handles a message and a deletion request in the dashboard', async ({ page }) => {
   const mailServer = await startMailServer();
-  /** The link to the dashboard in the mail of a subject. */
+  /** Finds the link to the dashboard in the mail with a certain subject. */
   const linkIn = async (subject: string): Promise<string> => {
     const find = () => mailServer.mails.find(({ headers }) => headers.subject === subject);
     await expect.poll(find).toBeDefined();
@@ -151,7 +149,7 @@ test('§6 §8 a message is read in the dashboard and marked as answered; a mail 
     const requests = operator.collection('micora_delete_requests');
     expect(await requests.getFirstListItem('done = true')).toMatchObject(emails);
 
-    // The reminder leads to what is left to do. A mail's link opens in a new tab.
+    // The reminder links to the remaining request. A link in a mail opens a new tab.
     const { id } = await requests.getFirstListItem('done = false');
     await requests.update(id, { due_at: new Date().toISOString() });
     await operator.crons.run('reminders');

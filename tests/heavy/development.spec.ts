@@ -11,12 +11,12 @@ import { visitPages } from '../browser/visitPages';
 const PAGE = 'studio-remote/src/pages/contact/ContactPage.tsx';
 const CLAIM = 'Tell us what you need.';
 
-/** How soon a change is to be seen; a busy machine may take longer than a developer's. Milliseconds. */
+/** The time limit for a change to appear, in milliseconds, on a machine that is busier than a developer's. */
 const SOON = 30_000;
 
 let server: DevelopmentServer;
 
-/** Has the tests of a group use one server, one after the other. @param args what follows `npm run dev --` */
+/** Shares one server between the tests of a group, which run one after the other. @param args those of `npm run dev --` */
 function useServer(args = () => ''): void {
   test.describe.configure({ mode: 'serial' });
   test.beforeAll(async () => {
@@ -31,7 +31,7 @@ function useServer(args = () => ''): void {
 /**
  * Opens the server's contact page and types a name.
  *
- * @returns what fails unless the page is still there, not loaded again, with the name
+ * @returns a function that expects the page not to have been reloaded, and the name to be there
  */
 async function openTyped(page: Page): Promise<() => Promise<void>> {
   await openHydrated(page, `${server.url}/contact`);
@@ -47,28 +47,26 @@ async function openTyped(page: Page): Promise<() => Promise<void>> {
 test.describe('Development: npm run dev', () => {
   useServer();
 
-  // Only a development build reports attributes that differ between server and browser.
-  test('Hydration: every page is prerendered and hydrates without a message', async ({
+  // Only development builds report attributes that differ between server and browser.
+  test('Hydration: every page is prerendered and hydrates without messages', async ({
     page,
     expectedNoise,
   }) => {
-    // A 404 page has a 404 status line, in the browser's console too.
+    // The browser's console reports the status of a 404 page.
     expectedNoise.push(/status of 404|^status 404/);
     test.setTimeout(180_000);
     await visitPages(page, server.url);
   });
 
-  test('§4 the form can be filled in before its scripts, without a message', async ({ page }) => {
+  test('§4 the form can be filled in before its scripts load, without messages', async ({ page }) => {
     await typeBeforeScripts(page, server.url);
   });
 
-  test('Development: the boundaries of apps are shown without a preview, and Module Federation’s devtools see them', async ({
-    page,
-  }) => {
+  test('Development: ?boundaries works, and Module Federation’s devtools see the apps', async ({ page }) => {
     await page.goto(`${server.url}/contact?boundaries`, { waitUntil: 'networkidle' });
     const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
     await expect(parts).toHaveText([/^header: shell /, /^main: studio /, /^footer: shell /]);
-    // What Module Federation's runtime leaves in the page, as the devtools take it out: what can be sent in a message.
+    // What Module Federation's runtime leaves in the page. The devtools read it as JSON.
     const seen = await page.evaluate(() => {
       type Shared = Record<string, { default?: { react?: Record<string, object> } }>;
       interface Federation {
@@ -94,7 +92,7 @@ test.describe('Development: npm run dev', () => {
     });
   });
 
-  test('Development: a component and a style change in the open page, which keeps its state, and a file of public/', async ({
+  test('Development: changes of components, styles and public files appear without losing state', async ({
     page,
     request,
   }) => {
@@ -126,7 +124,7 @@ test.describe('Development: npm run dev', () => {
     await expect.poll(async () => (await request.get(icon)).text(), { timeout: SOON }).toContain('#123456');
   });
 
-  test('Development: a mistake is said in page and terminal, on the server too; mended, the page goes on with its state', async ({
+  test('Development: errors appear in page and terminal, and a fixed page keeps its state', async ({
     page,
     context,
     expectedNoise,
@@ -149,7 +147,7 @@ test.describe('Development: npm run dev', () => {
     await stays();
     await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
 
-    // A page that can be rendered in browsers alone.
+    // A page that can only be rendered in browsers.
     const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
     await server.edit(PAGE, 'return (', broken);
     await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
@@ -160,7 +158,7 @@ test.describe('Development: npm run dev', () => {
     await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
   });
 
-  test('Development: an error in a component shows its message and stack in the page, until it is mended', async ({
+  test('Development: an error in a component shows its message and stack in the page until it is fixed', async ({
     page,
     expectedNoise,
   }) => {
@@ -175,22 +173,22 @@ test.describe('Development: npm run dev', () => {
     await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
   });
 
-  test('Development: an error of types is told in the terminal, and holds nothing up', async ({ page }) => {
+  test('Development: a type error appears in the terminal and does not stop the build', async ({ page }) => {
     test.setTimeout(180_000);
     await openHydrated(page, `${server.url}/contact`);
     const wrong = `<h1 className={styles.claim} tabIndex="0">`;
     await server.edit(PAGE, '<h1 className={styles.claim}>', wrong);
     await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '0', { timeout: SOON });
-    const told = /ContactPage\.tsx[(:]\d+[,:]40\)?:?(?: -)? error TS2322/;
-    const said = () => stripVTControlCharacters(server.output());
-    await expect.poll(said, { timeout: 120_000 }).toMatch(told);
+    const typeError = /ContactPage\.tsx[(:]\d+[,:]40\)?:?(?: -)? error TS2322/;
+    const output = () => stripVTControlCharacters(server.output());
+    await expect.poll(output, { timeout: 120_000 }).toMatch(typeError);
     await server.edit(PAGE, wrong, '<h1 className={styles.claim}>');
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveAttribute('tabindex', { timeout: SOON });
-    await expect.poll(said, { timeout: 120_000 }).toContain('Types are right again.');
+    await expect.poll(output, { timeout: 120_000 }).toContain('Types are right again.');
   });
 
   test('Development: a new page appears without a restart', async ({ page, expectedNoise }) => {
-    // A list of pages cannot be exchanged in the open page, which is loaded again.
+    // The open page reloads, because its list of pages cannot be replaced.
     expectedNoise.push(/status of 404|^status 404|webpack-dev-middleware/);
     const team = `${server.url}/team`;
     expect((await page.goto(team))?.status()).toBe(404);
@@ -215,7 +213,7 @@ test.describe('Development: npm run dev', () => {
 test.describe('Development: one remote against a live site', () => {
   useServer(() => `studio-remote --against ${siteUrl('SITE_URL')}`);
 
-  test('Development: its pages are rendered here and change in the open page; the other remote’s and all data are live', async ({
+  test('Development: only the remote’s own pages are local; other pages and all data are live', async ({
     page,
     request,
   }) => {
@@ -231,7 +229,7 @@ test.describe('Development: one remote against a live site', () => {
     expect(await here.text()).toBe(await live.text());
     expect(here.headers()['x-release']).toBe(live.headers()['x-release']);
 
-    // A move from a live page to the remote is a full page load.
+    // Navigating from a live page to the remote is a full page load.
     await openHydrated(page, `${server.url}/micora`);
     const loaded = page.waitForEvent('load');
     await page.locator('a[href="/"]').first().click();

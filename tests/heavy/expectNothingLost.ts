@@ -3,15 +3,15 @@ import { CHANGES, PARTS, type Change } from './changePage';
 import type { ChangedSite } from './startChangedSite';
 import { MOMENTS, type Visit, type Visited } from './visitChangedPage';
 
-/** A browser's window, whichever drives it. */
+/** A window of any browser. */
 export interface Window {
   /** Opens an address and waits until the page has loaded. */
   open: (url: string) => Promise<unknown>;
-  /** Runs a function in the page; gives what it returns. */
+  /** Runs a function in the page. @returns its result */
   run: <T>(inPage: () => T) => Promise<T>;
 }
 
-/** The forms of the site, and what is entered into them: a text for each field that can have one. */
+/** The forms of the site, and an entry for each field. */
 const FORMS = {
   '/contact': {
     full_name: 'Ada Example',
@@ -28,16 +28,16 @@ const FORMS = {
   },
 };
 
-/** How long a page may take until it is at rest. Milliseconds. */
+/** The time limit for a page to become idle, in milliseconds. */
 const LIMIT = 30_000;
 
 declare const window: { visited?: () => Visited | undefined };
 
 /**
- * Enters each form while other software changes its page, in every part, in every way, before, during and after
- * hydration. Nothing that was entered is lost, and the focus and the selection are where they were.
+ * Fills in each form while other software changes its page: every part, in every way, before, during and after hydration.
+ * Expects every entry, the focus and the selection to be kept.
  *
- * @param moments when the page is changed; always, unless given
+ * @param moments when to change the page; by default at every moment
  */
 export async function expectNothingLost(
   { open, run }: Window,
@@ -54,7 +54,7 @@ export async function expectNothingLost(
           const visited = await run(() => window.visited?.());
           expect(visited?.entries).toEqual(expectedEntries(entries, visit, visited?.typed ?? 0));
           const { expected, found } = visited?.focus ?? { expected: [], found: [] };
-          // A change that moves the field with the focus takes it away itself.
+          // A change that moves the focused field removes the focus itself.
           if (expected[0] === 'project_details' || expected[0] === 'reason') expect(found).toEqual(expected);
         }).toPass({ timeout: LIMIT });
         await run(() => sessionStorage.clear());
@@ -69,8 +69,8 @@ function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
 }
 
 /**
- * What was typed meanwhile stands behind the second letter of the last text. A form that is taken out before any script
- * of the site has run cannot be known to it.
+ * The entries at the end of a visit. What was typed meanwhile is after the second letter of the last text. A form that was
+ * removed before any script of the site had run comes back empty.
  */
 function expectedEntries(
   entries: Record<string, string>,

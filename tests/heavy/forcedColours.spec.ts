@@ -6,7 +6,7 @@ import { expect, test } from '../browser/test';
 
 type Colour = [red: number, green: number, blue: number];
 
-/** A colour of an element as it is painted, which is another one than its style says where colours are forced. */
+/** Returns a colour of an element as it is painted. With forced colours, it differs from the style sheet. */
 function colour(element: Locator, property: string): Promise<Colour> {
   return element.evaluate((shown, name) => {
     const channels =
@@ -17,7 +17,7 @@ function colour(element: Locator, property: string): Promise<Colour> {
   }, property);
 }
 
-/** WCAG's contrast of two colours, 1 to 21. */
+/** Returns WCAG's contrast of two colours, 1 to 21. */
 function contrast(one: Colour, other: Colour): number {
   const linear = (channel: number) => {
     const part = channel / 255;
@@ -29,7 +29,7 @@ function contrast(one: Colour, other: Colour): number {
   return Math.max(ratio, 1 / ratio);
 }
 
-/** Expects that an element looks otherwise in each state, with a little of what is around it. */
+/** Expects an element, with a small margin around it, to look different in each state. */
 async function expectToldApart(
   page: Page,
   element: Locator,
@@ -40,20 +40,20 @@ async function expectToldApart(
     await element.scrollIntoViewIfNeeded();
     await enter();
     const box = await element.boundingBox();
-    if (!box) throw new Error('It is not there to be seen.');
+    if (!box) throw new Error('The element is not visible.');
     const clip = { x: box.x - 4, y: box.y - 4, width: box.width + 8, height: box.height + 8 };
     looks.push((await page.screenshot({ clip, animations: 'disabled' })).toString('base64'));
   }
-  const alike = Object.keys(states).map((state, index) => [state, looks.indexOf(looks[index] ?? '')]);
-  expect(alike).toEqual(Object.keys(states).map((state, index) => [state, index]));
+  // In each row, the state and the first state that looks the same: it must be the state itself.
+  const names = Object.keys(states);
+  const firstAlike = names.map((name, index) => [name, names[looks.indexOf(looks[index] ?? '')]]);
+  expect(firstAlike).toEqual(names.map((name) => [name, name]));
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`Accessibility: in MiCora, ${colorScheme},`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-    test('a field that is wrong has a ring that can be told from its edge when it has the focus', async ({
-      page,
-    }) => {
+    test('the focus ring of an invalid field differs from its border', async ({ page }) => {
       await openHydrated(page, '/micora/delete');
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Request account deletion' }).click();

@@ -13,13 +13,15 @@ import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteUrl, test } from '../browser/test';
 import { readBlocks } from '../docs/testing/readBlocks';
 
+/** The site that our server allows. */
 const NAMED = 'http://named.localhost';
+/** A site that it does not allow. */
 const STRANGER = 'http://stranger.localhost';
 
-test.describe("Security: another site that shows the remotes by Module Federation's published runtime", () => {
-  // One after the other in one worker, which builds the host once for both.
+test.describe("Security: another site with Module Federation's published runtime", () => {
+  // One after the other in one worker, which builds the host once for all.
   test.describe.configure({ mode: 'default' });
-  // Browsers ask their visitor before a public site may reach this machine, where ours is.
+  // Browsers ask for permission before a public site may connect to this machine, where our site runs.
   test.use({ permissions: ['local-network-access'] });
   let host: { html: string; script: string };
   let site: RunningSite;
@@ -33,7 +35,7 @@ test.describe("Security: another site that shows the remotes by Module Federatio
     await site.stop();
   });
 
-  test('both render there, with styles and data, under a strict policy, each shared module once', async ({
+  test('shows both remotes with styles and data, under a strict policy, sharing modules', async ({
     page,
   }) => {
     const requests = recordRequests(page);
@@ -53,7 +55,7 @@ test.describe("Security: another site that shows the remotes by Module Federatio
   });
 
   for (const path of ['/contact', '/micora/delete']) {
-    test(`${path} looks there as it does here`, async ({ page }) => {
+    test(`shows ${path} as our site does`, async ({ page }) => {
       await page.goto(site.url + path);
       await expect(page.getByRole('textbox').first()).toBeEditable();
       const here = await page.evaluate(readLooks, '#content');
@@ -64,7 +66,7 @@ test.describe("Security: another site that shows the remotes by Module Federatio
     });
   }
 
-  test('a host with another major version of React is warned in its console', async ({
+  test('is warned in its console if it has another major version of React', async ({
     page,
     expectedNoise,
   }) => {
@@ -73,7 +75,7 @@ test.describe("Security: another site that shows the remotes by Module Federatio
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
-    // It says of its own React that it is an older one.
+    // This host claims that its React is older.
     const script = host.script;
     host = { ...host, script: script.replaceAll(React.version, '18.3.1') };
     await openForeignHost(page, NAMED);
@@ -84,7 +86,7 @@ test.describe("Security: another site that shows the remotes by Module Federatio
     );
   });
 
-  test('a site that is not named is refused', async ({ page, expectedNoise }) => {
+  test('is refused if the server does not name it', async ({ page, expectedNoise }) => {
     expectedNoise.push(/CORS|ERR_FAILED|Federation|manifest/i);
     const requests = recordRequests(page);
     await openForeignHost(page, STRANGER);
@@ -94,8 +96,8 @@ test.describe("Security: another site that shows the remotes by Module Federatio
   });
 
   /**
-   * Opens a site of somebody else's under a strict policy of its own: all scripts with integrity, no text as code,
-   * nothing from anywhere but itself and our site. Its `/api` is the backend.
+   * Opens the other site with a strict policy: every script needs integrity, no text is run as code, and everything comes
+   * from itself or from our site. Its `/api` is the backend.
    */
   async function openForeignHost(page: Page, origin: string, path = '/'): Promise<void> {
     const integrity = `sha384-${createHash('sha384').update(host.script).digest('base64')}`;
@@ -124,7 +126,7 @@ test.describe("Security: another site that shows the remotes by Module Federatio
   }
 });
 
-/** In a page: how the elements inside one look, each with its colours, its type and its width. */
+/** Runs in a page. Returns the colours, font and width of each element in a container. */
 function readLooks(container: string) {
   return [...document.querySelectorAll(`${container} *`)].map((element) => {
     const { color, backgroundColor, fontFamily, fontSize, fontWeight, lineHeight } =
@@ -135,9 +137,9 @@ function readLooks(container: string) {
 }
 
 /**
- * Builds the other site of docs/show-on-another-site.md, with our address in the place of the example's.
+ * Builds the site of docs/show-on-another-site.md with our address in place of the example's.
  *
- * @throws Error with webpack's own words if that fails
+ * @throws Error with webpack's message if the build fails
  */
 async function buildForeignHost(siteAddress: string): Promise<{ html: string; script: string }> {
   const path = await mkdtemp(join(tmpdir(), 'foreign-host-'));
@@ -149,7 +151,7 @@ async function buildForeignHost(siteAddress: string): Promise<{ html: string; sc
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, text.replaceAll('https://www.example.com', siteAddress));
     }
-    // What its package.json names is installed here in the same versions.
+    // This repository has the packages of its package.json installed, in the same versions.
     await symlink(join(repository, 'node_modules'), join(path, 'node_modules'));
     await promisify(execFile)('npm', ['run', 'build'], { cwd: path });
     const read = (file: string) => readFile(join(path, file), 'utf8');

@@ -5,7 +5,7 @@ import { directoryStore } from '@site/tools/store/directoryStore';
 import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { useTinySite } from '@site/tools/testing/useTinySite';
 
-// What prune, a watch and a server do whose store cannot be written, their own tests have.
+// The tests of prune, watch and the server cover what these do on a full disk.
 
 jest.setTimeout(120_000);
 
@@ -17,7 +17,7 @@ else {
   afterAll(disk.remove);
   const site = useTinySite(() => directoryStore(disk.directory));
 
-  test('a deployment to a full disk says so wherever it is stopped, one whole release stays live, and the next one succeeds', async () => {
+  test('wherever a full disk stops a deployment, it says so, and the live release stays', async () => {
     const artifacts = [tinyPortfolio('Work')];
     let failures = 0;
     for (let free = 0; ; free += repetitions(6, 1)) {

@@ -12,7 +12,7 @@ const PAGES = {
 
 const PICTURES_AND_FONTS = /\.(?:woff2|avif|jpe?g|png|webp)(?:\?|$)/;
 
-/** Opens a page whose pictures and fonts come once it is interactive. */
+/** Opens a page whose pictures and fonts only arrive once it is interactive. */
 async function openLate(page: Page, address: string): Promise<void> {
   const release = await holdBack(page, PICTURES_AND_FONTS);
   const asked = page.waitForRequest(PICTURES_AND_FONTS);
@@ -42,9 +42,7 @@ for (const width of [390, 1440]) {
       });
     }
 
-    test('on a project and a home page that a move leads to, and whose data is answered late', async ({
-      page,
-    }) => {
+    test('after navigating to a project and to the home page, whose data arrives late', async ({ page }) => {
       const shifts = await watchShifts(page);
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
       await openLate(page, '/projects');
@@ -91,7 +89,7 @@ for (const width of [390, 1440]) {
           const notice = status === 200 ? /^✅|^Request Submitted/ : /^❌|^Submission Failed/;
           await expect(page.getByText(notice)).toBeVisible();
           const shifted = await shifts();
-          // A success takes the place of the form, and is as high as its words: what follows moves up (§4).
+          // The notice of a success replaces the form and is only as high as its text, so what follows moves up (§4).
           if (status !== 200) expect([path, status, shifted]).toEqual([path, status, []]);
         }
       }

@@ -24,7 +24,7 @@ jest.setTimeout(1_800_000);
 const log = () => undefined;
 const DAY = 86_400_000;
 
-describe('many deployments of both remotes at once: all succeed or say why, and one whole release is live', () => {
+describe('concurrent deployments of both remotes succeed or say why, and leave one complete release', () => {
   const RACERS = repetitions(8, 20);
 
   async function race(address: string): Promise<void> {
@@ -40,7 +40,7 @@ describe('many deployments of both remotes at once: all succeed or say why, and 
     );
     for (const reason of refused) expect(reason).toMatch(/Another deployment was first/);
 
-    // Of each team's builds the one is live that was made live last.
+    // The live build of each team is the one that went live last.
     const store = await openStore(address, '/');
     const history = await readHistory(store);
     expect(history).toHaveLength(1 + RACERS - refused.length);
@@ -60,7 +60,7 @@ describe('many deployments of both remotes at once: all succeed or say why, and 
   });
 });
 
-describe('prune beside somebody who uses again what has been old and unused for long', () => {
+describe('prune during a command that reuses old, unused files', () => {
   const origin = memoryStore();
   const old = tinyPortfolio('Old');
 
@@ -75,7 +75,7 @@ describe('prune beside somebody who uses again what has been old and unused for 
 
   const changes: Record<string, Command> = {
     rollback: (store) => deploy({ store, back: { app: 'studio-remote' }, log }),
-    // Its pages are the same, byte by byte.
+    // Its pages are the same as before, byte by byte.
     deployment: (store) => deploy({ store, artifacts: [old], log }),
   };
   const removals: Record<string, Command> = {
@@ -83,7 +83,7 @@ describe('prune beside somebody who uses again what has been old and unused for 
     'prune --now': (store) => prune({ store, keepDays: 30, atOnce: true, now: new Date(), log }),
   };
 
-  /** How many steps a command takes if nobody else is there. */
+  /** Counts the steps that a command takes on its own. */
   async function countSteps(command: Command): Promise<number> {
     const store = memoryStore();
     await copySite(origin, store);
@@ -92,18 +92,18 @@ describe('prune beside somebody who uses again what has been old and unused for 
     return count;
   }
 
-  /** What was removed before it was taken up again, or may not be removed yet. */
+  /** Refusals because a file was removed before it was reused, or must not be removed yet. */
   const REFUSED = /missing in the store|Prune has removed|is not live, so a deployment may|was killed/;
 
   const pairs = Object.entries(changes).flatMap(([changeName, change]) =>
-    Object.entries(removals).map(([name, removal]) => [name, changeName, removal, change] as const),
+    Object.entries(removals).map(([removalName, removal]) => ({ removalName, removal, changeName, change })),
   );
 
-  /** @param place gives a new store; @param count how many orders are tried of each pair */
+  /** @param place creates a new store; @param count the number of orders to try for each pair */
   function tryOrders(place: (clock: Clock) => Promise<Store>, count: number): void {
     test.each(pairs)(
-      '%s beside a %s: in every order of their steps, and if either is killed, all is whole',
-      async (_name, changeName, removal, change) => {
+      '$removalName and $changeName interleaved, or killed, leave a complete release',
+      async ({ changeName, removal, change }) => {
         const clock = simulatedClock();
         const stores: Store[] = [];
         for (let index = 0; index < count; index += 1) {
@@ -111,7 +111,7 @@ describe('prune beside somebody who uses again what has been old and unused for 
           await copySite(origin, store);
           stores.push(store);
         }
-        // Some servers tell times in whole seconds. From here on all that there is is 40 days old.
+        // Wait, because some servers round times to seconds. Then make everything in the stores 40 days old.
         await pause(1100);
         await clock.jump(40 * DAY);
         const lengths = [await countSteps(change), await countSteps(removal)];
@@ -154,22 +154,21 @@ describe('prune beside somebody who uses again what has been old and unused for 
 
 type Clock = ReturnType<typeof simulatedClock>;
 
-/** Something that works in a store. */
+/** A command that changes a store. */
 type Command = (store: Store) => Promise<unknown>;
 
-/** Numbers by chance from 0 up to 1, the same for the same seed. */
+/** Returns a source of pseudo-random numbers from 0 up to 1, the same for the same seed. */
 function chanceOf(seed: string): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
 }
 
 /**
- * Runs two commands on one store, in which never two steps are taken at once: the first command until its step of
- * number `until[0]`, counted from 0, the second one until its step `until[1]`, the first one to its end, and the second
- * one to its end.
+ * Runs two commands on one store, never two steps at once. The first command runs until its step number `until[0]`, counted
+ * from 0; the second one until its step `until[1]`; then the first one to its end, and the second one to its end.
  *
- * @param isKilled the first one ends where it is stopped
- * @returns what came of each
+ * @param isKilled whether the first one is killed where it is stopped
+ * @returns the outcome of each
  */
 async function interleave(
   store: Store,
@@ -192,7 +191,7 @@ async function interleave(
       const isStop = count++ === until[mine];
       if (isStop) giveWay(mine);
       while (turn !== mine) await new Promise<void>((go) => wake.push(go));
-      if (isKilled && mine === 0 && count > (until[mine] ?? 0)) throw new Error('It was killed.');
+      if (isKilled && mine === 0 && count > (until[mine] ?? 0)) throw new Error('The command was killed.');
     };
     try {
       return await command(oneByOne(store, inTurn));
@@ -204,7 +203,7 @@ async function interleave(
   return Promise.allSettled(commands.map(run));
 }
 
-/** The store, in which a step begins once the one before has ended, and something else has. */
+/** Returns a store that takes one step at a time, and calls `before` before each step. */
 function oneByOne(store: Store, before: (step: Step) => unknown): Store {
   let last: Promise<unknown> = Promise.resolve();
   return storeAround(store, (take, step) => {

@@ -10,7 +10,7 @@ import { integrityOf } from '@site/tools/build/integrityOf';
 jest.setTimeout(180_000);
 
 const repository = resolve(import.meta.dirname, '../..');
-// On the disk of the packages, which are linked into the copy.
+// On the same disk as the packages, which are hard-linked into the copies.
 const home = join(repository, '.local', `reproducible-${process.pid}`);
 const checkouts = [join(home, 'here'), join(home, 'in/another/folder')] as const;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Copies the sources of a remote, in a commit of its own. */
+/** Copies the sources of a remote into a repository with a commit of its own. */
 async function copyTo(place: string): Promise<void> {
   await mkdir(place, { recursive: true });
   const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
@@ -38,11 +38,11 @@ async function copyTo(place: string): Promise<void> {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
-  // Linked file by file: a link to the folder would lead back to where it is.
+  // Hard links for each file, because a link to the folder would be resolved to the original path.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
 }
 
-/** Builds the remote of a checkout, with statistics beside it. */
+/** Builds the remote of a checkout and writes webpack's statistics. */
 async function build(checkout: string): Promise<void> {
   const command = ['--import', 'tsx', resolve(repository, 'node_modules/webpack-cli/bin/cli.js')];
   const statistics = ['--json', join(checkout, 'statistics.json'), '--stats', 'verbose'];
@@ -50,12 +50,12 @@ async function build(checkout: string): Promise<void> {
   await promisify(execFile)(process.execPath, [...command, ...statistics], { cwd });
 }
 
-/** The folder of a checkout's build. */
+/** Returns the folder of a checkout's build. */
 function buildOf(checkout: string): string {
   return join(checkout, 'micora-remote/dist/production');
 }
 
-/** Another team's remote, by docs/add-a-remote.md: a folder, and an entry of the lock file. */
+/** Adds another team's remote as in docs/add-a-remote.md: a folder, and an entry in the lock file. */
 async function addRemote(place: string): Promise<void> {
   cpSync(join(place, 'micora-remote'), join(place, 'events-remote'), { recursive: true });
   for (const name of ['package.json', 'remote.config.ts']) {
@@ -85,18 +85,19 @@ async function commitOf(folder: string): Promise<unknown> {
   return (JSON.parse(origin) as { commit?: string }).commit;
 }
 
-test('a build is the same byte by byte, wherever the repository lies, whatever commit it is and whoever else is there, but for the file that says so', async () => {
+test('a build does not depend on the path, the commit or the other apps of the repository', async () => {
   const [here = {}, elsewhere = {}] = await Promise.all(checkouts.map(buildOf).map(contents));
   const commits = await Promise.all(checkouts.map(buildOf).map(commitOf));
   expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{40}$/)]);
   expect(new Set(commits).size).toBe(2);
+  // This file records the commit.
   for (const built of [here, elsewhere]) delete built['server/origin.json'];
   expect(Object.keys(here)).toContain('artifact.json');
   expect(elsewhere).toEqual(here);
 });
 
-test('the id of no module depends on where the repository lies, be its code in a file or not', async () => {
-  // One that does takes another module's id in one folder of forty: two builds alone would hardly show it.
+test('no module id depends on the path of the repository', async () => {
+  // Such an id changes the build in only one folder of forty, so comparing two builds would rarely show it.
   const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
   expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
   expect(elsewhere).toEqual(here);
@@ -113,7 +114,7 @@ async function moduleIds(checkout: string): Promise<string[]> {
   return ids.sort();
 }
 
-test('the manifest of a remote names every file that browsers load, with its integrity', async () => {
+test('the manifest of a remote has the integrity of every file for browsers', async () => {
   const folder = buildOf(checkouts[0]);
   const content = await readFile(join(folder, 'browser', MANIFEST), 'utf8');
   const { integrity } = JSON.parse(content) as { integrity: Record<string, string> };

@@ -7,7 +7,7 @@ import { hydrated, openHydrated } from '../browser/hydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
-// What operators write, and what others might bring into it.
+// Long descriptions that operators write, and attacks in any text.
 
 const LONG = '<p>Ten lodges stand beside the tidal marsh.</p>'.repeat(60);
 const PARTS =
@@ -19,18 +19,18 @@ const PIXEL =
 
 const ATTACKS = [...attackStrings.own, ...attackStrings.owasp, ...attackStrings.dompurify];
 
-/** They are in the descriptions of projects, a few in each. */
+/** The attacks, a few for each project. */
 const BATCHES = Array.from({ length: Math.ceil(ATTACKS.length / 12) }, (_, index) =>
   ATTACKS.slice(index * 12, (index + 1) * 12),
 );
 
-/** Ends whatever the attack before may have left open, so that each one is read from its start. */
+/** Closes whatever the previous attack may have left open, so that each attack is parsed from its start. */
 const END = `"'>--></style></script></textarea></title></noscript></template></select></svg></math></form><p>`;
 
 test.describe.configure({ mode: 'default' });
 let backend: TestBackend;
 let site: RunningSite;
-/** Of the project with a long description of the editor's own. */
+/** The id of the project whose long description the editor produced. */
 let id: string;
 
 test.beforeAll(async ({ browser }) => {
@@ -59,7 +59,7 @@ test.beforeAll(async ({ browser }) => {
   await projects.update(id, {
     long_description: `${written.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
   });
-  // Their words stand in the heads of the prerendered pages, too.
+  // Prerendered, so that the attacks are also in the heads of pages.
   site = await startSite({ backendUrl: backend.url, takesFrom: siteStore() });
 });
 test.afterAll(async () => {
@@ -68,7 +68,7 @@ test.afterAll(async () => {
 });
 
 test.describe('§3 a long description', () => {
-  test('§3 of the dashboard’s own editor is shown whole, the same text by deployment and by the browser', async ({
+  test('§3 from the dashboard’s editor is complete, and the same when rendered and hydrated', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -115,7 +115,7 @@ test.describe('§3 a long description', () => {
     await expect(text.getByRole('row', { name: 'Q1 10' }).getByRole('cell')).toHaveText(['Q1', '10']);
   });
 
-  test('§3 has links to its own parts, which Back leads to as well', async ({ page }) => {
+  test('§3 can link to its own parts, and Back returns to them', async ({ page }) => {
     await openHydrated(page, `${site.url}/projects`);
     await page.getByRole('link', { name: 'Text', exact: true }).click();
     const part = page.getByRole('heading', { name: 'The part' });
@@ -129,7 +129,7 @@ test.describe('§3 a long description', () => {
     await expect(part).not.toBeInViewport();
   });
 
-  test('§3 has its wide table scroll by itself, by keyboard as well', async ({ page }) => {
+  test('§3 scrolls a wide table on its own, also by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openHydrated(page, `${site.url}/projects/${id}`);
     const frame = page.getByRole('group', { name: 'Table' }).last();
@@ -144,13 +144,13 @@ test.describe('§3 a long description', () => {
 });
 
 test.describe('Security: no known attack runs', () => {
-  // While the sanitiser parses, the browser reports what it would not have run; ids and pictures of such names are not
-  // there; and nobody has the app.
+  // The browser reports what it refuses while the sanitiser parses; ids and pictures with such names do not exist; and the
+  // app is not installed.
   test.use({
     expectedNoise: [/Content Security Policy|document requires 'Trusted|40[04]|414|launch 'micora:/],
   });
 
-  test('§3 from the fields of a project, in the list, its filters and its page', async ({ page }) => {
+  test('§3 from a project’s fields, in the list, its filters and the project’s page', async ({ page }) => {
     test.setTimeout(180_000);
     const alarms = noteAlarms(page, site.url);
     await page.goto(`${site.url}/projects`);
@@ -172,9 +172,7 @@ test.describe('Security: no known attack runs', () => {
     expect(alarms).toEqual([]);
   });
 
-  test('§2 §4 from an address, its id or the values of a link, which reach the app and nothing else', async ({
-    page,
-  }) => {
+  test('§2 §4 from an address or the values of a verification link', async ({ page }) => {
     const alarms = noteAlarms(page, site.url);
     for (const attack of attackStrings.owasp.slice(-14)) {
       await page.goto(`${site.url}/projects/${encodeURIComponent(attack)}`);
@@ -190,11 +188,15 @@ test.describe('Security: no known attack runs', () => {
     expect(alarms.filter((alarm) => !alarm.startsWith('request: micora://verification?'))).toEqual([]);
   });
 
-  test('§3 from names that our own backend would never give', async ({ page }) => {
+  test('§3 from names that our own backend would never return', async ({ page }) => {
     const alarms = noteAlarms(page, site.url);
     const names = [...attackStrings.own, ...attackStrings.owasp];
     const items = names.map((name, index) => ({
-      ...{ id: name, collectionId: name, title: name, cover_Image: name, updated: name },
+      id: name,
+      collectionId: name,
+      title: name,
+      cover_Image: name,
+      updated: name,
       collectionName: index % 2 === 0 ? name : 'projects',
       images: [name, 'javascript:alert(1)'],
       technologies: { [name]: name },
@@ -211,7 +213,7 @@ test.describe('Security: no known attack runs', () => {
     expect(alarms).toEqual([]);
   });
 
-  test('from what query, storage and cookies name: a page loads the entries of its release alone', async ({
+  test('from query, storage or cookies: a page only loads scripts of its release', async ({
     page,
     context,
     request,

@@ -13,11 +13,11 @@ const SMOKE = `cd ${resolve(import.meta.dirname, '../..')} && npm run --silent s
 
 const FAILED = /^The check ended with 1, so nothing has gone live: .*npm run --silent smoke/;
 
-test.describe('Deployment: what is checked by a browser before it goes live', () => {
+test.describe('Deployment: the smoke test before a release goes live', () => {
   test.setTimeout(300_000);
 
-  // That it passes with the backend is shown by the pipeline (tests/docs/pipeline.integration.test.ts).
-  test('passes without the backend; what breaks in browsers alone does not', async () => {
+  // tests/docs/pipeline.integration.test.ts runs it with a backend.
+  test('passes without the backend, and fails on an error that only browsers see', async () => {
     const site = await copySite();
     const { store } = site;
     const put = (build: LoadedArtifact) =>
@@ -31,7 +31,7 @@ test.describe('Deployment: what is checked by a browser before it goes live', ()
       const whole = await site.otherBuild('studio-remote', 'Our story', 'Our yarn');
       const { id } = await put(whole);
       expect((await liveRelease(store))?.id).toBe(id);
-      // What browsers run breaks, and not what renders the pages.
+      // Only the code for browsers is broken, not the server bundle.
       const broken = await site.otherBuild(
         'studio-remote',
         '"use strict"',
@@ -44,18 +44,18 @@ test.describe('Deployment: what is checked by a browser before it goes live', ()
     }
   });
 
-  test('says what to do if it is not told which site', () => {
+  test('says what to do if no site is given', () => {
     const { stderr, status } = spawnSync('sh', ['-c', SMOKE], {
       encoding: 'utf8',
       env: { ...process.env, BASE_URL: '' },
       timeout: 60_000,
     });
-    expect(stderr).toContain('Say where it is: BASE_URL=http://localhost:3000 npm run smoke');
+    expect(stderr).toContain('Set the address of the site: BASE_URL=http://localhost:3000 npm run smoke');
     expect(status).toBe(1);
   });
 });
 
-/** A build with the server bundle of another one. */
+/** Returns a build with the server bundle of another one. */
 function withServer(build: LoadedArtifact, server: string): LoadedArtifact {
   const artifact = { ...build.artifact, serverHash: sha256(server) };
   return { ...build, server, artifact: { ...artifact, version: versionOf(artifact) } };

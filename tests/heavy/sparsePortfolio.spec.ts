@@ -4,7 +4,7 @@ import { openHydrated } from '../browser/hydrated';
 import { copySite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
 
-test('§2 pages of an empty portfolio, and of projects that have hardly more than a title, are hydrated as they were made', async ({
+test('§2 pages of an empty portfolio and of nearly empty projects hydrate without changes', async ({
   page,
 }) => {
   const backend = await startTestBackend({ seeded: false });
@@ -16,7 +16,7 @@ test('§2 pages of an empty portfolio, and of projects that have hardly more tha
     for (const path of paths) {
       await openHydrated(page, site.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // What is read behind the page changes nothing of it.
+      // The read in the background must not change the page.
       await page.waitForLoadState('networkidle');
     }
   };

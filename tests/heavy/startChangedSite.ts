@@ -6,7 +6,7 @@ import { integrityOf } from '@site/tools/build/integrityOf';
 import { changePage } from './changePage';
 import { visitChangedPage, type Visit } from './visitChangedPage';
 
-/** A site whose next pages are changed as its visit says. */
+/** A proxy of a site that adds a visit to each page. */
 export interface ChangedSite {
   /** Without a trailing slash. */
   url: string;
@@ -15,8 +15,8 @@ export interface ChangedSite {
 }
 
 /**
- * Passes a site on, with a script before all others of each page that makes a visit, whichever browser opens it. All
- * scripts of the site are held back until that one asks for `/release`.
+ * Starts a proxy of a site. It adds a script before all others of each page, which makes the prepared visit in any browser.
+ * The proxy holds back all scripts of the site until that script requests `/release`.
  */
 export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   let visit: Visit | undefined;
@@ -25,7 +25,7 @@ export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   const code = () =>
     `{const visitChangedPage=${visitChangedPage.toString()};visitChangedPage(${JSON.stringify(visit)},${changePage.toString()})}`;
 
-  async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async function forward(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const { 'if-none-match': _, ...headers } = { ...asked.headers, 'accept-encoding': 'identity' };
     const { method } = asked;
     const passed = request(siteUrl + (asked.url ?? ''), { method, headers });
@@ -52,7 +52,7 @@ export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
       for (const go of held) go();
       return answer.end();
     }
-    const go = () => void pass(asked, answer).catch(() => answer.destroy());
+    const go = () => void forward(asked, answer).catch(() => answer.destroy());
     if (/^\/assets\/.*\.js$/.test(asked.url ?? '') && !isReleased) held.push(go);
     else go();
   });

@@ -11,19 +11,19 @@ jest.setTimeout(600_000);
 
 const BODIES = repetitions(4_000, 20_000);
 const KILLS = repetitions(5, 10);
-/** How many submissions have to be left without an answer. */
+/** How many submissions must be cut off by the kills. */
 const CUT_OFF = 10 * KILLS;
 
 type Body = Record<string, unknown>;
 
 interface RandomBody {
   raw: string;
-  /** What it says, if it says anything. */
+  /** The parsed body, if it is JSON. */
   form?: unknown;
   isValid: boolean;
 }
 
-/** Something, of at most `max` code points. */
+/** Any non-blank text of at most `max` code points. */
 const text = (max: number) =>
   fc
     .oneof(
@@ -31,7 +31,7 @@ const text = (max: number) =>
       { weight: 1, arbitrary: fc.constantFrom('é', '漢', '👋').map((letter) => letter.repeat(max)) },
     )
     .map((value) => Array.from(value).slice(0, max).join(''))
-    // Line separators count as graphemes, and fields are of one line.
+    // Fields have one line, but `fc.string` also generates line separators.
     .filter((value) => value.trim() !== '' && !/[\u2028\u2029]/.test(value));
 const name = fc.stringMatching(/^[a-z][a-z0-9]{0,15}$/);
 
@@ -47,7 +47,7 @@ const field = fc.constantFrom(
   ...['id', 'created', 'mailed_at'],
 );
 
-/** A valid form, one with a field spoiled by any JSON value, any JSON value at all, or no JSON. */
+/** A valid form, a form with any JSON value in one field, any JSON value, or bytes that are not JSON. */
 const body: fc.Arbitrary<RandomBody> = fc.oneof(
   { weight: 12, arbitrary: valid.map((form) => ({ raw: JSON.stringify(form), form, isValid: true })) },
   {
@@ -74,13 +74,13 @@ async function submit(url: string, raw: string): Promise<{ status: number; id: s
   return { status: response.status, id: response.status === 200 ? answer.id : undefined };
 }
 
-/** Every message in the database, by its id. */
+/** Returns every message in the database, by id. */
 async function storedIn({ operator }: TestBackend): Promise<Map<string, Body>> {
   const records = await operator.collection('form_submits').getFullList<Body & { id: string }>();
   return new Map(records.map((record) => [record.id, record]));
 }
 
-test(`of ${BODIES} random bodies each is answered 200 or 4xx, and what was answered 200 is there exactly once`, async () => {
+test(`${BODIES} random bodies get 200 or 4xx, and each body with 200 is stored exactly once`, async () => {
   const backend = await startTestBackend({ seeded: false });
   const sent = new Map<string, Body>();
   const submitOne = async ({ raw, form, isValid }: RandomBody) => {
@@ -105,14 +105,14 @@ test(`of ${BODIES} random bodies each is answered 200 or 4xx, and what was answe
   }
 });
 
-test(`killed ${KILLS} times or more during 200 concurrent submissions, it keeps all that it answered 200`, async () => {
+test('the backend keeps every submission that it answered with 200, even if it is killed', async () => {
   const answered = new Set<string>();
   let cutOff = 0;
   const dataDir = await temporaryDirectory();
   const open = () => startTestBackend({ seeded: false, dataDir });
   let backend = await open();
   try {
-    // How many a kill cuts off depends on how fast the machine is; so it goes on until there are enough.
+    // The number that a kill cuts off depends on the speed of the machine, so repeat until there are enough.
     for (let kills = 0; kills < KILLS || (cutOff < CUT_OFF && kills < 10 * KILLS); kills += 1) {
       const { url } = backend;
       let settled = 0;
@@ -123,7 +123,7 @@ test(`killed ${KILLS} times or more during 200 concurrent submissions, it keeps 
         if (answer?.id !== undefined) answered.add(answer.id);
         return answer?.status;
       });
-      // Another moment each time, between the first answers and the last.
+      // Kill at a different moment each time, between the first and the last answers.
       while (settled < (((kills % KILLS) + 1) * 150) / KILLS) await wait(0);
       const [pocketBase] = processesWith(`--dir=${dataDir}`);
       process.kill(Number.parseInt(pocketBase ?? ''), 'SIGKILL');

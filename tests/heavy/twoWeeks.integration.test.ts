@@ -23,7 +23,7 @@ import { findRelease, listIds } from '@site/tools/release/readRelease';
 import { removePreview } from '@site/tools/release/removePreview';
 import { buildsOf, type Release } from '@site/tools/release/Release';
 
-// Everybody who changes the site, by chance and for two weeks, with a clock that the test moves.
+// Two weeks of random changes by everybody who can change the site, on a simulated clock.
 
 jest.setTimeout(1_800_000);
 
@@ -31,15 +31,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** So few that much is pruned in two weeks. */
+/** Few enough that much is pruned in two weeks. */
 const KEEP_DAYS = 2;
 
 const DAYS = repetitions(1, 14);
 
-/** One by `SEED`, which a failure tells; what runs at the same time is not in the same order again. */
+/** A failure prints its `SEED`. With the same seed, the order of concurrent steps may still differ. */
 const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : repetitions([1], [2, 3, 4, Date.now()]);
 
-/** What may be refused, as time goes by. */
+/** The legitimate reasons to refuse a command. */
 const REFUSALS = [
   /No version of .* was live before/,
   /is missing in the store/,
@@ -55,10 +55,10 @@ const site = useTinySite(async () => {
   return clock.storeOf(directoryStore(await temporaryDirectory()));
 });
 const { log } = site;
-/** The store of previews, of each test its own. */
+/** The store of previews. Each test has its own. */
 let previews: Store;
 
-/** Numbers by chance from 0 up to 1, the same for the same seed. */
+/** Returns a source of pseudo-random numbers from 0 up to 1, the same for the same seed. */
 function chanceOf(seed: number): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
@@ -66,7 +66,7 @@ function chanceOf(seed: number): () => number {
 
 class Killed extends Error {}
 
-/** A process that dies before a step of its work in the store: none is taken from then on. */
+/** Returns a store whose process is killed before a certain step: from then on, no step is taken. */
 function mortal(killAt: number) {
   let steps = 0;
   const underWay: Promise<unknown>[] = [];
@@ -81,7 +81,7 @@ function mortal(killAt: number) {
 
 type Act = (store: Store) => Promise<unknown>;
 
-/** Everything that is done to the site, and how often. */
+/** Returns everything that is done to the site, and how often. */
 function actionsOf(chance: () => number): Record<string, [weight: number, act: Act]> {
   const oneOf = <Item>(items: Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
   const build = (make: (words: string) => LoadedArtifact) => make(`Words ${Math.floor(chance() * 6)}`);
@@ -130,7 +130,7 @@ function actionsOf(chance: () => number): Record<string, [weight: number, act: A
   };
 }
 
-/** @returns what came of it: nothing if all went well */
+/** Runs an action that may be killed. @returns `killed`, `refused`, or undefined if it succeeded */
 async function run(act: Act, chance: () => number): Promise<string | undefined> {
   const isKilled = chance() < 0.13;
   const { store, ended } = mortal(isKilled ? Math.ceil(chance() ** 2 * 250) : Infinity);
@@ -147,35 +147,37 @@ async function run(act: Act, chance: () => number): Promise<string | undefined> 
   }
 }
 
-/** Of open tabs: the release that their page is of, and when it was last live. */
+/** The releases of open tabs, and when each was last live. */
 const tabs = new Map<string, { release: Release; at: number }>();
-let seen: number;
+/** The highest number of the history that `check` has read. */
+let lastNumber: number;
 
-/** Everything that visitors may ask for now. */
+/** Expects everything that visitors may request now to be intact. */
 async function check(): Promise<void> {
   const now = Date.now();
   const live = await site.live();
   tabs.set(live.id, { release: live, at: now });
-  for (const { number, release: id } of (await readHistory(site.store)).filter(
-    ({ number }) => number > seen,
-  )) {
+  const history = await readHistory(site.store);
+  const newEntries = history.filter(({ number }) => number > lastNumber);
+  for (const { number, release: id } of newEntries) {
     const release = await findRelease(site.store, id);
     if (release) tabs.set(id, { release, at: now });
-    seen = Math.max(seen, number);
+    lastNumber = Math.max(lastNumber, number);
   }
   const used = new Set<string>();
   for (const [id, { release, at }] of tabs) {
-    // Less the hour by which the clock is wrong at times.
+    // The clock is sometimes wrong by an hour.
     if (at < now - KEEP_DAYS * DAY + HOUR) tabs.delete(id);
     else for (const build of buildsOf(release)) used.add(build);
   }
   for (const build of used) {
     expect(await findBuildDamage(site.store, build)).toEqual([]);
   }
-  // One that was killed shows nothing.
-  for (const label of await listPreviews(previews))
-    if ((await latestNumber(folderStore(previews, label))) > 0)
-      await expectWholePreview(site.store, previews, label);
+  for (const label of await listPreviews(previews)) {
+    // A killed preview has no history and is not shown.
+    const isShown = (await latestNumber(folderStore(previews, label))) > 0;
+    if (isShown) await expectWholePreview(site.store, previews, label);
+  }
 }
 
 async function simulate(seed: number, steps: string[]): Promise<string[]> {
@@ -187,7 +189,7 @@ async function simulate(seed: number, steps: string[]): Promise<string[]> {
   const outcomes: string[] = [];
   tabs.clear();
   previews = memoryStore();
-  seen = 0;
+  lastNumber = 0;
   await check();
   let isWrong = false;
   for (const began = Date.now(); Date.now() - began < DAYS * DAY;) {
@@ -212,12 +214,12 @@ async function simulate(seed: number, steps: string[]): Promise<string[]> {
   return outcomes;
 }
 
-test.each(SEEDS)(`${DAYS} days of the site, by chance of seed %d`, async (seed) => {
+test.each(SEEDS)(`the site stays intact during ${DAYS} days of random changes (seed %d)`, async (seed) => {
   const steps: string[] = [];
   try {
     const outcomes = await simulate(seed, steps);
     expect(outcomes.filter((outcome) => outcome.endsWith('killed')).length).toBeGreaterThan(0);
-    // What is in nobody's use any more goes.
+    // Finally, prune removes everything that is no longer used.
     await clock.pass((KEEP_DAYS + 1) * DAY);
     await prune({ store: site.store, keepDays: KEEP_DAYS, now: new Date(), log });
     const live = await site.live();

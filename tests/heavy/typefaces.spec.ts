@@ -3,7 +3,7 @@ import { holdBack } from '../browser/holdBack';
 import { hydrated, openHydrated } from '../browser/hydrated';
 import { expect, releasedPaths, test } from '../browser/test';
 
-/** Tells of the elements that a selector finds which faces draw all that is in each. */
+/** Returns, for each element that a selector finds, the fonts that draw its text. */
 async function facesOf(page: Page, selector: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -17,10 +17,10 @@ async function facesOf(page: Page, selector: string) {
   return faces;
 }
 
-/** Of letters and signs that no text face has, such as emoji, a system's own face is expected. */
+/** Pictograms such as emoji, which the system's own font draws. */
 const PICTOGRAMS = /\p{Extended_Pictographic}/u;
 
-test('Speed: the display face of a first visit has less than 32 KB, and every character of every page', async ({
+test('Speed: the display font is smaller than 32 KB and has every character of every page', async ({
   page,
 }) => {
   const faces: number[] = [];
@@ -41,7 +41,7 @@ test('Speed: the display face of a first visit has less than 32 KB, and every ch
     const texts = await page.evaluate(() => {
       const isDisplay = (element: Element) =>
         /^"?Bricolage Grotesque/.test(getComputedStyle(element).fontFamily);
-      // What is asked of an element's face counts all that is in it.
+      // The fonts of an element include those of its descendants, so only take elements with one font.
       const elements = [...document.querySelectorAll<HTMLElement>('#root *')].filter(
         (element) =>
           [element, ...element.querySelectorAll('*')].every(isDisplay) &&
@@ -63,21 +63,19 @@ test('Speed: the display face of a first visit has less than 32 KB, and every ch
   expect(lacking).toEqual([]);
 });
 
-test('Speed: a display face that comes late is there on the first visit already', async ({ page }) => {
+test('Speed: a display font that arrives late is still used on the first visit', async ({ page }) => {
   const release = await holdBack(page, '**/*.woff2');
   await page.goto('/', { waitUntil: 'commit' });
   await hydrated(page);
   const isOwnFace = async () => (await facesOf(page, 'h1')).flat().map(({ isCustomFont }) => isCustomFont);
   expect(await isOwnFace()).toEqual([false]);
-  // However late it is: a face that is optional would be left out after a tenth of a second.
+  // `swap` has no time limit; `optional` would ignore the font after a tenth of a second.
   expect(await page.evaluate(() => [...document.fonts][0]?.display)).toBe('swap');
   release();
   await expect.poll(isOwnFace).toEqual([true]);
 });
 
-test('Speed: body text is about as wide on every system: as that of Arial, whatever a bare Linux would take', async ({
-  page,
-}) => {
+test('Speed: body text is about as wide as in Arial, even on a Linux without fonts', async ({ page }) => {
   await page.goto('/privacy');
   const width = await page.evaluate(() => {
     const line = document.createElement('span');
@@ -86,7 +84,7 @@ test('Speed: body text is about as wide on every system: as that of Arial, whate
     document.querySelector('main')?.append(line);
     return line.getBoundingClientRect().width;
   });
-  // The same line at the same size in Arial, by its own table of widths.
+  // The width of this line in Arial at the same size, from the font's own table of widths.
   const arial = 2_824;
   expect(width / arial).toBeGreaterThan(0.9);
   expect(width / arial).toBeLessThan(1.08);

@@ -5,13 +5,13 @@ import { painted } from '../browser/painted';
 import { expect, test } from '../browser/test';
 
 interface Transition {
-  /** What it has moved by a name. */
+  /** The names of the elements that it moved. */
   names: string[];
-  /** How long it takes, milliseconds. */
+  /** Its duration in milliseconds. */
   longest: number;
 }
 
-/** Notes the page's transitions. */
+/** Records the page's transitions. */
 async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>> {
   await page.addInitScript(() => {
     const seen: Transition[] = [];
@@ -36,7 +36,7 @@ async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>
   return () => page.evaluate(() => (window as unknown as { seen: Transition[] }).seen);
 }
 
-/** Opens a page, moves to its first project, and goes back when that has happened which is said. */
+/** Opens a page, follows its first project, waits for `there` if given, and goes back. */
 async function moveToFirstAndBack(
   page: Page,
   there?: () => Promise<void>,
@@ -51,9 +51,9 @@ async function moveToFirstAndBack(
   await expect(first).toBeVisible();
 }
 
-test.describe('§2 moves between pages', () => {
+test.describe('§2 transitions between pages', () => {
   for (const path of ['/projects', '/']) {
-    test(`a picture of ${path} grows into its project and back, within 250 ms`, async ({ page }) => {
+    test(`grow a picture of ${path} into its project and back within 250 ms`, async ({ page }) => {
       const transitions = await watchTransitions(page);
       const names = async () => (await transitions()).map((transition) => transition.names);
       await moveToFirstAndBack(page, () => expect.poll(names).toEqual([['picture']]), path);
@@ -65,7 +65,7 @@ test.describe('§2 moves between pages', () => {
     });
   }
 
-  test('have none of ours where the browser has animated a swipe itself', async ({ page }) => {
+  test('are left out if the browser has animated a swipe itself', async ({ page }) => {
     await page.addInitScript(() => {
       const isSwipe = () => 'isSwipe' in window;
       Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', { get: isSwipe });
@@ -86,8 +86,8 @@ test.describe('§2 moves between pages', () => {
     await expect.poll(count).toBe(3);
   });
 
-  // A slow machine lets moves come between the parts of a transition.
-  test('moves made every 20 ms on a slow machine end at the last one', async ({ page }) => {
+  // On a slow machine, navigations interrupt transitions.
+  test('end at the last of several quick navigations on a slow machine', async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     for (let round = 0; round < 3; round += 1) {
       await openHydrated(page, '/');
@@ -106,16 +106,14 @@ test.describe('§2 moves between pages', () => {
     }
   });
 
-  test('are made once the browser has kept what was there, and no older page is shown over a newer one', async ({
-    page,
-  }) => {
+  test('wait for the browser’s snapshot, and never show an older page over a newer one', async ({ page }) => {
     await page.addInitScript(() => {
       const held: (() => void)[] = [];
       Object.assign(window, { begin: () => held.shift()?.() });
       document.startViewTransition = (update) => {
         held.push(update as () => void);
         document.documentElement.dataset.asked = String(held.length);
-        // As one that is skipped.
+        // Like a skipped transition.
         return { ready: Promise.reject(new DOMException('', 'AbortError')) } as unknown as ViewTransition;
       };
     });
@@ -127,7 +125,7 @@ test.describe('§2 moves between pages', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
       await expect(page.locator('html')).toHaveAttribute('data-asked', '1');
     };
-    /** Lets the transition begin, and tells what is shown at that very moment. */
+    /** Lets the transition begin. @returns the heading at that moment */
     const begin = () => page.evaluate<string>('begin(), document.querySelector("h1").innerText');
     await ask('Projects');
     await expect(heading).toHaveText(home);
@@ -143,14 +141,14 @@ test.describe('§2 moves between pages', () => {
 
   test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
-    test('are none at all', async ({ page }) => {
+    test('are left out', async ({ page }) => {
       const transitions = await watchTransitions(page);
       await moveToFirstAndBack(page);
       expect(await transitions()).toEqual([]);
     });
   });
 
-  test('lose nothing in a browser that has none', async ({ page }) => {
+  test('are not needed: a browser without them shows the same pages', async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(Document.prototype, 'startViewTransition');
     });

@@ -1,30 +1,33 @@
 import type { Change, changePage } from './changePage';
 
-/** When other software changes a page: before its scripts run, once React has begun, after its first slice of work, or at rest. */
+/**
+ * The moment at which other software changes a page: before its scripts run, when React has begun, after React's first
+ * slice of work, or when the page is idle.
+ */
 export const MOMENTS = ['before', 'during', 'between', 'after'] as const;
 
-/** A visit to a form whose page is changed by other software. */
+/** A visit to a form while other software changes its page. */
 export interface Visit extends Change {
   when: (typeof MOMENTS)[number];
-  /** What the visitor enters, by the names of the fields, in this order; a tick is `yes`. */
+  /** The visitor's entries by field name, in this order. A ticked checkbox is `yes`. */
   entries: Record<string, string>;
 }
 
-/** What has become of the visit. */
+/** The result of a visit. */
 export interface Visited {
-  /** The entries as they are seen; of a form that has been taken out, those that are kept as its draft. */
+  /** The entries in the fields; if the form has been removed, those of its draft. */
   entries: Record<string, string>;
-  /** What had the focus after the change, and what has it at the end; with its selection. */
+  /** The focused field and its selection, after the change and at the end. */
   focus: { expected: unknown[]; found: unknown[] };
-  /** How much was typed while React worked. */
+  /** The number of characters typed while React worked. */
   typed: number;
 }
 
 declare const window: Window & { visited?: () => Visited | undefined };
 
 /**
- * Enters a form, changes the page, and goes on typing meanwhile. It runs in the page, before all scripts of the page, which
- * are held back until it asks for `/release`. `window.visited` gives what has become of it, once the page is at rest.
+ * Fills in a form, changes the page, and keeps typing meanwhile. It runs in the page, before the page's own scripts, which are
+ * held back until it requests `/release`. When the page is idle, `window.visited` returns the result.
  */
 export function visitChangedPage({ when, entries, ...change }: Visit, makeChange: typeof changePage): void {
   let typed = 0;
@@ -34,7 +37,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
 
   const isBegun = () =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'));
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way to type in a page
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- scripts have no other way to type
   const type = (text: string) => document.execCommand('insertText', false, text);
   const focus = () => {
     const { name, selectionStart, selectionEnd } = document.activeElement as HTMLTextAreaElement;
@@ -45,8 +48,8 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
     expected = focus();
   };
 
-  // React asks for its next turn by such a message, so that here it is between two of them.
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its port
+  // React schedules its next slice of work with such a message, so this runs between two slices.
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its port below
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
     post.apply(this, message);
@@ -79,7 +82,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
     settle();
   });
 
-  /** Waits until the form works, or is gone; then for its last turn. */
+  /** Waits until the form works or is gone, and then for React's last slice of work. */
   function settle() {
     const isReady = isBegun() && !document.querySelector('form [data-awaits-data]');
     if (!isReady || document.readyState !== 'complete') return void setTimeout(settle, 20);

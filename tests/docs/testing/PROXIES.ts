@@ -6,21 +6,21 @@ import { runProxy } from '@site/tools/testing/runProxy';
 import type { Proxy } from './askProxy';
 import { readBlocks } from './readBlocks';
 
-/** Undefined if there is none on this machine. */
+/** The command, or undefined if Caddy is not installed. */
 const CADDY = ['caddy'].find((path) => spawnSync(path, ['version']).status === 0);
 
-/** What differs between the machine of docs/operate.md and that of a test. */
+/** What differs between a test and the machine of docs/operate.md. */
 interface Place extends Proxy {
-  /** Where it writes. */
+  /** The directory for its logs and files. */
   directory: string;
-  /** The ports of the site's two processes, and of the one for previews. */
+  /** The ports of the site's two processes, and then of the one for previews. */
   upstreams: number[];
-  /** Where the certificate is. */
+  /** The directory of the certificate. */
   certificates: string;
 }
 
-/** A file of the document, for the processes of a test. */
-async function fileOf(path: string, upstreams: number[], first = 3001): Promise<string> {
+/** Reads a configuration file from the document and replaces its ports, which begin with `first`. */
+async function readConfig(path: string, upstreams: number[], first = 3001): Promise<string> {
   const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/operate.md'));
   let config = blocks.find(({ file }) => file === path)?.text ?? '';
   for (const [index, port] of upstreams.entries()) {
@@ -31,13 +31,14 @@ async function fileOf(path: string, upstreams: number[], first = 3001): Promise<
   return config;
 }
 
-/** Beside what Debian's own nginx.conf says in the same context. */
+/** Starts nginx with the documented files, together with the settings of Debian's own nginx.conf. */
 async function startNginx({ directory, upstreams, certificates, https, http }: Place) {
-  const previews = await fileOf('/etc/nginx/conf.d/previews.conf', upstreams.slice(2), 3003);
-  const config = ((await fileOf('/etc/nginx/conf.d/site.conf', upstreams.slice(0, 2))) + previews)
+  const site = await readConfig('/etc/nginx/conf.d/site.conf', upstreams.slice(0, 2));
+  const previews = await readConfig('/etc/nginx/conf.d/previews.conf', upstreams.slice(2), 3003);
+  const config = (site + previews)
     .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, certificates)
     .replaceAll('/var/log/nginx', directory)
-    // IPv6 is not on every machine that runs tests.
+    // Not every machine that runs tests has IPv6.
     .replaceAll('listen [::]:', 'listen 127.0.0.3:')
     .replaceAll(/listen (?=\d+[ ;])/g, 'listen 127.0.0.1:')
     .replaceAll(/(listen 127\.0\.0\.[13]:)443\b/g, `$1${https}`)
@@ -49,13 +50,11 @@ async function startNginx({ directory, upstreams, certificates, https, http }: P
 
 async function startCaddy({ directory, upstreams, certificates, https, http, host }: Place) {
   const options = ['admin off', `https_port ${https}`, `http_port ${http}`, 'default_bind 127.0.0.1'];
-  const config = await fileOf('/etc/caddy/Caddyfile', upstreams.slice(0, 2));
-  // The challenge needs somebody's DNS.
+  const config = await readConfig('/etc/caddy/Caddyfile', upstreams.slice(0, 2));
   const files = `${certificates}/fullchain.pem ${certificates}/privkey.pem`;
-  const previews = (await fileOf('/etc/caddy/previews.caddyfile', upstreams.slice(2), 3003)).replace(
-    /tls \{[^}]*\}/,
-    `tls ${files}`,
-  );
+  const documented = await readConfig('/etc/caddy/previews.caddyfile', upstreams.slice(2), 3003);
+  // The documented DNS challenge would need a real DNS provider.
+  const previews = documented.replace(/tls \{[^}]*\}/, `tls ${files}`);
   const proxies = '# trusted_proxies <ranges>';
   if (!config.includes(proxies)) throw new Error(`The Caddyfile does not say ${proxies}.`);
   const caddyfile = config
@@ -72,7 +71,7 @@ async function startCaddy({ directory, upstreams, certificates, https, http, hos
   });
 }
 
-/** The proxies that docs/operate.md has a file for, and whether they are here. */
+/** The proxies for which docs/operate.md has a file, and their commands if they are installed. */
 export const PROXIES = [
   { name: 'nginx', program: NGINX, start: startNginx },
   { name: 'Caddy', program: CADDY, start: startCaddy },

@@ -3,7 +3,7 @@ import { request, type Agent, type IncomingMessage } from 'node:http';
 import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
 import { text } from 'node:stream/consumers';
 
-/** Where a proxy answers for a host. */
+/** The ports of a proxy, and the host that it answers for. */
 export interface Proxy {
   host: string;
   https: number;
@@ -17,19 +17,19 @@ interface Answer {
   body: string;
 }
 
-/** Somebody who asks a proxy. */
+/** A client of a proxy. */
 export interface Visitor {
   ask: (path: string, headers?: OutgoingHttpHeaders, body?: string) => Promise<Answer>;
   close: () => void;
 }
 
-/** How many requests go by one connection: fewer than any server ends it after. */
+/** The number of requests on one connection: lower than the limit of any server. */
 const KEPT = 200;
 
 /**
- * A visitor who asks by HTTP/2 over TLS 1.3.
+ * Creates a visitor who uses HTTP/2 and TLS 1.3.
  *
- * @param from the loopback address that asks
+ * @param from the visitor's loopback address
  */
 export function byHttp2({ host, https, certificate }: Proxy, from: string): Visitor {
   const options = { servername: host, ca: certificate, localAddress: from, minVersion: 'TLSv1.3' } as const;
@@ -54,7 +54,7 @@ export function byHttp2({ host, https, certificate }: Proxy, from: string): Visi
   };
 }
 
-/** A visitor who asks by HTTP/1.1, as a program would that writes paths as it likes. */
+/** Creates a visitor who uses HTTP/1.1, with paths that no browser would send. */
 export function byHttp1({ host, https, http, certificate }: Proxy, from: string, agent: Agent): Visitor {
   const { protocol } = agent as Agent & { protocol: string };
   const port = protocol === 'https:' ? https : http;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { build } from '@site/tools';
 
-/** Builds what has changed, once, for the copies of the checkout in which documents are followed. */
+/** Builds the changed apps once, before tests copy the checkout. */
 export default async function buildOnce(): Promise<void> {
   const repository = resolve(__dirname, '../../..');
   await build({ repository, log: () => undefined });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
-const LEFT_OUT = ['node_modules', '.git', '.local', 'test-results'];
-/** Of the packages: what is the copy's own, and npm's record of the checkout's, which npm writes. */
+const NOT_COPIED = ['node_modules', '.git', '.local', 'test-results'];
+/** Entries of node_modules that the copy does not share: its own workspaces, and files that npm writes. */
 const NOT_LINKED = ['@site', '.cache', '.package-lock.json'];
 
 /** A checkout that a test may change. */
@@ -14,11 +14,11 @@ export interface CheckoutCopy {
   remove: () => Promise<void>;
 }
 
-/** A copy of this checkout with its builds, its packages, and the PocketBase that was fetched, but no data. */
+/** Copies this checkout with its builds, packages and downloaded PocketBase, but without data. */
 export async function copyCheckout(): Promise<CheckoutCopy> {
   const copy = await copySources();
   const workspaces = await readdir(join(CHECKOUT, 'node_modules/@site'));
-  // Packages are shared with the checkout, workspaces are the copy's own.
+  // Links the packages to those of the checkout, and the workspaces to those of the copy.
   for (const parent of ['.', ...workspaces]) {
     const from = join(CHECKOUT, parent, 'node_modules');
     const to = join(copy.directory, parent, 'node_modules');
@@ -32,12 +32,12 @@ export async function copyCheckout(): Promise<CheckoutCopy> {
   return copy;
 }
 
-/** The same without packages. */
+/** Copies the same, but without packages. */
 export async function copySources(): Promise<CheckoutCopy> {
   const directory = await mkdtemp(join(tmpdir(), 'checkout-'));
   cpSync(CHECKOUT, directory, {
     recursive: true,
-    filter: (path) => !LEFT_OUT.includes(basename(path)),
+    filter: (path) => !NOT_COPIED.includes(basename(path)),
   });
   await mkdir(join(directory, '.local'));
   await mkdir(join(CHECKOUT, '.local/cache'), { recursive: true });

@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '@site/backend/testing/until';
 import type { Visitor } from './askProxy';
 
-/** How long an answer may take. Milliseconds. */
-const PATIENCE = 30_000;
+/** The time limit of an answer, in milliseconds. */
+const LIMIT = 30_000;
 
 /**
- * Has visitors ask for pages without a pause while something happens.
+ * Makes visitors request pages without a pause while something happens.
  *
- * @param pages what has to be answered, by path
- * @param during gets what waits until they have been answered so often once more, well or badly
- * @returns what was not answered as it should have been
+ * @param pages the expected content, by path
+ * @param during what happens; its argument waits for a number of further answers, right or wrong
+ * @returns the wrong answers
  */
 export async function keepAsking(
   visitors: Visitor[],
@@ -23,7 +23,7 @@ export async function keepAsking(
   const ended = visitors.map(async ({ ask, close }) => {
     while (!isOver) {
       for (const [path, content] of Object.entries(pages)) {
-        const late = wait(PATIENCE, { status: 'no answer', body: '' }, { ref: false });
+        const late = wait(LIMIT, { status: 'no answer', body: '' }, { ref: false });
         const answer = ask(path).catch((error: unknown) => ({ status: String(error), body: '' }));
         const { status, body } = await Promise.race([answer, late]);
         if (status !== 200 || body !== content)
@@ -35,7 +35,7 @@ export async function keepAsking(
   });
   const more = (times: number) => {
     const enough = answers + times;
-    return until(`${times} more answers`, () => answers >= enough, 2 * PATIENCE);
+    return until(`${times} more answers`, () => answers >= enough, 2 * LIMIT);
   };
   try {
     await during(more);

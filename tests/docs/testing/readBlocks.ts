@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 
-/** One block of code of a document. */
+/** A block of code in a document. */
 interface Block {
   /** `sh`, `tsx`, `ini` … */
   language: string;
-  /** The file that the line before the block names, if it names nothing else. */
+  /** The file that the line before the block names, if that line contains nothing else. */
   file?: string;
   text: string;
 }
 
-/** The blocks of code of a Markdown document, or of its section of this heading, in order. */
+/** Reads the blocks of code of a Markdown document, or of the section with a certain heading, in order. */
 export async function readBlocks(path: string, heading?: string): Promise<Block[]> {
   const document = await readFile(path, 'utf8');
   const sections = document.split(/^#+ /m);
@@ -23,9 +23,9 @@ export async function readBlocks(path: string, heading?: string): Promise<Block[
 }
 
 /**
- * The commands of a document, in order: the lines of its shell blocks, and what its systemd units start.
+ * Reads the commands of a document, in order: the lines of its shell blocks, and the commands of its systemd units.
  *
- * @param heading of the section whose commands are wanted; without it those of all of them
+ * @param heading reads only the section with this heading
  */
 export async function readCommands(path: string, heading?: string): Promise<string[]> {
   const blocks = await readBlocks(path, heading);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Evaluator, Lexer, Parser, data } from '@actions/expressions';
 import { parse } from 'yaml';
 
-/** Where the workflow lies in a checkout. */
+/** The path of the workflow in a checkout. */
 export const WORKFLOW = '.github/workflows/site.yml';
 
 type Texts = Record<string, string>;
@@ -35,42 +35,42 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-/** The workflow of this checkout. */
+/** Parses the workflow of this checkout. */
 export async function readWorkflow(): Promise<Workflow> {
   return parse(await readFile(resolve(import.meta.dirname, '../../..', WORKFLOW), 'utf8')) as Workflow;
 }
 
-/** What expressions look up, e.g. `github`, as plain values. */
+/** The values that expressions can use, by context, e.g. `github`. */
 export type Contexts = Record<string, unknown>;
 
 const repository = 'studio/site';
 
-/** What GitHub tells of a pull request: number 12, between two commits. */
+/** The contexts of an event of pull request 12, between two commits. */
 export function pullRequest(action: string, base: string, head: string, from = repository): Contexts {
   const pull_request = { number: 12, base: { sha: base }, head: { sha: head, repo: { full_name: from } } };
   return { github: { event_name: 'pull_request', repository, event: { action, pull_request } } };
 }
 
-/** What GitHub tells of a push to main by grace. */
+/** The contexts of a push to main by grace. */
 export function push(before: string, sha = ''): Contexts {
   return { github: { event_name: 'push', repository, actor: 'grace', sha, event: { before } } };
 }
 
 /**
- * Replaces each expression of a text, `${{ … }}`, by its value, as GitHub does.
+ * Replaces each expression in a text, `${{ … }}`, with its value, as GitHub does.
  *
- * @throws Error if an expression is not one
+ * @throws Error if an expression is invalid
  */
 export function fillIn(text: string, contexts: Contexts): string {
   return text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => evaluate(expression, contexts));
 }
 
-/** Whether the condition of a job or a step holds; it does if there is none. */
+/** Whether the condition of a job or a step is true; a missing condition is. */
 export function holds(condition: string | undefined, contexts: Contexts): boolean {
   return condition === undefined || !['', 'false', '0'].includes(evaluate(condition, contexts));
 }
 
-/** Nobody cancels a run here. */
+/** GitHub's function `cancelled()`. No run is cancelled here. */
 const cancelled = { name: 'cancelled', minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(false) };
 
 function evaluate(expression: string, contexts: Contexts): string {

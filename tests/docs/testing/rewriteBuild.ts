@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readArtifact } from '@site/tools';
 import { otherBuild } from '@site/tools/testing/otherBuild';
 
-/** Has a build on disk say other words. As no source has changed, it counts as the build of those that are there. */
+/** Replaces words in a build on disk. No source has changed, so it still counts as the current build. */
 export async function rewriteBuild(folder: string, words: string, others: string): Promise<void> {
   const { artifact, server, files } = otherBuild(await readArtifact(folder), words, others);
   for (const [name, content] of files) await writeFile(join(folder, 'browser', name), content);

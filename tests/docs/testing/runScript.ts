@@ -7,19 +7,20 @@ export interface Comment {
   body: string;
 }
 
-/** What GitHub knows when a script runs. */
+/** The state of GitHub when a script runs. */
 interface Known {
-  /** Those of the pull request, to which it may add, and which it may change. */
+  /** The comments of the pull request. The script may add and change them. */
   comments: Comment[];
-  /** The commit that the run is of, and the one that main is at now. */
+  /** The commit of the run. */
   sha: string;
+  /** The current commit of main. */
   main: string;
 }
 
 /**
- * Runs a script of actions/github-script; GitHub itself is what cannot be brought about here.
+ * Runs a script of actions/github-script with a mock of GitHub, which cannot run here.
  *
- * @throws Error if the script says that its step has failed
+ * @throws Error if the script reports a failure
  */
 export async function runScript(script: string, env: object, { comments, sha, main }: Known): Promise<void> {
   const issues = {

@@ -4,7 +4,7 @@ import { runCommand, startCommand, type RunningCommand } from './runCommand';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 
-/** The command line, which throws what nothing catches when it gets SIGUSR2. */
+/** The command line tool. SIGUSR2 makes it throw an uncaught exception. */
 const NODE =
   'exec node --import ./tools/preload.mjs --import ./tests/docs/testing/throwOnSignal.ts tools/cli/cli.ts';
 
@@ -12,13 +12,13 @@ interface Unit {
   port: number;
   store: string;
   backendUrl: string;
-  /** What all that it says is added to. */
+  /** The file to which its output is appended. */
   log: string;
-  /** Of the process that shows previews: their host. */
+  /** The host of previews, if the process shows previews. */
   previewHost?: string;
 }
 
-/** Starts one of the site's processes as its unit in docs/operate.md says, and waits as that does until it answers. */
+/** Starts a process of the site like its systemd unit in docs/operate.md, and waits until it answers. */
 export async function startUnit({
   port,
   store,

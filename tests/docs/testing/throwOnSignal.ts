@@ -1,4 +1,4 @@
-// Loaded into a process, makes it throw what nothing catches when it is told to.
+// Makes the process that loads this throw an uncaught exception on SIGUSR2.
 process.on('SIGUSR2', () => {
   throw new Error('A fault at /?secret=secret-word');
 });

@@ -8,35 +8,35 @@ import { readCommands } from './readBlocks';
 import { RUN_ELSEWHERE } from './RUN_ELSEWHERE';
 import { runCommand, startCommand, type RunningCommand } from './runCommand';
 
-/** What following a document needs that the document does not say. */
+/** What is needed to follow a document besides its commands. */
 interface Scenario {
-  /** What stands for a `<placeholder>`, found when it is needed. */
+  /** The values of `<placeholders>`, read when they are needed. */
   values?: Record<string, () => Promise<string> | string>;
-  /** What a person would have done before a command. */
+  /** What a person would do before a command. */
   before?: Record<string, () => Promise<unknown>>;
-  /** What shows that a command has done what the document says. */
+  /** Checks that a command has done what the document says. */
   after?: Record<string, (printed: string) => unknown>;
-  /** What the machine of a test cannot have, such as a fixed port, and what it has instead. */
+  /** Replacements in commands for what a test cannot have, such as a fixed port. */
   instead?: Record<string, string>;
   /** The heading of a section that another test follows. */
   elsewhere?: string;
-  /** Commands that go on until they are stopped. */
+  /** What to do while a command runs that does not end by itself. */
   goingOn?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
-  /** The folder of the commands that are not given in the checkout. */
+  /** Returns the folder of a command that does not run in the checkout. */
   directoryOf?: (command: string) => string | undefined;
 }
 
 /** Runs `npm start`. */
 let site: RunningCommand | undefined;
 
-/** The copy of the checkout of this file, whose site runs by `npm start`, and a person at its command line. */
+/** The copy of the checkout for the tests of this file. Its site was started with `npm start`. */
 export const here = {
   siteUrl: '',
   backendUrl: '',
   directory: '',
   path: (file: string) => join(here.directory, file),
-  /** What the site answers. */
+  /** Requests a page of the site. */
   page: (path: string, headers: Record<string, string> = {}) =>
     fetch(`${here.siteUrl}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) }),
   text: async (path: string, headers = {}) => (await here.page(path, headers)).text(),
@@ -46,7 +46,7 @@ export const here = {
     await site?.stop();
     site = undefined;
   },
-  /** Starts `npm start` anew, with more in its environment. */
+  /** Restarts `npm start` with additional environment variables. */
   async restart(env: Record<string, string> = {}) {
     await here.stop();
     const PORT = new URL(here.siteUrl).port;
@@ -58,14 +58,12 @@ export const here = {
     const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
     here.backendUrl = (JSON.parse(address) as { url: string }).url;
   },
-  /** Changes a file's text. */
-  async edit(file: string, what: RegExp, by: string) {
+  /** Replaces a pattern in a file, which must contain it. */
+  async edit(file: string, pattern: RegExp, replacement: string) {
     const source = await readFile(here.path(file), 'utf8');
-    expect(source).toMatch(what);
-    await writeFile(
-      here.path(file),
-      source.replace(what, () => by),
-    );
+    expect(source).toMatch(pattern);
+    const edited = source.replace(pattern, () => replacement);
+    await writeFile(here.path(file), edited);
   },
 };
 
@@ -86,7 +84,7 @@ export function useCheckout(): void {
   });
 }
 
-/** Gives the sample projects small pictures, whose copies are made at once; those of the large ones browsers see in `tests/browser`. */
+/** Makes the pictures of the sample projects small, so that copying them takes no time. Browser tests use the large ones. */
 async function shrinkPictures(folder: string): Promise<void> {
   const small = await sharp({ create: { width: 240, height: 160, channels: 3, background: '#c86' } })
     .jpeg()
@@ -94,7 +92,7 @@ async function shrinkPictures(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await writeFile(join(folder, name), small);
 }
 
-/** Runs every command of a document, in order, as it is written. */
+/** Runs every command of a document, in order. */
 async function follow(document: string, scenario: Scenario = {}): Promise<void> {
   const { values = {}, before = {}, after = {}, goingOn = {}, env = {}, instead = {} } = scenario;
   const path = here.path(document);
@@ -112,10 +110,11 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
     let typed = command;
     for (const [placeholder] of command.matchAll(/<[\w-]+>/g)) {
       const value = values[placeholder];
-      if (!value) throw new Error(`What is ${placeholder} in "${command}"?`);
+      if (!value) throw new Error(`The scenario has no value for ${placeholder} in "${command}".`);
       typed = typed.replace(placeholder, await value());
     }
-    for (const [what, by] of Object.entries(instead)) typed = typed.replace(what, by);
+    for (const [original, replacement] of Object.entries(instead))
+      typed = typed.replace(original, replacement);
     const during = goingOn[command];
     if (during) {
       const running = startCommand(typed, options);
