@@ -51,7 +51,10 @@ function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
   return (
     <article {...coloured(project, styles.project)}>
       <div ref={cover} className={styles.cover}>
-        <ProjectPicture project={project} sizes={isWide ? '100vw' : '(min-width: 48rem) 50vw, 100vw'} />
+        <ProjectPicture
+          project={project}
+          sizes={isWide ? '(min-width: 48rem) 100vw, 80vw' : '(min-width: 48rem) 50vw, 80vw'}
+        />
       </div>
       <div className={styles.words}>
         <h3 className={styles.title}>

@@ -104,10 +104,13 @@ function KnownProject({ known, project }: KnownProjectProps) {
         </div>
       )}
       {gallery && !isIllustrated && <div className={styles.gallery}>{gallery}</div>}
-      <div className={hasText ? `${styles.columns} ${styles.withText}` : styles.columns}>
+      {/* What takes the skeleton's place may be lower, below a gallery: it has not moved there. */}
+      <div
+        className={hasText ? `${styles.columns} ${styles.withText}` : styles.columns}
+        key={project ? 'loaded' : 'known'}
+      >
         {hasText && (
-          // What takes the skeleton's place may be lower, below a gallery: it has not moved there.
-          <div className={styles.main} key={project ? 'details' : 'skeleton'}>
+          <div className={styles.main}>
             {project ? <ProjectDetails project={project} /> : <DetailsSkeleton />}
           </div>
         )}

@@ -69,9 +69,9 @@ test.each([
 });
 
 test.each<[Place, string | undefined, string]>([
-  [WIDE, 'wide', '100vw'],
-  [{ side: 'left', isSmall: false }, undefined, '(min-width: 48rem) 50vw, 100vw'],
-  [{ side: 'both', isSmall: true }, 'small', '100vw'],
+  [WIDE, 'wide', '(min-width: 48rem) 100vw, 80vw'],
+  [{ side: 'left', isSmall: false }, undefined, '(min-width: 48rem) 50vw, 80vw'],
+  [{ side: 'both', isSmall: true }, 'small', '(min-width: 48rem) 100vw, 80vw'],
 ])('§2 a card at %j has its shape and the picture for it', (place, shape, sizes) => {
   const container = showCard({ colour: 'moss' }, false, place);
   const card = container.querySelector('article');
