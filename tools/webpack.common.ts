@@ -66,7 +66,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
     ...both,
     name: 'browser',
     target: ['web', 'es2022'],
-    entry: remote ? {} : shellEntry(hot),
+    entry: remote ? {} : shellEntry(directory, hot),
     devtool: hot ? 'source-map' : false,
     resolve: { ...both.resolve, alias: { ...routerBuild(directory, mode), ...(hot ? {} : slimRuntime()) } },
     module: { rules: [...both.module.rules, cssRule(directory, remote?.name, 'browser')] },
@@ -149,9 +149,12 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
   };
 }
 
-function shellEntry(hot: boolean): EntryObject {
+function shellEntry(directory: string, hot: boolean): EntryObject {
   const main = './src/browser/main.tsx';
-  return hot ? { main } : { main, [FOREIGN_HOSTS]: './src/foreignHosts.css' };
+  const styles = './src/foreignHosts.css';
+  // A shell may have no styles for other sites.
+  if (hot || !existsSync(join(directory, styles))) return { main };
+  return { main, [FOREIGN_HOSTS]: styles };
 }
 
 /** webpack makes a script for each entry; the one for other sites is a style sheet alone. */

@@ -39,6 +39,50 @@ test('docs/add-a-page.md adds a page, tests it, deploys it and rolls it back', a
   });
 });
 
+test('docs/a-repository-of-its-own.md moves MiCora out, then builds, deploys and rolls it back', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'own-repository-'));
+  const packages = join(own, 'packages');
+  const hero = join(own, 'src/pages/landing/Hero.tsx');
+  const claim = (text: string) => here.text('/micora').then((html) => html.includes(text));
+  const store = here.path('.local/store');
+  await mkdir(packages);
+  try {
+    for (const name of ['src', 'public', 'remote.config.ts'])
+      await cp(here.path(`micora-remote/${name}`), join(own, name), { recursive: true });
+    await writeFiles('docs/a-repository-of-its-own.md', () => true, own);
+    await here.follow('docs/a-repository-of-its-own.md', {
+      directoryOf: (command) => (command.startsWith('npm pack') ? undefined : own),
+      env: { ...AUTHOR, npm_config_prefer_offline: 'true', npm_config_audit: 'false' },
+      values: {
+        '<packages>': () => packages,
+        '<site>': () => here.siteUrl,
+        '<store>': () => store,
+        '<check>': () => CHECK,
+      },
+      before: {
+        'npm install': async () => writeFile(join(own, 'package-lock.json'), await ownLockFile(own)),
+      },
+      instead: { 'npm run dev': `PORT=${await freePort()} npm run dev` },
+      goingOn: {
+        'npm run dev -- micora-remote --against <site>': (running) => developed(running, hero),
+      },
+      after: {
+        "npm run deploy -- micora-remote --to <store> --check '<check>'": async (printed) => {
+          expect(printed).toContain('The check has seen MiCora');
+          expect(await claim('Keep all of it.')).toBe(true);
+          const commit = (await runCommand('git rev-parse HEAD', { directory: own })).trim();
+          const [live] = await readReleases(await openStore(store, '/'));
+          expect(live?.builds?.['micora-remote']).toMatchObject({ commit });
+        },
+        'npm run deploy -- rollback micora-remote --to <store>': async () =>
+          expect(await claim('Keep all of it.')).toBe(false),
+      },
+    });
+  } finally {
+    await rm(own, { recursive: true });
+  }
+});
+
 test('docs/add-a-remote.md adds a remote with data and a form, and removes all of it again', async () => {
   const others = appFolders(here.path('.'));
   const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
@@ -152,50 +196,6 @@ test('docs/add-a-remote.md adds a remote with data and a form, and removes all o
   expect(appFolders(here.path('.'))).toEqual(others);
   expect(lockFileWithRemote).not.toBe('');
   expect(await readFile(here.path('package-lock.json'), 'utf8')).toBe(lockFile);
-});
-
-test('docs/a-repository-of-its-own.md moves MiCora out, then builds, deploys and rolls it back', async () => {
-  const own = await mkdtemp(join(tmpdir(), 'own-repository-'));
-  const packages = join(own, 'packages');
-  const hero = join(own, 'src/pages/landing/Hero.tsx');
-  const claim = (text: string) => here.text('/micora').then((html) => html.includes(text));
-  const store = here.path('.local/store');
-  await mkdir(packages);
-  try {
-    for (const name of ['src', 'public', 'remote.config.ts'])
-      await cp(here.path(`micora-remote/${name}`), join(own, name), { recursive: true });
-    await writeFiles('docs/a-repository-of-its-own.md', () => true, own);
-    await here.follow('docs/a-repository-of-its-own.md', {
-      directoryOf: (command) => (command.startsWith('npm pack') ? undefined : own),
-      env: { ...AUTHOR, npm_config_prefer_offline: 'true', npm_config_audit: 'false' },
-      values: {
-        '<packages>': () => packages,
-        '<site>': () => here.siteUrl,
-        '<store>': () => store,
-        '<check>': () => CHECK,
-      },
-      before: {
-        'npm install': async () => writeFile(join(own, 'package-lock.json'), await ownLockFile(own)),
-      },
-      instead: { 'npm run dev': `PORT=${await freePort()} npm run dev` },
-      goingOn: {
-        'npm run dev -- micora-remote --against <site>': (running) => developed(running, hero),
-      },
-      after: {
-        "npm run deploy -- micora-remote --to <store> --check '<check>'": async (printed) => {
-          expect(printed).toContain('The check has seen MiCora');
-          expect(await claim('Keep all of it.')).toBe(true);
-          const commit = (await runCommand('git rev-parse HEAD', { directory: own })).trim();
-          const [live] = await readReleases(await openStore(store, '/'));
-          expect(live?.builds?.['micora-remote']).toMatchObject({ commit });
-        },
-        'npm run deploy -- rollback micora-remote --to <store>': async () =>
-          expect(await claim('Keep all of it.')).toBe(false),
-      },
-    });
-  } finally {
-    await rm(own, { recursive: true });
-  }
 });
 
 const AUTHOR = Object.fromEntries(

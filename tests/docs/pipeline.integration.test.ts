@@ -210,7 +210,7 @@ testInBucket(
   `the key for previews cannot write to the live store, only to that of previews${unlessSkipped}`,
   async () => {
     const refusal = (key: string) =>
-      `refuses access to production/${key} in the bucket site (AccessDenied): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they are allowed to do (docs/pipeline.md).`;
+      `refuses access to production/${key} in the bucket site (AccessDenied): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and their permissions (docs/pipeline.md).`;
     const everything = await openStore(STORE, '/');
     const keys = [
       'artifacts/a',
