@@ -8,6 +8,7 @@ import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { startCommand } from './testing/runCommand';
+import { shrinkPictures } from './testing/shrinkPictures';
 
 jest.setTimeout(300_000);
 
@@ -19,6 +20,7 @@ let tree: string[] = [];
 
 beforeAll(async () => {
   checkout = await copyCheckout();
+  await shrinkPictures(checkout.directory);
 });
 afterEach(() => {
   for (const one of stillRunning()) process.kill(Number.parseInt(one), 'SIGKILL');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@site/backend/testing/freePort';
-import sharp from 'sharp';
 import { copyCheckout } from './copyCheckout';
 import { readCommands } from './readBlocks';
 import { RUN_ELSEWHERE } from './RUN_ELSEWHERE';
 import { runCommand, startCommand, type RunningCommand } from './runCommand';
+import { shrinkPictures } from './shrinkPictures';
 
 /** What is needed to follow a document besides its commands. */
 interface Scenario {
@@ -74,7 +74,7 @@ export function useCheckout(): void {
     const copy = await copyCheckout();
     remove = copy.remove;
     here.directory = copy.directory;
-    await shrinkPictures(here.path('backend/seed/pictures'));
+    await shrinkPictures(here.directory);
     here.siteUrl = `http://localhost:${await freePort()}`;
     await here.restart();
   });
@@ -82,14 +82,6 @@ export function useCheckout(): void {
     await here.stop();
     await remove?.();
   });
-}
-
-/** Makes the pictures of the sample projects small, so that copying them takes no time. Browser tests use the large ones. */
-async function shrinkPictures(folder: string): Promise<void> {
-  const small = await sharp({ create: { width: 240, height: 160, channels: 3, background: '#c86' } })
-    .jpeg()
-    .toBuffer();
-  for (const name of await readdir(folder)) await writeFile(join(folder, name), small);
 }
 
 /** Runs every command of a document, in order. */

@@ -1,0 +1,12 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/** Makes the pictures of the sample projects small, so that copying them takes no time. Browser tests use the large ones. */
+export async function shrinkPictures(checkout: string): Promise<void> {
+  const small = await sharp({ create: { width: 240, height: 160, channels: 3, background: '#c86' } })
+    .jpeg()
+    .toBuffer();
+  const folder = join(checkout, 'backend/seed/pictures');
+  for (const name of await readdir(folder)) await writeFile(join(folder, name), small);
+}
