@@ -18,8 +18,8 @@ jest.setTimeout(120_000);
 
 const PROJECTS = 5000;
 const LISTS = 200;
-/** The memory that PocketBase may use meanwhile, in MB. Without limits it took 6 GB. */
-const MEMORY = 400;
+/** The memory that PocketBase may use meanwhile, in MB: 300 to 470 are usual, and without limits it took 6 GB. */
+const MEMORY = 1000;
 
 const LIST = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
