@@ -2,9 +2,10 @@
 routerAdd('GET', '/api/health/duties', (e) => {
   const { findForms, findUnfinishedForms, hasField } = require(`${__hooks}/findForms.js`);
   const { isClosed } = require(`${__hooks}/limitForms.js`);
+  const { storedDate } = require(`${__hooks}/storedDate.js`);
   const hoursAgo = (/** @type {number} */ hours) => Date.now() - hours * 3_600_000;
   const isNone = (/** @type {core.Collection} */ form, /** @type {string} */ what, hours = 0) => {
-    const before = new Date(hoursAgo(hours)).toISOString().replace('T', ' ');
+    const before = storedDate(new Date(hoursAgo(hours)));
     return $app.countRecords(form, $dbx.exp(what, { before })) === 0;
   };
   const forms = findForms();

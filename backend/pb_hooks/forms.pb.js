@@ -14,7 +14,7 @@ onRecordCreate((e) => {
   const form = e.record.collection();
   if (isForm(form) && hasField(form, 'due_at')) {
     const due = new Date(Date.now() + settingsOf(form).daysUntilDue * 86_400_000);
-    e.record.set('due_at', due.toISOString().replace('T', ' '));
+    e.record.set('due_at', require(`${__hooks}/storedDate.js`).storedDate(due));
   }
   e.next();
 });

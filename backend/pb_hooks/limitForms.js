@@ -82,7 +82,8 @@ function forgetCounts() {
  */
 function isFull(form) {
   if (!form.fields.fieldNames().includes('created')) return false;
-  const since = new Date(Date.now() - 24 * HOUR).toISOString().replace('T', ' ');
+  const { storedDate } = require(`${__hooks}/storedDate.js`);
+  const since = storedDate(new Date(Date.now() - 24 * HOUR));
   const bytes = form.fields.fieldNames().map((name) => `coalesce(octet_length([[${name}]]), 0)`);
   const stored = new DynamicModel({ bytes: 0 });
   $app

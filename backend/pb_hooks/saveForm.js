@@ -11,7 +11,13 @@
  */
 
 const SETTINGS = [
-  ...['title', 'subject', 'instruction', 'replyTo', 'daysUntilDue', 'retentionMonths', 'removesDone'],
+  'title',
+  'subject',
+  'instruction',
+  'replyTo',
+  'daysUntilDue',
+  'retentionMonths',
+  'removesDone',
 ];
 
 /**

@@ -155,7 +155,7 @@ function cut(answer) {
 
 /** @param {number} milliseconds from now @returns a date in PocketBase's format */
 function dateIn(milliseconds) {
-  return new Date(Date.now() + milliseconds).toISOString().replace('T', ' ');
+  return require(`${__hooks}/storedDate.js`).storedDate(new Date(Date.now() + milliseconds));
 }
 
 /** @param {core.Record | undefined} record @param {string} error */

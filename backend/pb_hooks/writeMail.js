@@ -50,7 +50,8 @@ function writeMail(record) {
 /** @returns a mail for each form with records that are overdue or due within 7 days, with their number */
 function writeReminders() {
   const { findForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
-  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().replace('T', ' ');
+  const { storedDate } = require(`${__hooks}/storedDate.js`);
+  const inAWeek = storedDate(new Date(Date.now() + 7 * 86_400_000));
   const reminders = [];
   for (const form of findForms()) {
     if (!hasField(form, 'due_at') || !hasField(form, 'done')) continue;

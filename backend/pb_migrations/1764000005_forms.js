@@ -16,7 +16,7 @@ migrate((app) => {
         },
         {
           ...{ type: 'text', name: 'subject', required: true, max: 200 },
-          help: 'Of the mail about each record. A field in braces stands for its value.',
+          help: 'The subject of the mail about each record. {field} is replaced by the value of that field.',
         },
         {
           ...{ type: 'text', name: 'instruction', max: 2000 },

@@ -129,7 +129,7 @@ test('after an hour a network may send again, and its addresses are forgotten', 
 
 test('invalid records do not count', async () => {
   const address = (index: number) => from(`192.0.2.${index}`);
-  // No more at once than the site's server passes on: while one is judged, it holds its place.
+  // In small batches, because a request takes a place until it has been refused.
   for (let first = 0; first < 120; first += 30) {
     const invalid = await Promise.all(
       Array.from({ length: 30 }, (_, index) => submit({ body: {}, ...address(first + index) })),

@@ -79,7 +79,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
     `--dir=${dataDir}`,
     `--migrationsDir=${migrationsDir}`,
     `--hooksDir=${hooksDir}`,
-    // This directory is never created, because there are no files to serve.
+    // PocketBase serves no files, so this directory never exists.
     `--publicDir=${join(dataDir, 'no-public-files')}`,
     '--indexFallback=false',
     '--automigrate=false',

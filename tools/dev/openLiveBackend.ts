@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import replyFrom from '@fastify/reply-from';
 import { messageOf } from '@site/backend/messageOf';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { logOnce } from '../release/logOnce';
 import { answerFromRecords, PICTURE, type Reading, type StoredRecord } from '../server/answerFromRecords';
 
 /** How long the live site may take to answer. Milliseconds. */
@@ -22,11 +23,7 @@ interface LiveBackendOptions {
  */
 export async function openLiveBackend({ site, answers, log }: LiveBackendOptions): Promise<FastifyInstance> {
   const app = fastify();
-  const said = new Set<string>();
-  const sayOnce = (line: string) => {
-    if (!said.has(line)) log(line);
-    said.add(line);
-  };
+  const once = logOnce(log);
   await app.register(replyFrom, { base: site, disableRequestLogging: true });
 
   const pass = (reply: FastifyReply, url: string) => reply.from(url, { retryDelay: () => null });
@@ -39,11 +36,11 @@ export async function openLiveBackend({ site, answers, log }: LiveBackendOptions
     const records = isRefused ? await readRecords(answers, params.collection) : undefined;
     const recorded = records && answerFromRecords(records, params, query);
     if (recorded) {
-      sayOnce(`The live site does not answer ${params.collection}: its recorded answers take its place.`);
+      once.log(`The live site does not answer ${params.collection}: its recorded answers take its place.`);
       return recorded;
     }
     if (isRefused)
-      sayOnce(
+      once.log(
         `The live site answers ${url} with status ${answer.status}. Record an answer in ${join(answers, `${params.collection}.json`)} if its collection is not live yet.`,
       );
     return reply
