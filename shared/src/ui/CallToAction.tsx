@@ -8,7 +8,7 @@ interface CallToActionProps {
   /** What the button says. */
   action: string;
   ground: 'accent' | 'warm' | 'soft';
-  /** An SVG of 600 by 400, which stands on the lower edge of the band at its right side. */
+  /** The shapes of a drawing, 600 by 400, at the lower right edge of the band. It may reach beyond. */
   children: ReactNode;
 }
 
@@ -21,7 +21,11 @@ export function CallToAction({ title, text, action, ground, children }: CallToAc
         <p className={styles.text}>{text}</p>
         <ButtonLink to="/contact">{action}</ButtonLink>
       </div>
-      <div className={styles.drawing}>{children}</div>
+      <div className={styles.drawing}>
+        <svg viewBox="0 0 600 400" aria-hidden="true">
+          {children}
+        </svg>
+      </div>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import drawing from '../drawing.module.css';
 /** The studio's table, longer than the picture, with a lamp over it and chairs around it. */
 export function TableDrawing() {
   return (
-    <svg viewBox="0 0 600 400" aria-hidden="true">
+    <g>
       <path className={drawing.ink} d="M418-300h4V70h-4z" />
       <path className={drawing.warm} d="M340 150a80 80 0 0 1 160 0z" />
       <path className={drawing.ink} d="M60 250H3000v22H60zM100 272h18v128h-18zM640 272h18v128h-18z" />
@@ -23,6 +23,6 @@ export function TableDrawing() {
         className={drawing.warm}
         d="M-70 330H30v18H-70zM-64 348h12v52h-12zM12 348h12v52H12zM-70 236h18v94h-18z"
       />
-    </svg>
+    </g>
   );
 }

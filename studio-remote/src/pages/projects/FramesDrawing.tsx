@@ -4,7 +4,7 @@ import styles from './FramesDrawing.module.css';
 /** Pictures in a row on a wall, and somebody before the place that is still empty. */
 export function FramesDrawing() {
   return (
-    <svg viewBox="0 0 600 400" aria-hidden="true">
+    <g>
       <path className={drawing.ink} d="M-3000 372H3000v28H-3000z" />
       <path className={drawing.page} d="M20 70h150v200H20z" />
       <path className={drawing.accent} d="M40 250V90a110 110 0 0 1 110 110v50z" />
@@ -15,6 +15,6 @@ export function FramesDrawing() {
       <path className={styles.plus} d="M475 120v52M449 146h52" />
       <path className={drawing.ink} d="M438 372v-64a37 37 0 0 1 74 0v64z" />
       <circle className={drawing.page} cx="475" cy="250" r="22" />
-    </svg>
+    </g>
   );
 }
