@@ -233,3 +233,14 @@ test.describe('§2 the category filter', () => {
     await expect(page).toHaveURL('/projects');
   });
 });
+
+test('§2 a project’s cover reaches both edges of a wide, low window', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 800 });
+  const record = (await projectRecords()).find(({ cover_Image }) => cover_Image);
+  await openHydrated(page, `/projects/${record?.id}`);
+  const cover = page.getByRole('main').locator('img').first();
+  await expect(cover).toBeVisible();
+  const { left, right } = await cover.evaluate((picture) => picture.getBoundingClientRect());
+  const width = await page.evaluate(() => document.documentElement.clientWidth);
+  expect({ left, right }).toEqual({ left: 0, right: width });
+});

@@ -7,6 +7,7 @@ interface ProjectRecord {
   category: string;
   status: string;
   description: string;
+  cover_Image: string;
   images: string[];
   image_descriptions: string[];
 }
