@@ -58,6 +58,14 @@ describe('§2 the image gallery', () => {
     expect(container.querySelectorAll('img[src$="?thumb=192x128"]')).toHaveLength(3);
   });
 
+  test.each([
+    ['at once without a cover above it', '', 'eager'],
+    ['when it is near the screen, below a cover', 'cover.jpg', 'lazy'],
+  ])('loads its picture %s', (_, coverImage, loading) => {
+    openGallery({ coverImage });
+    expect(screen.getByRole('img')).toHaveAttribute('loading', loading);
+  });
+
   test('names a picture by its description, where it has one, else by the project and its number', async () => {
     openGallery({ imageDescriptions: ['The quay at night'] });
     expect(screen.getByRole('img', { name: 'The quay at night' })).toBeVisible();

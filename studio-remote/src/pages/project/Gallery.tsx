@@ -75,7 +75,8 @@ export function Gallery({ project, isSheet }: GalleryProps) {
       widths={[480, 720, 960, 1440, 2160]}
       sizes={sizes}
       whole
-      eager
+      // Below a cover it would take a connection from the scripts.
+      eager={!project.coverImage}
     />
   );
 
