@@ -75,6 +75,16 @@ test('Speed: the scripts of a page stay within their budget', async ({ request }
   }
 });
 
+test('Speed: over HTTP/1.1, no script of a page has to wait for a connection', async ({ request }) => {
+  for (const path of releasedPaths()) {
+    const html = await (await request.get(path)).text();
+    const atOnce = html.match(/<script src=|<link rel="preload"|<img [^>]*loading="eager"/g) ?? [];
+    expect(atOnce.length, path).toBeGreaterThan(3);
+    // Browsers open six connections to a host.
+    expect(atOnce.length, path).toBeLessThanOrEqual(6);
+  }
+});
+
 test('Speed: the sanitiser is only loaded for a rich text that is not part of the page', async ({ page }) => {
   const requests = recordRequests(page);
   const sanitisers = () => requests.filter((request) => request.url().includes('prepareProject'));

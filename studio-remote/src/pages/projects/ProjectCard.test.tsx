@@ -52,11 +52,12 @@ test('§2 a card has one link, named after the project, which leads to its page,
   expect(screen.getByRole('heading', { name: 'The project' })).toBeVisible();
 });
 
-test.each([
-  [true, 'eager'],
-  [false, 'lazy'],
-])('Speed: a cover is loaded at once only if it is among the first: %s', (first, loading) => {
-  expect(showCard({}, first).querySelector('img')).toHaveAttribute('loading', loading);
+test.each<[string, string, boolean, Place]>([
+  ['the first card', 'eager', true, WIDE],
+  ['the second card of the first row', 'lazy', true, { side: 'right', isSmall: false }],
+  ['a later card', 'lazy', false, WIDE],
+])('Speed: the cover of %s has loading="%s"', (_, loading, first, place) => {
+  expect(showCard({}, first, place).querySelector('img')).toHaveAttribute('loading', loading);
 });
 
 test.each([

@@ -31,7 +31,8 @@ export function ProjectCard({ project, place: { side, isSmall }, first }: Projec
           project={project}
           widths={[480, 720, 960, 1440, 2160]}
           sizes={side === 'both' ? WIDE : HALF}
-          urgent={first}
+          // A second one would take a connection from the scripts.
+          urgent={first && side !== 'right'}
         />
       </div>
       <div className={styles.body}>
