@@ -8,11 +8,11 @@ import { copyCheckout, type CheckoutCopy } from '../docs/testing/copyCheckout';
 import { runCommand, startCommand, type RunningCommand } from '../docs/testing/runCommand';
 import { shrinkPictures } from '../docs/testing/shrinkPictures';
 import { nodeEnvironment } from './nodeEnvironment';
-import { NODE_VERSIONS } from './NODE_VERSIONS';
+import { OTHER_NODE_VERSIONS } from './NODE_VERSIONS';
 
 jest.setTimeout(600_000);
 
-describe.each(NODE_VERSIONS)('on Node %s', (version) => {
+describe.each(OTHER_NODE_VERSIONS)('on Node %s', (version) => {
   let env: { PATH: string };
   let checkout: CheckoutCopy;
   let site: RunningCommand | undefined;
@@ -31,7 +31,7 @@ describe.each(NODE_VERSIONS)('on Node %s', (version) => {
     const { directory } = checkout;
     expect(await runCommand('node --version', { directory, env })).toBe(`v${version}\n`);
     // Rebuilding one app on the oldest and the newest version is enough to test webpack.
-    if ([NODE_VERSIONS[0], NODE_VERSIONS.at(-1)].includes(version))
+    if ([OTHER_NODE_VERSIONS[0], OTHER_NODE_VERSIONS.at(-1)].includes(version))
       await rm(join(directory, 'studio-remote/dist'), { recursive: true, force: true });
 
     const port = await freePort();

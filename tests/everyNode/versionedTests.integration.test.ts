@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { resolve } from 'node:path';
 import { runCommand } from '../docs/testing/runCommand';
 import { nodeEnvironment } from './nodeEnvironment';
-import { NODE_VERSIONS } from './NODE_VERSIONS';
+import { OTHER_NODE_VERSIONS } from './NODE_VERSIONS';
 
 jest.setTimeout(600_000);
 
@@ -11,10 +11,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** Tests of code that depends on Node's own modules. */
 const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tools/store';
 
-/** The whole suite already runs on this version. */
-const OTHER_VERSIONS = NODE_VERSIONS.filter((version) => version !== process.versions.node);
-
-test.each(OTHER_VERSIONS)(
+test.each(OTHER_NODE_VERSIONS)(
   'child processes, rendering and the store pass their tests on Node %s',
   async (version) => {
     // Skips the tests that mostly wait: for a silent S3 server, and for a page that takes too long.
