@@ -240,6 +240,8 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await tap('[aria-label="Enlarge image"]');
       await expect.poll(() => count('dialog[open]')).toBe(1);
       expect(await place()).toEqual([address, true]);
+      const fillsWindow = () => document.querySelector('dialog')?.clientHeight === innerHeight;
+      expect(await browser.run(fillsWindow)).toBe(true);
       await tap('dialog [aria-label="Next image"]');
       await expect
         .poll(() => browser.run(() => document.querySelector('dialog img')?.getAttribute('alt')))
