@@ -23,10 +23,10 @@ const DOWNLOAD_LIMIT = 30_000;
 /** How long the copies of one picture may take. The largest picture needs this on a busy machine. Milliseconds. */
 const MAKING_LIMIT = 120_000;
 
-/** How long a refusal lasts: the machine may have been at fault, not the picture. Milliseconds. */
+/** How long a refusal lasts, since the machine may be at fault rather than the picture. Milliseconds. */
 const REFUSED = 86_400_000;
 
-/** After how many failures in a row it stops until the next call, since the backend or the store is unavailable. */
+/** How many failures in a row stop the queue until its next call: the backend or the store is unavailable then. */
 const FAILURES = 3;
 
 interface PictureQueueOptions {
@@ -64,9 +64,9 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   /** The pictures whose last attempt failed. All others come first. */
   const failed = new Set<string>();
   let hasFailed = false;
-  /** Whether to look for missing copies first. */
+  /** Whether the next run begins with a search for missing copies. */
   let isCheckDue = false;
-  /** Pictures whose copies are complete, or never possible. */
+  /** Pictures that have all their copies, or can never have any. */
   const made = new Set<string>();
   /** When the next refusal ends, by `performance.now`. */
   let dueAt = Infinity;
@@ -164,8 +164,8 @@ async function makePicture(
   await store.write(markerKey(name), JSON.stringify(marker));
   const advice =
     made.refused === ANIMATED
-      ? 'Visitors get the file itself.'
-      : 'Visitors get the file itself, or a folder if it cannot be shown. Upload another one; this one is tried again after a day.';
+      ? 'Visitors get the original file.'
+      : 'Visitors get the original file, or a drawing of a folder if it cannot be shown. Upload another picture; this one is tried again after a day.';
   log(`No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. ${advice}`);
 }
 
@@ -196,7 +196,7 @@ async function downloadPicture(
 }
 
 /**
- * Puts the copies of a picture into the store, overwriting older ones, and then the marker that they are complete.
+ * Stores the copies of a picture, overwriting older ones, and then the marker, which declares the copies complete.
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Partial<Copies<string>> = {};
