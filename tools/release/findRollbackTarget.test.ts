@@ -11,13 +11,13 @@ const site = useTinySite();
 const studioOf = ({ apps }: Release) => apps['studio-remote'];
 
 describe('rollback', () => {
-  test('goes back one build further each time, until there is none before', async () => {
+  test('goes back one build further each time, until no earlier one is left', async () => {
     const second = await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
     const { at, who } = (await readHistory(site.store))[1] ?? {};
     expect((await site.back()).apps).toEqual(second.apps);
     expect(site.lines).toContain(
-      `studio-remote: from ${studioOf(third)} back to ${studioOf(second)}, live since ${at} by ${who}`,
+      `studio-remote: from ${studioOf(third)} back to ${studioOf(second)}, made live at ${at} by ${who}`,
     );
     expect((await site.back()).apps).toEqual(site.first.apps);
     await expect(site.back()).rejects.toThrow(
@@ -39,7 +39,7 @@ describe('rollback', () => {
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
-  test('takes over pages of the newest release with that build and the live shell', async () => {
+  test('reuses the pages of the newest release with that build and the live shell', async () => {
     await site.put(tinyShell('Another'));
     await site.put(tinyPortfolio('Two'));
     await site.back('shell');
@@ -53,7 +53,7 @@ describe('rollback', () => {
     });
   });
 
-  test('finds a build by the beginning of its version', async () => {
+  test('finds a build by the first characters of its version', async () => {
     await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
     await site.back('studio-remote', studioOf(site.first)?.slice(0, 6));
@@ -96,7 +96,7 @@ describe('rollback', () => {
     for (const { key } of await site.store.walk(`artifacts/studio-remote/${studioOf(site.first)}`))
       await site.store.remove(key);
     await expect(site.back()).rejects.toThrow(
-      /^Prune has removed studio-remote \w+, live since .*\. Name another version/,
+      /^Prune has removed studio-remote \w+, made live at .*\. Name another version/,
     );
     expect(await readHistory(site.store)).toHaveLength(2);
   });

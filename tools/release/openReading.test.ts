@@ -17,7 +17,8 @@ describe('a reading of the backend', () => {
     const { read } = openReading(url);
     const query = { page: 1, sort: 'created' };
     const answers = await Promise.all([read(PROJECTS, query), read(PROJECTS, { ...query })]);
-    expect([...answers, await read(PROJECTS, query)]).toEqual(Array(3).fill({ items: [1] }));
+    answers.push(await read(PROJECTS, query));
+    expect(answers).toEqual(Array(3).fill({ items: [1] }));
     expect(await read(PROJECTS, { ...query, page: 2 })).toEqual({ items: [2] });
     for (let attempt = 0; attempt < 2; attempt += 1)
       await expect(read(PROJECTS, { ...query, page: 3 })).rejects.toThrow('answered with status 500.');

@@ -24,7 +24,7 @@ export async function removePreview(
 }
 
 /**
- * Removes the previews, and any other folders of their store, in which nothing was written for 30 days.
+ * Removes previews, and any other folders of their store, that nothing was written to for 30 days.
  *
  * @param dryRun only logs what would happen
  */
@@ -41,8 +41,8 @@ export async function endOldPreviews(
     folders.set(folder, files);
   }
   for (const [folder, files] of folders) {
-    const youngest = Math.max(...files.map(({ modified }) => modified.getTime()));
-    if (now.getTime() - youngest <= AGE) continue;
+    const lastWritten = Math.max(...files.map(({ modified }) => modified.getTime()));
+    if (now.getTime() - lastWritten <= AGE) continue;
     if (!dryRun) await removeFolder(previews, files);
     log(`Preview ${folder} ${dryRun ? 'would be' : 'is'} removed: it is older than 30 days.`);
   }

@@ -4,7 +4,7 @@ import { COPIES, pictureOf } from './pictures/pictureKeys';
 import { dataKey, releaseKey } from './readRelease';
 import { buildsOf, contentsOf, dataOf, picturesOf, type Release } from './Release';
 
-/** Lists the files below folders of a store, grouped by the part that they belong to. */
+/** Lists the files in some folders of a store, grouped by the part that they belong to. */
 export async function walkParts(store: Store, folders: string[]): Promise<Map<string, StoredFile[]>> {
   const parts = new Map<string, StoredFile[]>();
   for (const folder of folders) {
@@ -44,8 +44,8 @@ export function partOf(key: string): string {
 }
 
 /**
- * Removes files. It begins with those that mark others as complete, in the given order: if it is killed, nothing looks
- * complete that is not.
+ * Removes files. Those that mark others as complete are removed first, in the given order: if the process is killed,
+ * nothing incomplete looks complete.
  */
 export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {
   for (const { key } of files.filter(({ key }) => marksComplete(key))) await store.remove(key);
