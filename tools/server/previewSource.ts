@@ -49,7 +49,7 @@ export function previewSource(live: SiteSource, preview: SiteSource): SiteSource
       if (key === shown?.manifestKey) return shown.manifest;
       return (await preview.read(key)) ?? live.read(key);
     },
-    isWhole: async () => (await preview.isWhole()) && live.isWhole(),
+    isIntact: async () => (await preview.isIntact()) && live.isIntact(),
     close: () => preview.close(),
   };
 }
@@ -67,15 +67,17 @@ async function loadManifest(source: SiteSource, release: Release): Promise<Loade
 export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRelease {
   const { apps, preview: names = [], builds } = preview.release;
   // The shell is part of every page.
-  const isWhole = names.includes('shell');
-  const taken = Object.keys(apps).filter((app) => isWhole || names.includes(app));
+  const hasOwnShell = names.includes('shell');
+  const taken = Object.keys(apps).filter((app) => hasOwnShell || names.includes(app));
   const wasMade = ({ app, version, shell }: ReleasePage) =>
-    isWhole ? shell === apps.shell : names.includes(app) && version === apps[app];
+    hasOwnShell ? shell === apps.shell : names.includes(app) && version === apps[app];
   const remotes = preview.manifest.remotes.filter(({ version }) =>
     taken.some((app) => apps[app] === version),
   );
   const isFileOf = (file: string) =>
-    file.startsWith('remotes/') ? remotes.some(({ name }) => file.startsWith(`remotes/${name}/`)) : isWhole;
+    file.startsWith('remotes/')
+      ? remotes.some(({ name }) => file.startsWith(`remotes/${name}/`))
+      : hasOwnShell;
   const id = `${preview.release.id}+${live.release.id}`;
   const release: Release = {
     ...live.release,
@@ -95,7 +97,7 @@ export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRele
   const manifest: ReleaseManifest = {
     ...live.manifest,
     id,
-    ...(isWhole && { shell: preview.manifest.shell }),
+    ...(hasOwnShell && { shell: preview.manifest.shell }),
     remotes: [
       ...live.manifest.remotes.filter(({ name }) => !remotes.some((one) => one.name === name)),
       ...remotes,
