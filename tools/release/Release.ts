@@ -23,33 +23,33 @@ export const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is no
 const madeOf = v.object({
   /** The workspace that owns the page, e.g. `studio-remote`. */
   app: appName,
-  /** The address or pattern that it answers, e.g. `/projects/:projectId`; `*` for the 404 page. */
+  /** The address or pattern of the page, e.g. `/projects/:projectId`; `*` for the 404 page. */
   path: v.union([v.literal('*'), v.pipe(beforeQuery, address)]),
-  /** The path of its route if that differs from `path`: for a page of a pattern, or with a query. */
+  /** The path of the page's route if that differs from `path`: for a page of a pattern, or with a query. */
   route: v.exactOptional(address),
-  /** Version of the build of `app` that rendered it. */
+  /** Version of the build of `app` that rendered the page. */
   version,
-  /** Version of the shell's build that rendered it. */
+  /** Version of the shell's build that rendered the page. */
   shell: version,
-  /** Hash of the data that it shows; absent if it shows none. */
+  /** Hash of the data that the page shows; absent if it shows none. */
   data: v.exactOptional(sha256Hex),
 });
 
 /** One page of a release. */
 const page = v.object({
   ...madeOf.entries,
-  /** The pictures that its data names, sorted. The page offers copies of each, even before they are made. */
+  /** The pictures in the page's data, sorted. The page offers copies of each, even before they are made. */
   pictures: v.exactOptional(pictures),
   /** Hash of the document, which is stored as `pages/<content>`. */
   content: sha256Hex,
-  /** Whether the sitemap lists it. */
+  /** Whether the sitemap lists the page. */
   listed: v.exactOptional(v.literal(true)),
-  /** When its content was last changed, ISO 8601. */
+  /** When the page's content was last changed, ISO 8601. */
   modified: v.exactOptional(modified),
 });
 export type ReleasePage = v.InferOutput<typeof page>;
 
-/** A page that could not be rendered: the builds and data that it should have been made of. */
+/** A page that could not be rendered, with the builds and data that it should have been made of. */
 const failedPage = v.object({ ...madeOf.entries, data: sha256Hex });
 export type FailedPage = v.InferOutput<typeof failedPage>;
 
@@ -63,16 +63,16 @@ export type BuildCalls = v.InferOutput<typeof buildCalls>;
 
 /** A release: one build of the shell and of each remote, and the pages made of them and of the backend's data. */
 export const release = v.object({
-  /** In the format of `RELEASE_ID`. */
+  /** The release's id, in the format of `RELEASE_ID`. */
   id: v.string(),
   createdAt: time,
-  /** The release that was live when this one was composed; absent for the first. */
+  /** The release that was live when this one was composed; absent for the first release. */
   base: v.exactOptional(v.pipe(v.string(), v.regex(RELEASE_ID, 'is not a release id'))),
   /** In a preview, the apps whose builds were not live when it was made; absent in other releases. */
   preview: v.exactOptional(v.array(appName)),
-  /** Version by workspace. */
+  /** The version of each build by workspace. */
   apps: v.record(appName, version),
-  /** Where the builds come from, by workspace; absent if that is unknown for all of them. */
+  /** Where the builds come from, by workspace; absent if all origins are unknown. */
   builds: v.exactOptional(v.record(appName, source)),
   /**
    * The calls that the server allows while the release is live: those of its builds, and those of earlier builds that
@@ -83,7 +83,7 @@ export const release = v.object({
   pages: v.record(v.pipe(beforeQuery, fileName), page),
   /**
    * The pages that could not be rendered with the backend's data, by file name; absent if there are none. `pages` has
-   * their last versions, or versions without data, or nothing.
+   * their last versions, or versions without data, or no entry.
    */
   failed: v.exactOptional(v.record(v.pipe(beforeQuery, fileName), failedPage)),
   /** The apps whose pages show older data because their sources could not be read; absent if there are none. */

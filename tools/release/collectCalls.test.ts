@@ -32,7 +32,7 @@ const callsOf = ({ calls = [] }: Release) =>
   new Map(calls.map(({ builds, calls: declared }) => [builds.join(), declared]));
 const named = (...builds: LoadedArtifact[]) => builds.map(nameOf).join();
 
-/** A build from before remotes declared their calls. */
+/** Turns a build into one that was made before remotes declared their calls. */
 function undeclared({ artifact, server: source, files: content }: LoadedArtifact): LoadedArtifact {
   const { calls: _, ...remote } = artifact.remote ?? { name: '', mount: '', paths: [] };
   return buildOf({ ...artifact, remote }, source, content);
@@ -50,8 +50,8 @@ async function statusOf(collection: string): Promise<number | undefined> {
   return answer.statusCode;
 }
 
-describe('§7 a release lists', () => {
-  test('the calls of its builds', () => {
+describe('§7 the calls of a release', () => {
+  test('a release lists the calls of its builds', () => {
     expect(callsOf(site.first)).toEqual(
       new Map<string, Call[]>([
         [named(studio), studioCalls],
@@ -60,7 +60,7 @@ describe('§7 a release lists', () => {
     );
   });
 
-  test('the calls of earlier builds, until prune removes those builds', async () => {
+  test('a release lists the calls of earlier builds, until prune removes those builds', async () => {
     expect(await statusOf('micora_delete_requests')).toBe(502);
     expect(await statusOf('requests')).toBe(404);
     const moved = tinyMicora('Two', [form('requests')]);
@@ -86,7 +86,7 @@ describe('§7 a release lists', () => {
     expect(await statusOf('requests')).toBe(502);
   });
 
-  test('the calls of a removed remote, and of a build that a rollback replaced', async () => {
+  test('calls of a removed remote, and of a build that a rollback replaced, stay allowed', async () => {
     await site.put(tinyMicora('Two', [form('requests')]));
     await site.back('micora-remote');
     expect(await statusOf('micora_delete_requests')).toBe(502);
@@ -96,7 +96,7 @@ describe('§7 a release lists', () => {
     expect(await statusOf('requests')).toBe(502);
   });
 
-  test('builds that were made before remotes declared their calls', async () => {
+  test('a release lists builds that were made before remotes declared their calls', async () => {
     const old = [undeclared(tinyPortfolio('Old')), undeclared(tinyMicora('Old'))];
     const store = memoryStore();
     const { calls, ...former } = await site.deploy({
@@ -122,7 +122,7 @@ describe('§7 a release lists', () => {
     expect(await statusOf('requests')).toBe(502);
   });
 
-  test('the calls of a preview, which the live site does not allow', async () => {
+  test('the live site does not allow the calls of a preview', async () => {
     const previews = memoryStore();
     const calls = [list('jobs', {}), files('jobs', [])];
     const artifacts = [tinyMicora('Two', calls)];

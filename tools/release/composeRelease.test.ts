@@ -29,10 +29,11 @@ describe('the file of a page', () => {
     [ROUTE, 'projects/_.html'],
     ['/projects?a=%2F', 'projects?a=%2F.html'],
     ['/?a=b', 'index?a=b.html'],
-  ])('%s is %s', (path, file) => expect(pageFile(path)).toBe(file));
+  ])('the page at %s has the file %s', (path, file) => expect(pageFile(path)).toBe(file));
 
-  test.each(['/:lang/about', '/projects/:projectId/:image', '/:anything'])('cannot exist for %s', (path) =>
-    expect(() => pageFile(path)).toThrow(`${path}: only the last segment of a path may vary`),
+  test.each(['/:lang/about', '/projects/:projectId/:image', '/:anything'])(
+    'a page cannot have the path %s',
+    (path) => expect(() => pageFile(path)).toThrow(`${path}: only the last segment of a path may vary`),
   );
 });
 
@@ -64,7 +65,7 @@ test('an id consists of the time in UTC and a random suffix', () => {
 });
 
 describe('§7 a page with data', () => {
-  test('is served by its pattern if its id cannot be a file name', () => {
+  test('a record whose id cannot be a file name has no page of its own', () => {
     const unsafe = ['_', '_.404', '..', '../x', 'a/b', 'a.b', 'a b', 'a\0b', '项目', '\ud800', ''];
     unsafe.push('a'.repeat(201));
     const safe = ['a-b_c', 'A1', '__proto__', 'constructor', '-', '404', 'index', 'a'.repeat(200)];
@@ -74,13 +75,13 @@ describe('§7 a page with data', () => {
     expect(plans.find(({ file }) => file === 'projects/_.404.html')).not.toHaveProperty('data');
   });
 
-  test('does not replace the page of a route with exactly its address', () => {
+  test('a record’s page does not replace the page of a route with exactly its address', () => {
     const { plans } = compose(projects({ new: 'h1' }), [ROUTE, '/projects/new']);
     const own = plans.filter(({ file }) => file === 'projects/new.html');
     expect(own.map(({ route }) => route)).toEqual(['/projects/new']);
   });
 
-  test('can have an address with a query, and a file of its own', () => {
+  test('a page whose address has a query has a file of its own', () => {
     const lists = { '': 'h1', '?category=R%26D': 'h1', '?a=b&c=d': 'h1', abc: 'h1', '?=': 'h1' };
     const { plans, render } = compose({ 'studio-remote': { '/projects': lists } });
     const file = 'projects?category=R%26D.html';
@@ -92,7 +93,7 @@ describe('§7 a page with data', () => {
     });
   });
 
-  test('is ignored if its app has no such route', () => {
+  test('data is ignored if its app has no route for it', () => {
     const { plans, render } = compose({
       'micora-remote': { [ROUTE]: { abc: 'h1' }, '/nowhere': { '': 'h2' } },
       'nobody-remote': { '/projects': { '': 'h3' } },

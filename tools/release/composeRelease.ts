@@ -17,7 +17,7 @@ export interface PageToRender extends Omit<
 > {
   /** The file name, e.g. `projects/abc.html`. */
   file: string;
-  /** The path of its route, e.g. `/projects/:projectId`. */
+  /** The path of the page's route, e.g. `/projects/:projectId`. */
   route: string;
 }
 
@@ -38,13 +38,12 @@ interface CompositionOptions {
   retried?: readonly string[];
   /** The time of the release. */
   now: Date;
-  /** The backend's data. For a route that is absent here, it is unknown. */
+  /** The backend's data. The data of routes that are absent here is unknown. */
   data?: DataHashes;
 }
 
 /**
- * Works out the release that results when builds go live. It reads and writes nothing, and depends only on its
- * arguments, except for the random part of the id.
+ * Works out the release that results when builds go live. The function is pure, except for the random part of the id.
  *
  * @throws Error if the builds are incompatible
  */

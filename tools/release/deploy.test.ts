@@ -160,7 +160,7 @@ describe('a checked release', () => {
     return { checked, release: await deployed.catch((error: unknown) => error as Error) };
   }
 
-  test('is complete during the check, while the previous one is live', async () => {
+  test('a release is complete during the check, while the previous one is live', async () => {
     const { checked, release } = await deployChecked(async (_count, given) => {
       expect(await live()).toBe(site.first.id);
       expect(await readRelease(site.store, given.id)).toEqual(given);
@@ -169,7 +169,7 @@ describe('a checked release', () => {
     expect(await site.live()).toEqual(release);
   });
 
-  test('is removed and does not go live if the check refuses it', async () => {
+  test('a release that the check refuses is removed and does not go live', async () => {
     const refusal = new Error('The home page is blank.');
     const { checked, release } = await deployChecked(() => Promise.reject(refusal));
     expect(release).toBe(refusal);
@@ -181,7 +181,7 @@ describe('a checked release', () => {
     expect(await live()).toBe(next.id);
   });
 
-  test('is not checked again if only data has changed meanwhile', async () => {
+  test('a release is not checked again if only data has changed meanwhile', async () => {
     let edited: Release | undefined;
     const { checked, release } = await deployChecked(async () => {
       site.items = [{ id: 'abc', title: 'Orchard' }];
@@ -201,7 +201,7 @@ describe('a checked release', () => {
     ['again for each set of builds that goes live meanwhile', ['Work 1', 'Work 2'], 3],
     ['only once for a set that is live again', ['Work', 'Project'], 2],
     ['for three sets at most, and then abandoned', ['1', '2', '3'], undefined],
-  ])('is checked %s', async (_what, words, checks) => {
+  ])('a release is checked %s', async (_what, words, checks) => {
     const others: Release[] = [site.first];
     const { checked, release } = await deployChecked(async (count) => {
       const word = words[count - 1];
@@ -250,7 +250,7 @@ describe('damage of the live release', () => {
   ];
   const repair = () => site.deploy({ artifacts: [], backendUrl: site.backendUrl, repair: true });
 
-  test.each(LOST)('is repaired by the next deployment if %s%s is missing', async (file, form) => {
+  test.each(LOST)('the next deployment restores %s%s if it is missing', async (file, form) => {
     const { backendUrl } = site;
     for (const artifacts of [[tinyMicora('Two')], [tinyMicora('Two')], [], undefined]) {
       const lost = keyOf(file, form, await site.live());
@@ -264,7 +264,7 @@ describe('damage of the live release', () => {
     );
   });
 
-  test.each(LOST)('is repaired by --repair if %s%s is altered', async (file, form) => {
+  test.each(LOST)('--repair restores %s%s if it is altered', async (file, form) => {
     await site.store.write(keyOf(file, form), 'altered');
     await expect(site.live()).rejects.toThrow(`${keyOf(file, form)} has been altered`);
     await repair();
@@ -275,7 +275,7 @@ describe('damage of the live release', () => {
     if (file !== 'release.json') expect(await doneLast()).toBe('repair');
   });
 
-  test('is repaired from the plain file if only its compressed form is lost', async () => {
+  test('a compressed file of a build is restored from the plain file', async () => {
     const key = `assets/${buildOf('studio-remote')}/routes.js`;
     await site.store.remove(`${key}.br`);
     await site.deploy({ artifacts: [] });
@@ -286,7 +286,7 @@ describe('damage of the live release', () => {
   });
 
   test.each(['artifact.json', 'server.cjs', 'routes.js', 'studio.Page1.css'])(
-    'is repaired by deploying the same version if %s of a build is damaged',
+    'deploying the same version restores %s of a damaged build',
     async (name) => {
       const build = buildOf('studio-remote');
       const folder = /json$|cjs$/.test(name) ? 'artifacts' : 'assets';
@@ -306,7 +306,7 @@ describe('damage of the live release', () => {
   );
 
   test.each(['artifact.json', 'server.cjs', 'studio.Page1.css', 'mf-manifest.json'])(
-    'does not block other teams if it concerns %s of a remote’s build',
+    'other teams can deploy while %s of a remote’s build is damaged',
     async (name) => {
       const { pages, files: others } = site.first;
       const build = buildOf('studio-remote');
@@ -338,7 +338,7 @@ describe('damage of the live release', () => {
     },
   );
 
-  test('blocks all teams until it is repaired if it concerns the shell’s build', async () => {
+  test('no team can deploy while the shell’s build is damaged', async () => {
     await site.store.remove(`artifacts/${buildOf('shell')}/server.cjs`);
     await expect(site.put(tinyMicora('Two'))).rejects.toThrow('npm run deploy -- shell shell@');
     await site.put(tinyShell());
@@ -346,7 +346,7 @@ describe('damage of the live release', () => {
     await site.live();
   });
 
-  test('does not block other teams if it concerns a page and the build that renders it', async () => {
+  test('other teams can deploy while a page and its build are damaged', async () => {
     const lost = keyOf('projects/abc.html', '');
     await site.store.remove(lost);
     await site.store.remove(`artifacts/${buildOf('studio-remote')}/server.cjs`);
@@ -357,7 +357,7 @@ describe('damage of the live release', () => {
     await site.live();
   });
 
-  test('blocks no team if it concerns data, even without a backend', async () => {
+  test('all teams can deploy while data is damaged, even without a backend', async () => {
     const key = keyOf('projects/abc.html', 'data');
     for (const spoil of [() => site.store.remove(key), () => site.store.write(key, 'altered')]) {
       await spoil();
@@ -374,7 +374,7 @@ describe('damage of the live release', () => {
     await site.live();
   });
 
-  test('is repaired at once if a part is removed just after a release went live', async () => {
+  test('a part that is removed just after a release went live is restored at once', async () => {
     await site.put(tinyPortfolio('Work'));
     let removed = '';
     const store = steppedStore(site.store, async (step) => {

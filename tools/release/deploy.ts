@@ -22,7 +22,7 @@ import { picturesOf, type Release } from './Release';
 import type { RenderedRelease } from './render';
 import { write, type NewParts } from './write';
 
-/** How often a deployment is tried if others are first, or if parts of the release are missing in the store. */
+/** How often a deployment is tried at most if others are first, or if parts of the release are lost. */
 const ATTEMPTS = 50;
 
 /** How many sets of builds a deployment checks at most. Other deployments may change the set during each check. */
@@ -79,7 +79,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
     return isLive;
   }
 
-  /** Checks each set of builds once, even if its data changes. */
+  /** Checks each set of builds only once, even if data has changed since. */
   async function checkOnce(release: Release): Promise<void> {
     const isChecked = checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps));
     if (!check || isChecked) return;
@@ -109,8 +109,8 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
 }
 
 /**
- * Takes the steps until they succeed. Before and after the release goes live, it checks that the store has all of its
- * parts, since prune may just have removed an older part that the release reuses. Missing parts are made again at once.
+ * Takes the steps until they succeed. Before and after the release goes live, all of its parts are checked to be in the
+ * store, since prune may just have removed an older part that the release reuses. Missing parts are made again at once.
  *
  * @param goLive makes the written release live; returns false if another deployment was first
  * @returns the new release; the live one if nothing has changed

@@ -70,14 +70,14 @@ describe('rollback', () => {
     expect(builds?.['studio-remote']).toEqual(origin);
   });
 
-  test('is refused for an app that is not live', async () => {
+  test('refuses an app that is not live', async () => {
     await expect(site.deploy({ store: memoryStore(), back: { app: 'shell' } })).rejects.toThrow(
       'shell is not live: there is nothing to roll back.',
     );
     await expect(site.back('nobody')).rejects.toThrow('nobody is not live');
   });
 
-  test('is refused for an unknown, missing or ambiguous version', async () => {
+  test('refuses an unknown, missing or ambiguous version', async () => {
     await expect(site.back('studio-remote', 'zz')).rejects.toThrow(
       'The store has no version of studio-remote zz. List them: npm run deploy -- releases.',
     );
@@ -91,7 +91,7 @@ describe('rollback', () => {
     expect(await readHistory(site.store)).toHaveLength(1);
   });
 
-  test('is refused for a build that prune has removed', async () => {
+  test('refuses a build that prune has removed', async () => {
     await site.put(tinyPortfolio('Two'));
     for (const { key } of await site.store.walk(`artifacts/studio-remote/${studioOf(site.first)}`))
       await site.store.remove(key);

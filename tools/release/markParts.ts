@@ -100,9 +100,9 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
       key: `history/${number}.json`,
       manifest: releaseKey(release),
       builds: uses,
-      /** How long ago the next release replaced it. Milliseconds. */
+      /** How long ago the next release replaced this one. Milliseconds. */
       endedAgo,
-      /** Whether it changed only data and was replaced, over an hour ago, by a release that also changed only data. */
+      /** Whether this release and the next one changed only data, and the next one is over an hour old. */
       isSuperseded: isBetweenRefreshes && endedAgo > HOUR,
     };
   });

@@ -7,7 +7,7 @@ import { openReading } from './openReading';
 const PROJECTS = '/collections/projects/records';
 
 describe('a reading of the backend', () => {
-  test('sends each request once, even if it fails, and gives all callers the same answer', async () => {
+  test('sends each request once, even if it fails, and gives all callers one answer', async () => {
     const asked: (string | undefined)[] = [];
     const url = await failingServer((request, response) => {
       asked.push(request.url);

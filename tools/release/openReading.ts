@@ -19,7 +19,7 @@ const ANSWER_LIMIT = 10_000;
  * Reads the backend consistently: each address is requested once, and all callers get the same answer.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
- * @returns a function that reads a path or throws BackendError, and the answers so far
+ * @returns `read`, which throws BackendError if a path cannot be read, and the hashes of the answers so far
  */
 export function openReading(backendUrl: string): { read: ReadBackend; answers: Answers } {
   const requested = new Map<string, Promise<Record<string, unknown>>>();
@@ -62,7 +62,7 @@ interface Answer {
 /**
  * Requests an address of a backend.
  *
- * @throws BackendError if it gives no answer
+ * @throws BackendError if there is no answer
  */
 export async function askBackend(url: string): Promise<Answer> {
   try {

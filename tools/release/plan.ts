@@ -43,7 +43,7 @@ export interface Plan {
   calls: BuildCalls[];
   /** The apps whose data is read from the backend. */
   reads: string[];
-  /** Older releases to take over pages from, if the same builds and data made them. */
+  /** Older releases to reuse pages from, if the same builds and data made them. */
   earlier: Release[];
   /** The description of the change in the history. */
   what: string;
@@ -53,9 +53,9 @@ export interface Plan {
 export const REFRESH = 'refresh';
 
 /**
- * The first of five steps: finds what is live, and works out the new set of builds.
+ * The first of five steps: finds the live release, and works out the new set of builds.
  *
- * @throws Error that names what is incompatible, why, and how to fix it
+ * @throws Error that names the incompatible builds, the reason, and how to fix it
  */
 export async function plan(store: Store, change: Change, log: (line: string) => void): Promise<Plan> {
   const { without, back } = change;
@@ -108,8 +108,8 @@ async function resultingSet(
 }
 
 /**
- * Loads a live build. If a remote's build is damaged and the shell stays, recalls it, since its pages can stay as they
- * are.
+ * Loads a live build. A damaged build of a remote is recalled if the shell stays, because then the remote's pages can
+ * stay as they are.
  *
  * @throws Error that says how to restore the build, if it is damaged and its pages have to be rendered
  */
@@ -133,7 +133,7 @@ async function loadLive(
 
 /**
  * The apps whose data is read. The deployment of one team leaves the data of the other teams' pages alone. A new shell
- * changes all pages, so it reads all data.
+ * changes all pages, so all data is read.
  */
 function appsToRead(set: LoadedArtifact[], artifacts: LoadedArtifact[], isRefresh: boolean): string[] {
   const deployed = artifacts.map(({ artifact }) => artifact);

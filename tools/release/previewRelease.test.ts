@@ -58,7 +58,7 @@ async function pruneLater(): Promise<void> {
 }
 
 describe('§9 a preview', () => {
-  test('is a release in a secret folder, and leaves the live store unchanged', async () => {
+  test('a preview is a release in a secret folder, and leaves the live store unchanged', async () => {
     const before = await contents(site.store);
     const made = await preview([tinyMicora('MiCora two')]);
     expect(made?.label).toMatch(LABEL);
@@ -71,7 +71,7 @@ describe('§9 a preview', () => {
     expect((await site.live()).id).toBe(site.first.id);
   });
 
-  test('shows the current live release, except for the pages of its app', async () => {
+  test('a preview shows the current live release, except for the pages of its app', async () => {
     const label = await labelOf(tinyMicora('MiCora two'));
     site.items = [{ id: 'new', title: 'Quay' }];
     await site.put(tinyPortfolio('Work'));
@@ -88,7 +88,7 @@ describe('§9 a preview', () => {
     ['the edited app', () => tinyPortfolio('Seen')],
     ['another app', () => tinyMicora('MiCora seen')],
     ['a new shell', () => tinyShell('Seen')],
-  ])('of %s still has every page after an edit, deployments and a prune', async (_whose, build) => {
+  ])('a preview of %s still has every page after an edit, deployments and a prune', async (_whose, build) => {
     const label = await labelOf(build());
     site.items = [
       { id: 'abc', title: 'Quay' },
@@ -103,7 +103,7 @@ describe('§9 a preview', () => {
       expect(await textOf(label, file)).not.toBe('undefined');
   });
 
-  test('shows the live page instead of a page that cannot be rendered', async () => {
+  test('a preview shows the live page instead of one that cannot be rendered', async () => {
     site.items = [{ id: 'abc', title: BAD }];
     const made = await preview([tinyPortfolio('Seen')]);
     expect(Object.keys(made?.release.failed ?? {})).toEqual(['projects/abc.html']);
@@ -114,7 +114,7 @@ describe('§9 a preview', () => {
     await shown(made?.label ?? '');
   });
 
-  test('lacks the pages that its app no longer has', async () => {
+  test('a preview lacks the pages that its app no longer has', async () => {
     const label = await labelOf(tinyRemote({ pages: { '/': `return 'Seen'` } }));
     const { pages } = await shown(label);
     expect(Object.keys(pages).sort()).toEqual(
@@ -124,7 +124,7 @@ describe('§9 a preview', () => {
     );
   });
 
-  test('replaces an earlier preview of the same name, at the same address', async () => {
+  test('a preview replaces an earlier one of the same name, at the same address', async () => {
     const first = await labelOf(tinyMicora('MiCora two'));
     const other = await preview([tinyMicora('MiCora two')], { name: 'pr-1' });
     await site.put(tinyPortfolio('Work'));
@@ -139,7 +139,7 @@ describe('§9 a preview', () => {
     expect(await latestNumber(folderStore(previews, first))).toBe(2);
   });
 
-  test('is removed with its whole folder, by its name or label', async () => {
+  test('a preview is removed with its whole folder, by its name or label', async () => {
     const label = await labelOf(tinyMicora('MiCora two'));
     await preview([tinyMicora('MiCora two')], { name: 'pr-1' });
     await removePreview(previews, 'pr-12', site.log);
@@ -152,7 +152,7 @@ describe('§9 a preview', () => {
     expect(await previews.walk('')).toEqual([]);
   });
 
-  test('is removed by the next preview once it is older than 30 days', async () => {
+  test('a new preview removes previews that are older than 30 days', async () => {
     const old = await labelOf(tinyMicora('MiCora two'));
     await previews.write('probes/killed', 'first');
     await clock.jump(29 * DAY);
@@ -168,7 +168,7 @@ describe('§9 a preview', () => {
     expect(site.lines).toContain(`Preview ${old} is removed: it is older than 30 days.`);
   });
 
-  test('of live builds is not made, and an earlier one of the same name is removed', async () => {
+  test('a preview of live builds is not made, and an earlier one of the same name is removed', async () => {
     for (const same of [[tinyMicora()], []]) {
       await preview([tinyMicora('MiCora two')]);
       expect(await preview(same)).toBeUndefined();
@@ -177,14 +177,14 @@ describe('§9 a preview', () => {
     }
   });
 
-  test('is only described by a dry run', async () => {
+  test('a dry run only describes a preview', async () => {
     await preview([tinyMicora('MiCora two')], { dryRun: true });
     expect(site.lines).toContain('Would write micora.html');
     expect(site.lines.at(-1)).toContain('Would make a preview of');
     expect(await previews.walk('')).toEqual([]);
   });
 
-  test('needs a live release', async () => {
+  test('a preview needs a live release', async () => {
     await expect(preview([tinyMicora()], { store: memoryStore() })).rejects.toThrow();
   });
 });

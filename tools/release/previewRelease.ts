@@ -17,7 +17,7 @@ import { write } from './write';
 const ATTEMPTS = 20;
 
 interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
-  /** The live store. It is only read. */
+  /** The live store, which is only read. */
   store: Store;
   /** The store of all previews. */
   previews: Store;
@@ -29,7 +29,7 @@ interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
 
 /** A preview that has been made. */
 export interface Preview {
-  /** The first part of its host name, and its folder in the store of previews. */
+  /** The first label of the preview's host name, which is also its folder in the store of previews. */
   label: string;
   release: Release;
 }

@@ -196,7 +196,7 @@ describe('prune during other work on the store', () => {
     expect(await filesWith('Project Harbour<')).toEqual(keysBefore);
   });
 
-  test('can run at the same time as another prune', async () => {
+  test('works at the same time as another prune', async () => {
     await lastEdit();
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
@@ -236,7 +236,7 @@ describe('prune of releases that changed only data', () => {
   const numbers = async () => (await readHistory(site.store)).map(({ number }) => number);
   const pruneAfterHours = (hours: number) => pruneAfter(hours / 24, { keepDays: Infinity });
 
-  test('removes those between two others after an hour, and their pages after a day', async () => {
+  test('removes releases between two others after an hour, and their pages after a day', async () => {
     const [, , third] = await refresh('Two', 'Three', 'Four');
     await pruneAfterHours(0.9);
     expect(await manifests()).toHaveLength(4);
@@ -262,7 +262,7 @@ describe('prune of releases that changed only data', () => {
     expect(await site.page('projects/abc.html')).toContain('Project Six<');
   });
 
-  test('keeps one that was made live again', async () => {
+  test('keeps a release that was made live again', async () => {
     const [second] = await refresh('Two');
     const [third] = await refresh('Three', 'Four', 'Five');
     await site.restore(third?.id ?? '');
@@ -271,7 +271,7 @@ describe('prune of releases that changed only data', () => {
     expect(await site.live()).toEqual(third);
   });
 
-  test('keeps an older build that a page was rendered with as long as other builds', async () => {
+  test('keeps the older build of a page as long as other builds', async () => {
     const edit = (...titles: string[]) => {
       site.items = titles.map((title, index) => ({ id: index === 0 ? 'abc' : 'def', title }));
       return site.put();

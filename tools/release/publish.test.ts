@@ -89,15 +89,15 @@ test('a published release is live, and the history records when, by whom and how
   expect(written.at >= before).toBe(true);
 });
 
-describe('publishing fails', () => {
-  test('if the number is taken, or if prune has removed it from the history', async () => {
+describe('publishing', () => {
+  test('publishing fails if the number is taken, or if prune has removed it', async () => {
     await record(3, 'other');
     for (const number of [1, 2, 3]) expect(await publish(store, release, number, REFRESH)).toBe(false);
     expect(await store.list('history/')).toEqual(['3.json']);
     expect(await entry(3)).toMatchObject({ release: 'other' });
   });
 
-  test('if prune has removed the release meanwhile', async () => {
+  test('publishing fails if prune has removed the release meanwhile', async () => {
     expect(await publishWhile('create history/', () => store.remove(releaseKey(release.id)))).toBe(false);
     expect(await store.list('history/')).toEqual([]);
   });
@@ -106,14 +106,14 @@ describe('publishing fails', () => {
 describe('a deployment that is suspended after it has created its entry', () => {
   const nextId = '20261121T101500123Z-99999999';
 
-  test('has gone live if the next release is based on its own', async () => {
+  test('a suspended deployment has gone live if the next release is based on its own', async () => {
     const next = await storeRelease(store, nextId, { '404.html': 'next' });
     await store.write(releaseKey(next.id), JSON.stringify({ ...next, base: release.id }));
     expect(await publishWhile('list history/', () => record(2, next.id))).toBe(true);
     expect(await entry(1)).toMatchObject({ release: release.id });
   });
 
-  test('publishes nothing if its number fills a gap in the history', async () => {
+  test('a suspended deployment publishes nothing if its number fills a gap in the history', async () => {
     const next = await storeRelease(store, nextId, { '404.html': 'next' });
     expect(await publishWhile('create history/', () => record(2, next.id))).toBe(false);
     expect(await store.list('history/')).toEqual(['2.json']);
@@ -134,7 +134,7 @@ describe('the live release', () => {
       await store.write(`history/${name}`, '{}');
   });
 
-  test('has the highest number of the history, and may have been live before', async () => {
+  test('the live release has the highest number, and may have been live before', async () => {
     expect(await latestNumber(store)).toBe(0);
     expect(await liveRelease(store)).toBeUndefined();
     const history: [number: number, id: string][] = [
@@ -149,7 +149,7 @@ describe('the live release', () => {
     expect((await readHistory(store)).map(({ number, release }) => [number, release])).toEqual(history);
   });
 
-  test('is the previous one if the newest entry is removed while it is read', async () => {
+  test('the previous release is live if the newest entry is removed while it is read', async () => {
     for (const number of [1, 2]) await put(number, idOf(number));
     const looked = steppedStore(store, async (_step, key) => {
       if (key === 'history/2.json') await store.remove(key);
@@ -159,7 +159,7 @@ describe('the live release', () => {
     expect((await readHistory(looked)).map(({ number }) => number)).toEqual([1]);
   });
 
-  test('is the newest one that exists, or an error if none is left', async () => {
+  test('the newest release that exists is live; it is an error if none is left', async () => {
     await record(2, idOf(2));
     await record(1, idOf(1));
     await expect(liveRelease(store)).rejects.toThrow(`releases/${idOf(2)}.json is missing in the store.`);
@@ -167,7 +167,7 @@ describe('the live release', () => {
     expect(await liveEntry(store)).toMatchObject({ number: 1, newest: 2, release: { id: idOf(1) } });
   });
 
-  test('is an error if the newest manifest is damaged', async () => {
+  test('a damaged newest manifest is an error', async () => {
     for (const number of [1, 2]) await put(number, idOf(number));
     await store.write(`releases/${idOf(2)}.json`, '{}');
     const looking = liveRelease(store);

@@ -15,7 +15,7 @@ export interface Data {
   hashes: DataHashes;
   /** The JSON that was just read, by hash. The store has all other data. */
   contents: ReadonlyMap<string, string>;
-  /** The apps whose pages keep their current data because the last attempt to read it failed. */
+  /** The apps whose pages keep their current data because newer data could not be read. */
   unread: string[];
 }
 
@@ -46,7 +46,7 @@ interface AppReading {
   app: string;
   /** The backend's answers; absent if they are unknown. */
   answers?: Answers;
-  /** The hashes of its data; absent if it could not be read. */
+  /** The hashes of the app's data; absent if the data could not be read. */
   routes?: DataHashes[string];
   error?: Error;
 }

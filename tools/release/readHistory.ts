@@ -13,7 +13,7 @@ export interface HistoryEntry {
   at: string;
   /** Version by workspace, kept here because the release may be removed. */
   apps: Record<string, string>;
-  /** All builds, `<app>/<version>`, that its pages were made of. Open tabs still load them. */
+  /** All builds, `<app>/<version>`, that the release's pages were made of. Open tabs still load them. */
   uses: string[];
   /** Where the builds come from, by workspace. */
   builds?: Record<string, BuildSource>;
@@ -28,7 +28,7 @@ export async function listNumbers(store: Store): Promise<number[]> {
   return (await store.list('history/')).flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
 }
 
-/** The entry with a number; undefined if it has been removed. */
+/** Reads the entry with this number; undefined if it has been removed. */
 export async function readEntry(store: Store, number: number): Promise<HistoryEntry | undefined> {
   const entry = await store.read(`history/${number}.json`);
   return entry && { ...(JSON.parse(entry.toString()) as HistoryEntry), number };
@@ -50,8 +50,8 @@ export async function latestNumber(store: Store): Promise<number> {
 }
 
 /**
- * Finds the newest entry of the history whose release exists: visitors get that release. An entry without its release
- * was published while prune removed the release. Its deployment removes the entry, unless it was killed.
+ * Finds the newest entry of the history whose release exists: visitors get that release. If prune removes a release
+ * while it is published, its entry remains. The deployment removes such an entry, unless it is killed.
  *
  * @returns the number of the entry, the newest number of all, and the release; undefined if nothing has been deployed
  * @throws IntegrityError if the release's manifest is damaged

@@ -102,20 +102,23 @@ test.each([
   );
 });
 
-describe('a manifest is refused', () => {
+describe('an invalid manifest', () => {
   // parseArtifact.test.ts tests more invalid file names.
-  test.each(['../../history/999.json', 'a\nb.html', ''])('with a page or a file named %j', (name) => {
-    const shown = name.replace('\n', '?');
-    expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is not a file name`);
-    expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is not a file name`);
-  });
+  test.each(['../../history/999.json', 'a\nb.html', ''])(
+    'a manifest with a page or a file named %j is refused',
+    (name) => {
+      const shown = name.replace('\n', '?');
+      expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is not a file name`);
+      expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is not a file name`);
+    },
+  );
 
-  test('with a prototype key', () => {
+  test('a manifest with a prototype key is refused', () => {
     const text = JSON.stringify(fullRelease(ID)).replace('"apps":{', `"apps":{"__proto__":"${SHELL}",`);
     expect(() => parseRelease(ID, Buffer.from(text))).toThrow('it is not JSON, or has a prototype key');
   });
 
-  test('with two files of the same path, or with a file and a folder of the same path', () => {
+  test('a manifest with two files, or a file and a folder, of the same path is refused', () => {
     const { pages } = fullRelease(ID);
     for (const name of ['index.html', 'projects', 'index.html/a', 'index.html.br/a', '404.html.gz/a'])
       expect(refusal({ pages, files: { [name]: CONTENT } })).toBe('two of its files have the same path');
@@ -159,7 +162,7 @@ describe('a manifest is refused', () => {
     ['failed > a.html > path is not an address', failed({ path: '/"><script>' })],
     ['failed > a.html > data is missing, or of another kind', failed({ data: undefined })],
     ['failed > ../x is not a file name', { failed: { '../x': { ...home, data: CONTENT } } }],
-  ])('because %s', (message, more) => expect(refusal(more)).toBe(message));
+  ])('a manifest is refused because %s', (message, more) => expect(refusal(more)).toBe(message));
 });
 
 test('an error quotes only names of a manifest, shortened and without control characters', () => {

@@ -13,7 +13,7 @@ import { assetUrl, REMOTE_ENTRY } from './releaseRemote';
  *
  * @param app the remote whose live build is damaged
  * @param damage why the build cannot be loaded
- * @returns undefined if neither has it
+ * @returns undefined if neither describes the build
  */
 export async function recallBuild(
   store: Store,

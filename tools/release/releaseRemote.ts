@@ -46,8 +46,8 @@ export function manifestName({ remote }: Pick<Artifact, 'remote'>): string | und
 }
 
 /**
- * The manifest of a remote as a file of the release, at an address that all builds share. It names the build's files by
- * relative addresses, so that it works on every origin.
+ * The manifest of a remote as a file of the release, at an address that all builds share. The build's files have
+ * relative addresses in it, so that it works on every origin.
  *
  * @returns its name and content; nothing for the shell
  */

@@ -48,7 +48,7 @@ export async function endOldPreviews(
   }
 }
 
-/** Removes the history first: without it, the preview is no longer served. */
+/** Removes the files of a preview. The history comes first: a preview without a history is not served. */
 async function removeFolder(previews: Store, files: StoredFile[]): Promise<void> {
   const isHistory = ({ key }: StoredFile) => key.split('/')[1] === 'history';
   for (const { key } of files.filter(isHistory)) await previews.remove(key);

@@ -74,21 +74,21 @@ describe('rendering', () => {
 });
 
 describe('§7 a page that cannot be rendered with its data', () => {
-  test('keeps its last version, if it has one, and does not stop other pages', async () => {
+  test('a failed page keeps its last version, if any, and does not stop other pages', async () => {
     const titles = { abc: BAD, def: 'Orchard', new: BAD };
     site.items = Object.entries(titles).map(([id, title]) => ({ id, title }));
     const { pages } = await site.put();
     expect(pages[ABC]).toEqual(site.first.pages[ABC]);
     expect(await site.page('projects/def.html')).toContain('<main>Project Orchard</main>');
     expect(Object.keys(pages)).not.toContain('projects/new.html');
-    expect(site.lines).toContain(`${failureOf('abc')} Its last version stays live.`);
+    expect(site.lines).toContain(`${failureOf('abc')}. Its last version stays live.`);
     expect(site.lines).toContain(
-      `${failureOf('new')} Until it can be rendered, scripts fill the page at its address.`,
+      `${failureOf('new')}. Until it can be rendered, scripts fill the page at its address.`,
     );
     await site.live();
   });
 
-  test('is listed as failed until it can be rendered', async () => {
+  test('a page is listed as failed until it can be rendered', async () => {
     const { failed, apps } = await publishWithFailed();
     const builds = { app: 'studio-remote', version: apps['studio-remote'], shell: apps.shell };
     const data = sha256(JSON.stringify(UNRENDERABLE));
@@ -102,7 +102,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     await site.live();
   });
 
-  test('without a last version has a stand-in that search engines may list', async () => {
+  test('a failed page without a last version has a stand-in that may be listed', async () => {
     await site.put(
       withMore(tinyPortfolio(), `for (const { handle } of exports.routes) handle.index = false;`),
     );
@@ -131,7 +131,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     await site.live();
   });
 
-  test('is rendered without its data if nothing else answers its address', async () => {
+  test('a failed page is rendered without its data if nothing else answers its address', async () => {
     const home = (more = '') =>
       studioWith(
         itemSource(),
@@ -158,26 +158,26 @@ describe('§7 a page that cannot be rendered with its data', () => {
     itemSource(`prepare: (item) => { if (!item.subtitle) throw new Error('no subtitle'); return item; }`),
   );
 
-  test.each([1, 2])('blocks a build that can render none of %d pages with data', async (count) => {
+  test.each([1, 2])('a build that can render none of %d pages with data is refused', async (count) => {
     site.items = [
       { id: 'abc', title: 'One' },
       { id: 'def', title: 'Two' },
     ].slice(0, count);
     await expect(site.put(picky)).rejects.toThrow(
-      `${failureOf('abc', 'no subtitle')} None of the pages of studio-remote that show data can be rendered, so nothing has changed. Correct the build.`,
+      `${failureOf('abc', 'no subtitle')}. None of the pages of studio-remote that show data can be rendered, so nothing has changed. Correct the build.`,
     );
     expect(await site.live()).toEqual(site.first);
   });
 
-  test('blocks a shell that can render no page with data', async () => {
+  test('a shell that can render no page with data is refused', async () => {
     const shell = withMore(tinyShell(), `exports.embed = () => { throw new Error('no words'); };`);
     await expect(site.put(shell)).rejects.toThrow(
-      '/projects of studio-remote cannot be rendered: no words None of the pages of studio-remote',
+      '/projects of studio-remote cannot be rendered: no words. None of the pages of studio-remote',
     );
     expect(await site.live()).toEqual(site.first);
   });
 
-  test('does not block a release in which only data is new', async () => {
+  test('a release in which only data is new is not refused because of failed pages', async () => {
     site.items = [{ id: 'abc', title: BAD }];
     const { pages, failed } = await site.put();
     expect(Object.keys(failed ?? {})).toEqual([ABC]);
@@ -185,7 +185,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(await site.page('projects.html')).toContain(`Project: ${BAD}`);
   });
 
-  test('keeps its last version if only a new build cannot render it', async () => {
+  test('a page keeps its last version if only the new build cannot render it', async () => {
     site.items = [{ id: 'def', title: 'Two', subtitle: 'too' } as Item, ...site.items];
     await site.put();
     const { pages, failed } = await site.deploy({ artifacts: [picky] });
@@ -195,19 +195,19 @@ describe('§7 a page that cannot be rendered with its data', () => {
   });
 });
 
-describe('§7 a failed page is rendered again', () => {
+describe('§7 a failed page', () => {
   const triesOf = async (change: Partial<DeployOptions>) => {
     site.lines = [];
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
     return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
   };
 
-  test('when its data is read again, without a new release if it fails again', async () => {
+  test('a failed page is retried when its data is read, without a release if it fails again', async () => {
     const live = await publishWithFailed();
     expect(await triesOf({})).toEqual({ release: live, isTried: true });
   });
 
-  test('by a watcher only if its data or builds change', async () => {
+  test('a watcher retries a failed page only if its data or builds change', async () => {
     const live = await publishWithFailed();
     expect(await triesOf({ leavesFailed: true })).toEqual({ release: live, isTried: false });
     site.items = [{ id: 'abc', title: 'Orchard' }, UNRENDERABLE];
@@ -220,7 +220,7 @@ describe('§7 a failed page is rendered again', () => {
     await site.live();
   });
 
-  test('by a deployment of its own team only', async () => {
+  test('a deployment of another team does not retry a failed page', async () => {
     site.items = [{ id: 'abc', title: BAD }, UNRENDERABLE];
     const live = await site.put();
     const { release, isTried } = await triesOf({ artifacts: [tinyMicora('Two')] });
@@ -230,7 +230,7 @@ describe('§7 a failed page is rendered again', () => {
     await site.live();
   });
 
-  test('by another build from stored data, without a backend', async () => {
+  test('another build renders a failed page from stored data, without a backend', async () => {
     await publishWithFailed();
     const patient = tinyRemote({
       pages: { '/': `return 'Home'`, [ROUTE]: `return data ? 'Any ' + data.title : 'Loading'` },
@@ -240,7 +240,7 @@ describe('§7 a failed page is rendered again', () => {
     expect(await site.page('projects/new.html')).toContain(`<main>Any ${BAD}</main>`);
   });
 
-  test('unless its record or its app is gone', async () => {
+  test('a failed page is no longer listed if its record or its app is gone', async () => {
     await publishWithFailed();
     site.items = [];
     expect(await site.put()).not.toHaveProperty('failed');
@@ -254,7 +254,7 @@ describe('§7 stored data', () => {
     ['a new build', { artifacts: [tinyPortfolio('New')] }, 'Tiny shell', 'New'],
     ['the old build of a rollback', { back: { app: 'studio-remote' } }, 'Tiny shell', 'Project'],
     ['a new shell', { artifacts: [tinyShell('Other')] }, 'Other', 'Work'],
-  ])('is prepared again by %s, without a backend', async (_what, change, header, words) => {
+  ])('stored data is prepared again by %s, without a backend', async (_what, change, header, words) => {
     await site.put(tinyPortfolio('Work'));
     site.items = [{ id: 'abc', title: 'Harbour two' }];
     await site.put();
@@ -266,7 +266,7 @@ describe('§7 stored data', () => {
     expect(await site.put()).toEqual(live);
   });
 
-  test('that is missing or altered is reported, and only its own page is not updated', async () => {
+  test('missing or altered data is reported, and only its own page is not updated', async () => {
     const key = dataKey(site.first.pages[ABC]?.data ?? '');
     const artifacts = [tinyPortfolio('New')];
     for (const [spoil, warning] of [
@@ -281,7 +281,7 @@ describe('§7 stored data', () => {
     ] as const) {
       await spoil();
       const { pages, failed } = await site.deploy({ artifacts });
-      expect(site.lines.join('\n')).toContain(`${warning} Its last version stays live.`);
+      expect(site.lines.join('\n')).toContain(`${warning}. Its last version stays live.`);
       expect(pages[ABC]).toEqual(site.first.pages[ABC]);
       expect(Object.keys(failed ?? {})).toEqual([ABC]);
       expect(await site.page('projects.html')).toContain('<main>New: Harbour</main>');

@@ -33,7 +33,7 @@ export interface RenderOptions {
 
 /** A release that has been rendered, but not written. */
 export interface RenderedRelease extends NewParts {
-  /** The pages that were rendered for it. */
+  /** The pages that were rendered for the release. */
   pages: PageToRender[];
 }
 
@@ -68,7 +68,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     const { file } = outcome.page;
     if (outcome.failure) {
       failed[file] = failedPage(outcome.page);
-      log(`${outcome.failure.message} ${consequenceFor(file, from)}`);
+      log(`${sentenceOf(outcome.failure)} ${consequenceFor(file, from)}`);
     }
     const page = outcome.document ? releasePage(outcome, outcome.document) : from?.pages[file];
     if (page) pages[file] = page;
@@ -84,7 +84,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     failed,
     unread: data.unread.filter((app) => Object.hasOwn(composed.apps, app)),
   };
-  // Absent in the manifest if there are none.
+  // A manifest has no empty `failed` or `unread`.
   if (Object.keys(failed).length === 0) delete release.failed;
   if (release.unread?.length === 0) delete release.unread;
   const files = await renderFiles(plan, release, options);
@@ -93,6 +93,11 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   const rendered = [...documents, ...standIns.made, ...files.made];
   const stored = hashesIn(isPreview ? undefined : from);
   return { release, ...newParts(release, rendered, data, stored), artifacts, pages: toTry };
+}
+
+/** An error's message with a full stop, so that another sentence can follow. */
+function sentenceOf({ message }: Error): string {
+  return message.replace(/[.\s]*$/, '.');
 }
 
 /** Describes what visitors see at the address of a failed page, for the log. */
@@ -119,8 +124,8 @@ function newParts(
 }
 
 /**
- * Damaged builds cannot render. Their pages that should be rendered, because the store has lost them or because they
- * failed before, stay as they are live.
+ * Keeps the pages of damaged builds, which cannot render, as they are live. They would be rendered again because the
+ * store has lost them, or because rendering them failed before.
  *
  * @param release receives the pages of damaged builds
  * @param pages all pages to render
@@ -178,7 +183,9 @@ interface Outcome {
   failure?: Error;
 }
 
-/** Renders the pages of all apps in parallel, each app in its own processes, and compresses them meanwhile. */
+/**
+ * Renders the pages of all apps in parallel, each app in its own processes, and compresses finished pages meanwhile.
+ */
 async function renderPages(
   pages: PageToRender[],
   data: Data,
@@ -207,7 +214,7 @@ async function renderPages(
       return { page, document };
     } catch (error) {
       if (page.data === undefined || !(error instanceof Error)) throw error;
-      // If neither its pattern nor a last version with data answers its address, it is rendered without its data.
+      // If neither a pattern nor a last version with data answers the address, the page is rendered without data.
       const isAnswered = path !== route || from?.pages[page.file]?.data !== undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
       return { page, document, failure: error };
@@ -257,7 +264,7 @@ function refuseIfAllFail({ artifacts }: Plan, release: Release, outcomes: Outcom
       Object.values(release.pages).some((page) => page.app === app && page.data !== undefined);
     if (first && !canRender)
       throw new Error(
-        `${first.message} None of the pages of ${app} that show data can be rendered, so nothing has changed. Correct the build.`,
+        `${sentenceOf(first)} None of the pages of ${app} that show data can be rendered, so nothing has changed. Correct the build.`,
       );
   }
 }

@@ -288,7 +288,7 @@ test('missing files are restored each hour, and altered files once a day', async
   }
 });
 
-test('stopping the watcher stops its prune', async () => {
+test('stopping a watcher stops its prune', async () => {
   const clock = simulatedClock();
   for (const title of ['One', 'Two', 'Three']) {
     await projects().create({ title });

@@ -17,13 +17,13 @@ import { keepRenderers } from './renderer/keepRenderers';
 /** How often the watcher checks for changes if none are announced. Milliseconds. */
 const INTERVAL = 30_000;
 
-/** How long it waits before it retries after a failure. Milliseconds. */
+/** How long the watcher waits before it retries after a failure. Milliseconds. */
 const RETRY = 10_000;
 
-/** How often it prunes superseded releases, and checks that no file of the live release is missing. Milliseconds. */
+/** How often the watcher prunes, and checks that no file of the live release is missing. Milliseconds. */
 const MAINTENANCE_INTERVAL = 3_600_000;
 
-/** How often it reads all files of the live release to find altered ones. Milliseconds. */
+/** How often the watcher reads all files of the live release to find altered ones. Milliseconds. */
 const READ_INTERVAL = 24 * MAINTENANCE_INTERVAL;
 
 /** How long a stopped watcher waits for a release in progress. Milliseconds. */
@@ -62,7 +62,7 @@ export function watch(options: WatchOptions): () => Promise<void> {
   const ended = keepUpToDate(options, stopping.signal);
   return async () => {
     stopping.abort();
-    // A release that takes longer ends with this process, and does not go live.
+    // A deployment that takes longer ends with this process, and its release does not go live.
     await Promise.race([ended, pause(STOP_LIMIT, undefined, { ref: false })]);
   };
 }

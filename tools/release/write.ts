@@ -20,9 +20,9 @@ export type NewContents = ReadonlyMap<string, NewFile>;
 /** The parts that have to be written for a release. */
 export interface NewParts {
   release: Release;
-  /** Its new pages and files. */
+  /** The new pages and files of the release. */
   contents: NewContents;
-  /** Its new data, JSON by hash. */
+  /** The new data of the release, JSON by hash. */
   data: ReadonlyMap<string, string>;
   /** The builds to put into the store. */
   artifacts: LoadedArtifact[];

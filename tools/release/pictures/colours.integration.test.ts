@@ -55,7 +55,7 @@ describe('§3 a picture with colours outside sRGB', () => {
     ['jpeg', flat().withIccProfile('p3').jpeg({ quality: 95 })],
     ['png', flat().withIccProfile('p3').png()],
     ['webp', flat().withIccProfile('p3').webp({ quality: 95 })],
-  ])('looks the same as a %s file, as a copy and as a thumb', async (format, picture) => {
+  ])('a %s file, its copy and its thumb look the same', async (format, picture) => {
     const { path, fetch } = await upload(`wide.${format}`, picture);
     const store = memoryStore();
     const queue = createPictureQueue({

@@ -22,7 +22,7 @@ let lines: string[];
 let asked: string[];
 /** The files for which the backend answers with an error. */
 let failing: string[];
-/** The files with another content than the default picture. */
+/** The files whose content is not the default picture. */
 let odd: Map<string, Buffer>;
 let backendUrl: string;
 
@@ -207,7 +207,7 @@ describe('§3 a picture', () => {
     ['huge.png', flat(10_000, 10_000).png({ compressionLevel: 1 }), '192x192 480x480 720x720 1440x1440'],
     ['screenshot.png', flat(1200, 20_000).png({ compressionLevel: 1 }), '46x768 115x1920 173x2880 345x5760'],
     ['web.webp', flat(100, 100).webp(), '100x100 100x100 100x100 100x100'],
-  ])('such as %s gets upright copies in its colours, never enlarged', async (file, picture, sizes) => {
+  ])('%s gets upright copies in its colours, never enlarged', async (file, picture, sizes) => {
     odd.set(file, await picture.toBuffer());
     await openQueue().want(file);
     const keys = ([192, 480, 720, 1440] as const).map((width) => copyKey(nameOf(file), width));
@@ -221,7 +221,7 @@ describe('§3 a picture', () => {
     expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([10, 6, 2, 13]);
   });
 
-  test('that is animated, in WebP or PNG, gets no copies', async () => {
+  test('an animated WebP or PNG gets no copies', async () => {
     const frames = await Promise.all(['#f00', '#0f0'].map((colour) => flat(60, 40, colour).raw().toBuffer()));
     const raw = { width: 60, height: 80, channels: 3, pageHeight: 40 } as const;
     odd.set(
@@ -231,7 +231,7 @@ describe('§3 a picture', () => {
         .toBuffer(),
     );
     const still = await flat(60, 40).png().toBuffer();
-    // The chunk that makes a PNG animated. Other readers ignore it.
+    // This chunk makes a PNG animated. Readers that do not support animation ignore it.
     const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
     const at = still.indexOf('IDAT') - 4;
     odd.set('moves.png', Buffer.concat([still.subarray(0, at), control, still.subarray(at)]));
@@ -244,7 +244,7 @@ describe('§3 a picture', () => {
     );
   });
 
-  test('that cannot be read is refused once, with a warning', async () => {
+  test('a picture that cannot be read is refused once, with a warning', async () => {
     const jpeg = await flat(300, 200).jpeg().toBuffer();
     odd.set('corrupt.jpg', Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(500, 7)]));
     const { want } = openQueue();
@@ -285,7 +285,7 @@ test('new copies overwrite older ones', async () => {
 describe('the copies of a picture', () => {
   const site = useTinySite();
 
-  test('are kept while a kept release offers them, and until they are a day old', async () => {
+  test('copies are kept while a kept release offers them, and until they are a day old', async () => {
     const { name, copies } = tinyPicture;
     const removed: string[] = [];
     const watched = () =>

@@ -20,7 +20,7 @@ import {
 /** How long a download may take. Milliseconds. */
 const DOWNLOAD_LIMIT = 30_000;
 
-/** How long the copies of one picture may take. The largest picture needs this on a busy machine. Milliseconds. */
+/** How long making the copies of one picture may take. Large pictures need this on a busy machine. Milliseconds. */
 const MAKING_LIMIT = 120_000;
 
 /** How long a refusal lasts, since the machine may be at fault rather than the picture. Milliseconds. */
@@ -47,7 +47,7 @@ interface PictureQueue {
    * picture that cannot be read is retried after a day; any other failure is retried at the next call.
    */
   want(names: Iterable<string>): void;
-  /** Retries what has failed, and what was refused a day ago. */
+  /** Retries pictures that failed, and pictures that were refused a day ago. */
   retry(): void;
   /** Restores copies that are missing in the store. */
   restore(): void;
@@ -76,7 +76,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
     want(names) {
       const before = new Set(wanted);
       const rank = (name: string) => (failed.has(name) ? 2 : before.has(name) ? 1 : 0);
-      // Copies of another recipe are made by a watcher of that version.
+      // Copies of another recipe are made by a watcher of the version that has it.
       wanted = [...names]
         .filter((name) => name.startsWith(`${RECIPE}/`))
         .sort((one, other) => rank(one) - rank(other));
@@ -154,7 +154,7 @@ async function makePicture(
   copier: Copier,
   { store, backendUrl, log, signal }: PictureQueueOptions,
 ): Promise<void> {
-  // Another watcher may have made them.
+  // Another watcher may have made the copies.
   if (await store.read(markerKey(name))) return;
   const picture = await downloadPicture(backendUrl, name, signal);
   if (!picture) return;

@@ -28,7 +28,7 @@ try {
   // Only Linux has this file.
 }
 
-// Pictures are read one at a time, and none of them twice.
+// Pictures are read one at a time, and none of them twice, so a cache would not help.
 sharp.cache(false);
 sharp.concurrency(1);
 // Only the formats that the backend accepts are read, whatever a file claims to be.

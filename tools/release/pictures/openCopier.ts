@@ -27,7 +27,7 @@ export function openCopier(limit: number, signal: AbortSignal) {
   };
   signal.addEventListener('abort', close);
   return {
-    /** Ends the process. The next picture starts another one. */
+    /** Ends the process. The next picture starts a new process. */
     close,
     /**
      * @param name identifies the picture, to count its attempts

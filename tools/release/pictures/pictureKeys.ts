@@ -58,7 +58,7 @@ export async function listPictures(store: Store): Promise<Set<string>> {
   return new Set(names.map(pictureOf).filter(isPictureName));
 }
 
-/** The copies of a picture that its marker names; none if it was refused. */
+/** The copies of a picture, checked against its marker; none if the picture was refused. */
 export function copyFiles(name: string, content: Buffer): CheckedFile[] {
   const marker = parseMarker(content);
   if (!marker || !('hashes' in marker)) return [];

@@ -31,11 +31,11 @@ export interface PageJob {
 /** A rendered page. */
 export interface PageDocument {
   html: string;
-  /** Whether search engines may list it. */
+  /** Whether search engines may list the page. */
   listed: boolean;
-  /** When its content was last changed, ISO 8601. */
+  /** When the page's content was last changed, ISO 8601. */
   modified?: string;
-  /** The pictures that it offers copies of, by name. */
+  /** The pictures that the page offers copies of, by name. */
   pictures?: string[];
 }
 
@@ -63,7 +63,7 @@ interface Renderer {
 }
 
 /**
- * Makes the renderer of an app's pages. It runs the server bundles of the app and the shell in this process.
+ * Makes the renderer of an app's pages, which runs the server bundles of the app and the shell in this process.
  *
  * @param app the app whose pages it renders, which may be the shell
  */

@@ -53,7 +53,7 @@ const micoraShown = (renderers: Renderers) => shown(renderers, '/micora', 'micor
 const PID = `return String(process.pid)`;
 
 describe('rendering an app’s pages', () => {
-  test('uses one process for a few pages, and up to one for each core for many', async () => {
+  test('a few pages use one process, and many pages use up to one for each core', async () => {
     const count = 60;
     const paths = Array.from({ length: count }, (_, index) => `/page${index}`);
     const app = tinyRemote({
@@ -78,7 +78,7 @@ describe('rendering an app’s pages', () => {
     for (const pid of pids) await until('it has ended', () => !isThere(pid));
   });
 
-  test('fails only for the pages that cannot be rendered', async () => {
+  test('an error affects only the page that throws it', async () => {
     const paths = Array.from({ length: 50 }, (_, index) => `/page${index}`);
     const fails = (path: string) => path.endsWith('7');
     const pages = paths.map((path) => [path, fails(path) ? `throw new Error('bad')` : `return '${path}'`]);
@@ -89,7 +89,7 @@ describe('rendering an app’s pages', () => {
     );
   });
 
-  test('shares no process with another app, and ends when it is closed', async () => {
+  test('apps share no process, and processes end when the renderers are closed', async () => {
     const app = tinyRemote({ pages: { '/': PID, '/about': PID } });
     const renderers = open([app, micora(PID)]);
     const pids = await Promise.all([
@@ -108,7 +108,7 @@ describe('rendering an app’s pages', () => {
       await expect(ended).rejects.toThrow('Rendering has been closed.');
   });
 
-  test('keeps one process between two releases, and replaces it after many calls', async () => {
+  test('one process is kept between releases, and replaced after many calls', async () => {
     const renderers = open([studio(PID)]);
     const pages = (count: number) => Promise.all(Array.from({ length: count }, () => shown(renderers, '/')));
     const [before] = await pages(60);
@@ -121,7 +121,7 @@ describe('rendering an app’s pages', () => {
     expect(await pages(1)).not.toEqual([before]);
   });
 
-  test('lists the data, and distinguishes failures of the backend from those of a source', async () => {
+  test('a listing distinguishes failures of the backend from those of a source', async () => {
     let status = 200;
     const asked: (string | undefined)[] = [];
     const backend = await failingServer((request, response) => {
@@ -153,7 +153,7 @@ describe('rendering an app’s pages', () => {
     });
   });
 
-  test('reads the backend again for each listing', async () => {
+  test('each listing reads the backend again', async () => {
     let count = 0;
     const backend = await failingServer((_request, response) => response.end(`{"count":${(count += 1)}}`));
     const renderer = open([reading('/projects')], backend).of('studio-remote');
@@ -171,7 +171,7 @@ describe('rendering an app’s pages', () => {
 const forgeAnswer = (answer: unknown) =>
   `process.getBuiltinModule('fs').writeSync(3, ${JSON.stringify(`${JSON.stringify({ id: 2, result: answer })}\n`)})`;
 
-describe('an invalid answer fails only its own page:', () => {
+describe('an invalid answer', () => {
   const html = '<p>Page</p>';
 
   test.each([
@@ -182,9 +182,9 @@ describe('an invalid answer fails only its own page:', () => {
       'modified is missing, or of another kind',
     ],
     ['an invalid picture', { html, listed: true, pictures: ['../x'] }, 'pictures > 0 is not a picture name'],
-    ['no document', { listed: true }, 'html is missing, or of another kind'],
+    ['no HTML', { listed: true }, 'html is missing, or of another kind'],
     ['nothing', null, 'it is missing, or of another kind'],
-  ])('%s', async (_what, answer, problem) => {
+  ])('an answer with %s fails only its own page', async (_what, answer, problem) => {
     const renderers = open([studio(`${forgeAnswer(answer)}; return 'Home'`), tinyMicora()]);
     await expect(shown(renderers, '/')).rejects.toThrow(
       `/ of studio-remote cannot be rendered: in its answer, ${problem}.`,
@@ -215,10 +215,10 @@ describe('an invalid answer fails only its own page:', () => {
   });
 });
 
-describe('a process that ends or is late loses only the page that it renders:', () => {
+describe('a process that ends or is late', () => {
   const LATE = 'Rendering took longer than 10 seconds and was stopped.';
 
-  test('the page is tried twice, and the next pages are rendered', async () => {
+  test('a page that ends its process is tried twice, and the next pages are rendered', async () => {
     const file = join(await temporaryDirectory(), 'tries');
     const note = `process.getBuiltinModule('fs').appendFileSync('${file}', '.')`;
     const app = tinyRemote({ pages: { '/': `${note}; process.exit(3)`, '/about': `return 'About'` } });
@@ -237,7 +237,7 @@ describe('a process that ends or is late loses only the page that it renders:', 
     expect(await shown(open([studio(`${once} return 'Home'`)]), '/')).toBe('Home');
   });
 
-  test('a page that takes longer than 10 s fails', async () => {
+  test('a page that takes longer than 10 s fails, and the next pages are rendered', async () => {
     const app = tinyRemote({ pages: { '/': `while (true);`, '/about': `return 'About'` } });
     const renderers = open([app]);
     await expect(shown(renderers, '/')).rejects.toThrow(`/ of studio-remote cannot be rendered: ${LATE}`);
@@ -263,7 +263,7 @@ describe('a process that ends or is late loses only the page that it renders:', 
 });
 
 describe('a remote’s server bundle', () => {
-  test('cannot change pages of other apps or files at the site’s root', async () => {
+  test('a server bundle cannot change pages of other apps or files at the site’s root', async () => {
     const first = `
       globalThis.poison = true;
       require('react').shout = () => 'POISON';
@@ -282,7 +282,7 @@ describe('a remote’s server bundle', () => {
       await renderers.of('shell').renderSiteFiles([{ path: '/' }]),
     ];
     const hostile = open([studio(`return 'Home'`, first), other]);
-    // Its own page may fail.
+    // The hostile remote's own page may fail.
     await shown(hostile, '/').catch(() => undefined);
     const made = await documents(hostile);
     expect(made).toEqual(await documents(open([studio(`return 'Home'`), other])));

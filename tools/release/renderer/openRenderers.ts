@@ -42,7 +42,7 @@ export interface Renderer {
   /**
    * Reads the data of the app's pages from the backend, before the app prepares it.
    *
-   * @throws Error if its process ends or is late twice, or gives an invalid answer
+   * @throws Error if the process ends or is late twice, or gives an invalid answer
    */
   list(): Promise<Listing>;
   /** @throws Error that names the page and why it cannot be rendered, such as a process that ended or was late twice */
@@ -92,7 +92,7 @@ export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefi
 interface RenderingProcess {
   /** Absent until the first call, and after a failure. */
   child: OpenChild | undefined;
-  /** How many calls it has had. */
+  /** How many calls the process has had. */
   calls: number;
 }
 
