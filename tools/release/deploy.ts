@@ -114,7 +114,7 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
  *
  * @param goLive makes the written release live; returns false if another deployment was first
  * @returns the new release; the live one if nothing has changed
- * @throws as `deploy`
+ * @throws the same errors as `deploy`
  */
 async function makeRelease(
   options: MakeOptions,
@@ -234,11 +234,11 @@ function partsWrittenFor(made: MadeRelease): Set<string> {
 }
 
 function partsIn({ contents, data, artifacts }: NewParts): Set<string> {
-  return new Set([
-    ...[...contents.keys()].map((content) => `pages/${content}`),
-    ...[...data.keys()].map(dataKey),
-    ...artifacts.map(({ artifact: { app, version } }) => `${app}/${version}`),
-  ]);
+  const parts = new Set<string>();
+  for (const content of contents.keys()) parts.add(`pages/${content}`);
+  for (const hash of data.keys()) parts.add(dataKey(hash));
+  for (const { artifact } of artifacts) parts.add(`${artifact.app}/${artifact.version}`);
+  return parts;
 }
 
 /** Logs the parts that could not be restored. @throws Error instead if a repair was requested */

@@ -154,5 +154,6 @@ function describe(artifacts: LoadedArtifact[], { without, back }: Change): strin
   const apps = artifacts.map(({ artifact: { app, version } }) => (back ? `${app} ${version}` : app));
   if (back) return `rollback ${apps.join(' ')}`;
   if (apps.length === 0 && without === undefined) return 'repair';
-  return ['deploy', ...apps, ...(without === undefined ? [] : [`--without ${without}`])].join(' ');
+  const removal = without === undefined ? [] : [`--without ${without}`];
+  return ['deploy', ...apps, ...removal].join(' ');
 }

@@ -142,7 +142,10 @@ function isOutage(error: Error): boolean {
  * watcher notices the change.
  */
 function answersOf(readings: AppReading[]): Pick<Reading, 'answers' | 'isComplete'> {
-  const answers = Object.assign({}, ...readings.toReversed().map((one) => one.answers)) as Answers;
+  const answers: Answers = {};
+  for (const reading of readings) {
+    for (const [address, hash] of Object.entries(reading.answers ?? {})) answers[address] ??= hash;
+  }
   // An app with a damaged build cannot request anything, so it does not count.
   const isKnown = ({ answers, error }: AppReading) => answers || error instanceof DamagedBuildError;
   return { answers, isComplete: readings.every(isKnown) };

@@ -25,7 +25,12 @@ export interface HistoryEntry {
 
 /** The numbers of the history, in no particular order. */
 export async function listNumbers(store: Store): Promise<number[]> {
-  return (await store.list('history/')).flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
+  const numbers: number[] = [];
+  for (const name of await store.list('history/')) {
+    const [, number] = /^(\d+)\.json$/.exec(name) ?? [];
+    if (number !== undefined) numbers.push(Number(number));
+  }
+  return numbers;
 }
 
 /** Reads the entry with this number; undefined if it has been removed. */
@@ -83,7 +88,7 @@ export async function liveEntry(
 /**
  * The release that visitors get.
  *
- * @throws as `liveEntry`
+ * @throws the same errors as `liveEntry`
  */
 export async function liveRelease(store: Store): Promise<Release | undefined> {
   return (await liveEntry(store))?.release;

@@ -68,12 +68,12 @@ export async function readRelease(store: Store, id: string): Promise<Release> {
 
 /** The ids of the releases that have a manifest, newest first. */
 export async function listIds(store: Store): Promise<string[]> {
-  const names = await store.list('releases/');
-  return names
-    .map((name) => name.slice(0, -'.json'.length))
-    .filter((id, index) => names[index] === `${id}.json` && RELEASE_ID.test(id))
-    .sort()
-    .reverse();
+  const ids: string[] = [];
+  for (const name of await store.list('releases/')) {
+    const id = name.replace(/\.json$/, '');
+    if (id !== name && RELEASE_ID.test(id)) ids.push(id);
+  }
+  return ids.sort().reverse();
 }
 
 /**

@@ -225,7 +225,7 @@ async function renderPages(
     const bytes = Buffer.from(html);
     const inHurry = pages.length > FEW_PAGES && path !== route;
     const forms = compress(file, bytes, { inHurry });
-    // Nothing awaits this if the release is not written.
+    // If the release is not written, nothing awaits the compression.
     forms.catch(() => undefined);
     return { file, bytes, forms };
   }
@@ -322,12 +322,11 @@ export function filesOfBuilds(
   release: Pick<Release, 'id' | 'builds'>,
 ): [name: string, content: string | Buffer][] {
   const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
-  return [
-    ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
-    ...set.flatMap(liveManifest),
-    ...set.flatMap(liveStyles),
-    [RELEASE_FILE, JSON.stringify(releaseManifest(set, release))],
-  ];
+  const files: [name: string, content: string | Buffer][] = [];
+  if (icon) files.push(['favicon.ico', icon]);
+  files.push(...set.flatMap(liveManifest), ...set.flatMap(liveStyles));
+  files.push([RELEASE_FILE, JSON.stringify(releaseManifest(set, release))]);
+  return files;
 }
 
 /** The pages that the sitemap lists. */

@@ -20,13 +20,12 @@ export async function walkParts(store: Store, folders: string[]): Promise<Map<st
 
 /** The parts that a release names: its own manifest, contents, data, builds and pictures. */
 export function partsOf(release: Release): Set<string> {
-  return new Set([
-    releaseKey(release.id),
-    ...contentsOf(release).map(([, content]) => `pages/${content}`),
-    ...[...dataOf(release)].map(dataKey),
-    ...buildsOf(release),
-    ...[...picturesOf(release)].map(picturePart),
-  ]);
+  const parts = new Set([releaseKey(release.id)]);
+  for (const [, content] of contentsOf(release)) parts.add(`pages/${content}`);
+  for (const hash of dataOf(release)) parts.add(dataKey(hash));
+  for (const build of buildsOf(release)) parts.add(build);
+  for (const name of picturesOf(release)) parts.add(picturePart(name));
+  return parts;
 }
 
 function picturePart(name: string): string {

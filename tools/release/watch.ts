@@ -201,7 +201,7 @@ export function openBell(
       once.reset();
       ring();
     } catch (error) {
-      // Otherwise the client would listen twice after the next try.
+      // Unsubscribe, or the client would listen twice after the next try.
       await hangUp();
       isListening = false;
       once.log(`The backend cannot announce changes, so the watcher checks twice a minute: ${String(error)}`);

@@ -75,7 +75,10 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   return {
     want(names) {
       const before = new Set(wanted);
-      const rank = (name: string) => (failed.has(name) ? 2 : before.has(name) ? 1 : 0);
+      const rank = (name: string) => {
+        if (failed.has(name)) return 2;
+        return before.has(name) ? 1 : 0;
+      };
       // Copies of another recipe are made by a watcher of the version that has it.
       wanted = [...names]
         .filter((name) => name.startsWith(`${RECIPE}/`))

@@ -25,7 +25,7 @@ setPriority(constants.priority.PRIORITY_LOW);
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
-  // Only Linux has this file.
+  // Only Linux has `/proc`.
 }
 
 // Pictures are read one at a time, and none of them twice, so a cache would not help.
@@ -58,7 +58,7 @@ async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
   return copies as Copies<Buffer>;
 }
 
-/** Whether a picture is animated. Sharp reads only the first frame of a PNG, so its chunks are searched here. */
+/** Whether a picture is animated. Sharp reads only the first frame of a PNG, so the file is searched for a marker. */
 async function isAnimated(picture: Buffer): Promise<boolean> {
   const { format, pages = 1 } = await sharp(picture, { limitInputPixels: MAX_PIXELS }).metadata();
   if (format !== 'png') return pages > 1;

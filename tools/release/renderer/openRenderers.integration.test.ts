@@ -183,7 +183,7 @@ describe('an invalid answer', () => {
     ],
     ['an invalid picture', { html, listed: true, pictures: ['../x'] }, 'pictures > 0 is not a picture name'],
     ['no HTML', { listed: true }, 'html is missing, or of another kind'],
-    ['nothing', null, 'it is missing, or of another kind'],
+    ['null instead of a page', null, 'it is missing, or of another kind'],
   ])('an answer with %s fails only its own page', async (_what, answer, problem) => {
     const renderers = open([studio(`${forgeAnswer(answer)}; return 'Home'`), tinyMicora()]);
     await expect(shown(renderers, '/')).rejects.toThrow(

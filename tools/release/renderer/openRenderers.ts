@@ -16,7 +16,7 @@ import type { RendererCall } from './renderChild';
 /** The limits for a page: milliseconds and bytes. */
 const PAGE_LIMITS = { time: 10_000, size: 20_000_000 };
 
-/** The limits for everything else, such as loading the builds or reading the backend. */
+/** The limits for all other calls, such as loading the builds or reading the backend. */
 const OTHER_LIMITS = { time: 60_000, size: 200_000_000 };
 
 /** The module that the rendering processes run. */
