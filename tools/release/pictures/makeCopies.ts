@@ -58,7 +58,7 @@ async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
   return copies as Copies<Buffer>;
 }
 
-/** Whether a picture is animated. Sharp reads only the first frame of a PNG, so the file is searched for a marker. */
+/** Whether a picture is animated. A PNG is searched for the animation chunk, since sharp reads only its first frame. */
 async function isAnimated(picture: Buffer): Promise<boolean> {
   const { format, pages = 1 } = await sharp(picture, { limitInputPixels: MAX_PIXELS }).metadata();
   if (format !== 'png') return pages > 1;
