@@ -67,17 +67,15 @@ async function loadManifest(source: SiteSource, release: Release): Promise<Loade
 export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRelease {
   const { apps, preview: names = [], builds } = preview.release;
   // The shell is part of every page.
-  const hasOwnShell = names.includes('shell');
-  const taken = Object.keys(apps).filter((app) => hasOwnShell || names.includes(app));
+  const isWhole = names.includes('shell');
+  const taken = Object.keys(apps).filter((app) => isWhole || names.includes(app));
   const wasMade = ({ app, version, shell }: ReleasePage) =>
-    hasOwnShell ? shell === apps.shell : names.includes(app) && version === apps[app];
+    isWhole ? shell === apps.shell : names.includes(app) && version === apps[app];
   const remotes = preview.manifest.remotes.filter(({ version }) =>
     taken.some((app) => apps[app] === version),
   );
   const isFileOf = (file: string) =>
-    file.startsWith('remotes/')
-      ? remotes.some(({ name }) => file.startsWith(`remotes/${name}/`))
-      : hasOwnShell;
+    file.startsWith('remotes/') ? remotes.some(({ name }) => file.startsWith(`remotes/${name}/`)) : isWhole;
   const id = `${preview.release.id}+${live.release.id}`;
   const release: Release = {
     ...live.release,
@@ -97,7 +95,7 @@ export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRele
   const manifest: ReleaseManifest = {
     ...live.manifest,
     id,
-    ...(hasOwnShell && { shell: preview.manifest.shell }),
+    ...(isWhole && { shell: preview.manifest.shell }),
     remotes: [
       ...live.manifest.remotes.filter(({ name }) => !remotes.some((one) => one.name === name)),
       ...remotes,
