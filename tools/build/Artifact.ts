@@ -1,40 +1,40 @@
 import type { Budgets, BuildSource, Call } from '@site/shared/remote';
-// The whole package takes longer to load than a page to render.
+// Loading all of semver takes longer than rendering a page.
 import validRange from 'semver/ranges/valid.js';
 import * as v from 'valibot';
 import { sha256 } from './sha256';
 
-/** A remote's file that tells other hosts, and the browser's devtools, what it is made of. */
+/** Module Federation's manifest of a remote, which other hosts and the browser's devtools read. */
 export const MANIFEST = 'mf-manifest.json';
 
-/** The shell's style sheet for other sites is `shell.<this>.css` of its build. */
+/** The entry of the shell's style sheet for other sites, which is built as `shell.foreignHosts.css`. */
 export const FOREIGN_HOSTS = 'foreignHosts';
 
-// What files say of builds and releases is checked where it comes in. Nothing of it is used, least of all as the name
-// of something to write, before it has these shapes.
+// Descriptions of builds and releases are untrusted. They are validated by these schemas before any name in them is
+// used, above all as a path to write to.
 
 const matching = (pattern: RegExp, problem: string) => v.pipe(v.string(), v.regex(pattern, problem));
 
-export const appName = matching(/^[a-z][\w-]{0,63}$/, 'is no name of an app');
-export const version = matching(/^[\da-f]{16}$/, 'is no version of a build');
-export const sha256Hex = matching(/^[\da-f]{64}$/, 'is no SHA-256');
-const integrity = matching(/^sha384-[A-Za-z\d+/]{64}$/, 'is no integrity');
-export const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'is no time');
-const remoteName = matching(/^[A-Za-z][\w-]{0,63}$/, 'is no name of a remote');
+export const appName = matching(/^[a-z][\w-]{0,63}$/, 'is not an app name');
+export const version = matching(/^[\da-f]{16}$/, 'is not a build version');
+export const sha256Hex = matching(/^[\da-f]{64}$/, 'is not a SHA-256 hash');
+const integrity = matching(/^sha384-[A-Za-z\d+/]{64}$/, 'is not a SHA-384 integrity hash');
+export const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'is not a time');
+const remoteName = matching(/^[A-Za-z][\w-]{0,63}$/, 'is not a remote name');
 
-/** A relative path: file systems keep each of its segments with `.br` and the name of a draft behind it. */
-export const fileName = v.pipe(v.string(), v.check(isFileName, 'is no name of a file'));
+/** A relative path that every store can hold, also with the suffixes of compressed forms and drafts. */
+export const fileName = v.pipe(v.string(), v.check(isFileName, 'is not a file name'));
 
-/** A page's, or a pattern: the site's root, or as a file is named below it. */
+/** The address of a page, or a pattern: `/`, or a slash and a valid file name. */
 export const address = v.pipe(
   v.string(),
   v.check(
     (path) => path === '/' || (/^\/[^\s?#"<>]+$/.test(path) && isFileName(path.slice(1))),
-    'is no address',
+    'is not an address',
   ),
 );
 
-/** Longest segment of a file's name, bytes: 255 without `.br` and what a draft has behind its name. */
+/** The longest segment of a path, in bytes. File systems allow 255, including suffixes such as `.br` or a draft's. */
 const SEGMENT_LIMIT = 210;
 
 function isFileName(name: string): boolean {
@@ -43,23 +43,23 @@ function isFileName(name: string): boolean {
   return name.length <= 500 && !/[\\\p{C}\p{Zl}\p{Zp}]/u.test(name) && name.split('/').every(isSegment);
 }
 
-/** Whether no file, in any of its forms, has the name of a folder of another one. */
-export function areApart(names: string[]): boolean {
+/** Whether no file, plain or compressed, has the path of a folder that another file is in. */
+export function haveDistinctPaths(names: string[]): boolean {
   const folders = new Set(
     names.flatMap((name) => [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))),
   );
   return names.every((name) => ['', '.br', '.gz'].every((form) => !folders.has(name + form)));
 }
 
-/** Where a build comes from. The commit is handed to git, so that it must be nothing else. */
+/** Where a build comes from. The commit becomes an argument of git, so only a full hash is accepted. */
 export const source = v.object({
-  commit: v.exactOptional(matching(/^(?:[\da-f]{40}|[\da-f]{64})$/, 'is no commit')),
+  commit: v.exactOptional(matching(/^(?:[\da-f]{40}|[\da-f]{64})$/, 'is not a commit hash')),
   clean: v.exactOptional(v.boolean()),
   builtAt: time,
-  node: matching(/^v\d[\w.+-]{0,63}$/, 'is no version of Node'),
+  node: matching(/^v\d[\w.+-]{0,63}$/, 'is not a Node version'),
 }) satisfies v.GenericSchema<unknown, BuildSource>;
 
-const collection = matching(/^\w{1,100}$/, 'is no name of a collection');
+const collection = matching(/^\w{1,100}$/, 'is not a collection name');
 
 const call = v.variant('kind', [
   v.object({
@@ -67,7 +67,7 @@ const call = v.variant('kind', [
     collection,
     query: v.pipe(
       v.record(
-        matching(/^\w{1,50}$/, 'is no name of a parameter'),
+        matching(/^\w{1,50}$/, 'is not a parameter name'),
         v.union([v.pipe(v.string(), v.maxLength(500, 'is too long')), v.pipe(v.number(), v.safeInteger())]),
       ),
       v.maxEntries(10, 'has too many parameters'),
@@ -76,52 +76,52 @@ const call = v.variant('kind', [
   v.object({
     kind: v.literal('one'),
     collection,
-    field: matching(/^\w{1,100}$/, 'is no name of a field'),
+    field: matching(/^\w{1,100}$/, 'is not a field name'),
   }),
   v.object({
     kind: v.literal('files'),
     collection,
     thumbs: v.pipe(
-      v.array(matching(/^\d{1,4}x\d{1,4}[tbf]?$/, 'is no size, such as 480x320')),
+      v.array(matching(/^\d{1,4}x\d{1,4}[tbf]?$/, 'is not a size such as 480x320')),
       v.maxLength(100, 'are too many'),
     ),
   }),
   v.object({ kind: v.literal('form'), collection }),
 ]) satisfies v.GenericSchema<unknown, Call>;
 
-/** The calls of the backend that one build makes (§7). */
+/** The backend calls that one build makes (§7). */
 export const calls = v.pipe(v.array(call), v.maxLength(100, 'are too many'));
 
 /** The scripts and style sheets, in load order, that a page or an entry needs. */
 const chunk = v.object({ scripts: v.array(fileName), styles: v.array(fileName) });
 export type ArtifactChunk = v.InferOutput<typeof chunk>;
 
-/** One file of a build that browsers load: the integrity and the size, in bytes, of what is not compressed. */
+/** One file of a build that browsers load: its integrity and its size in bytes, both uncompressed. */
 const file = v.object({ integrity, bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 
-const moduleName = matching(/^[\w@/.-]{1,200}$/, 'is no name of a module');
+const moduleName = matching(/^[\w@/.-]{1,200}$/, 'is not a module name');
 
 const range = v.pipe(
   v.string(),
   v.maxLength(100, 'is too long'),
-  v.check((text) => validRange(text) !== null, 'is no version of a module, nor a range'),
+  v.check((text) => validRange(text) !== null, 'is neither a version nor a range'),
 );
 
 const bytes = v.pipe(
   v.number(),
-  v.safeInteger('is no number of bytes'),
-  v.minValue(1, 'is no number of bytes'),
+  v.safeInteger('is not a number of bytes'),
+  v.minValue(1, 'is not a number of bytes'),
 );
 
-/** What a remote allows itself, see `RemoteConfig`. */
+/** A remote's own budgets, see `RemoteConfig`. */
 export const budgets = v.object({
   scripts: v.exactOptional(bytes),
   styles: v.exactOptional(bytes),
 }) satisfies v.GenericSchema<unknown, Budgets>;
 
 /**
- * What a build writes as `artifact.json`: all that deployment knows of an app. File names are relative to the
- * build's `browser/` folder.
+ * The description that a build writes as `artifact.json`: everything that a deployment knows about an app. File names
+ * are relative to the build's `browser/` folder.
  */
 export const artifact = v.object({
   /** The workspace's folder, e.g. `studio-remote`. */
@@ -129,34 +129,34 @@ export const artifact = v.object({
   /** Content hash of everything in the build. */
   version,
   mode: v.picklist(['production', 'development']),
-  /** What a remote's `remote.config.ts` says; absent for the shell. */
+  /** The settings in a remote's `remote.config.ts`; absent for the shell. */
   remote: v.exactOptional(
     v.object({
       name: remoteName,
       mount: address,
       paths: v.array(address),
-      /** Absent in a build of before remotes declared their calls. */
+      /** Absent if the build was made before remotes declared their calls. */
       calls: v.exactOptional(calls),
       budgets: v.exactOptional(budgets),
     }),
   ),
   /** Scripts and styles that every page of this app needs first. */
   entry: chunk,
-  /** What each page needs on top, by chunk name. */
+  /** The further scripts and styles of each page, by chunk name. */
   pages: v.record(moduleName, chunk),
   files: v.pipe(
     v.record(fileName, file),
-    v.check((files) => areApart(Object.keys(files))),
+    v.check((files) => haveDistinctPaths(Object.keys(files))),
   ),
-  /** Of `server.cjs`. */
+  /** The hash of `server.cjs`. */
   serverHash: sha256Hex,
   /**
-   * Of what the apps share: the exact versions that the shell provides, or the ranges that a remote needs. In older builds
-   * those were exact versions, too.
+   * The shared modules: the exact versions that the shell provides, or the ranges that a remote needs. Older builds of
+   * remotes declare exact versions.
    */
   shared: v.record(moduleName, range),
-  /** Exports of the router facade, `@site/shared/router`: those that the shell has, those that a remote uses. */
-  router: v.array(matching(/^[\w$]{1,100}$/, 'is no name of an export')),
+  /** The exports of the router facade, `@site/shared/router`, that the shell provides or a remote uses. */
+  router: v.array(matching(/^[\w$]{1,100}$/, 'is not an export name')),
 });
 export type Artifact = v.InferOutput<typeof artifact>;
 

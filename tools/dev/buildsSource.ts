@@ -38,7 +38,7 @@ export function buildsSource(
 
   return {
     live: async () => (await open()).release,
-    isWhole: () => Promise.resolve(true),
+    isIntact: () => Promise.resolve(true),
     async read(key) {
       const [, app, file = ''] = /^assets\/([^/]+)\/[^/]+\/(.+)$/.exec(key) ?? [];
       if (app !== undefined) return (await open()).fileOf(app, file);

@@ -2,7 +2,7 @@
 export class BackendError extends Error {
   override readonly name = 'BackendError';
 
-  /** @param status the status of its answer; absent if it gave no answer, or one that is not JSON */
+  /** @param status the status of the backend's answer; absent without an answer, or if the answer is not JSON */
   constructor(
     message: string,
     readonly status?: number,

@@ -9,12 +9,12 @@ import { partOf, partsOf } from './walkParts';
 export type LostParts = Map<string, Damage>;
 
 /**
- * Adds damage to the lost parts.
+ * Adds damaged parts to the lost parts.
  *
  * @param written the parts that were just written
- * @returns whether to start again: a part was not known to be lost, or has been removed since it was written
+ * @returns whether to start again, because a part was not known to be lost, or was removed after it had been written
  */
-export function noteDamage(
+export function recordDamage(
   lost: LostParts,
   damage: Damage[],
   written: ReadonlySet<string> = new Set(),
@@ -28,11 +28,11 @@ export function noteDamage(
   return startsAgain;
 }
 
-/** A release without the pages and files whose content is lost, so that the next release does not take them over. */
+/** A release without the pages and files whose content is lost, so that the next release does not reuse them. */
 export function withoutLost(release: Release, lost: LostParts): Release {
   const isStored = (content: string) => !lost.has(`pages/${content}`);
   const pages = Object.entries(release.pages).filter(([, { content }]) => isStored(content));
-  // The files beside the pages are made together.
+  // The files beside the pages are always made together.
   const files = Object.values(release.files).every(isStored) ? release.files : {};
   return { ...release, pages: Object.fromEntries(pages), files };
 }
@@ -45,8 +45,7 @@ export function appsToReadAgain(release: Release | undefined, lost: LostParts): 
 }
 
 /**
- * The lost builds of a release that can be restored: those at hand, and those of which the store has lost nothing but
- * compressed forms.
+ * The lost builds of a release that can be restored: those at hand, and those that have lost only compressed files.
  */
 export async function buildsToRestore(
   store: Store,
@@ -76,8 +75,8 @@ async function loadIfIntact(store: Store, app: string, version: string): Promise
 }
 
 /**
- * Whether a new release is needed to restore the live one: something lost was made again, or a file beside the pages is
- * lost, which only another release can bring.
+ * Whether a new release is needed to restore the live one: a lost part was made again, or a file beside the pages is
+ * lost, which is only made for a new release.
  */
 export function needsRelease(live: Release, lost: LostParts, written: ReadonlySet<string>): boolean {
   if ([...written].some((part) => lost.has(part))) return true;

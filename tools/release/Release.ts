@@ -4,10 +4,10 @@ import { address, appName, calls, fileName, sha256Hex, source, time, version } f
 import { isBuildName } from '../store/parseArtifact';
 import { QUERY } from './pageAddress';
 
-/** The format of release ids: the UTC time and a suffix. Nothing else is ever looked up as an id. */
+/** The format of release ids: the UTC time and a random suffix. Ids of any other format are never looked up. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[\da-f]{8}$/;
 
-/** A page's name without the query that it may end with. */
+/** Strips the query from the name of a page. */
 const beforeQuery = v.pipe(
   v.string(),
   v.transform((name) => name.replace(QUERY, '')),
@@ -23,37 +23,37 @@ export const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is no
 const madeOf = v.object({
   /** The workspace that owns the page, e.g. `studio-remote`. */
   app: appName,
-  /** The address or pattern that it answers, e.g. `/projects/:projectId`; `*` for the 404 page. */
+  /** The address or pattern of the page, e.g. `/projects/:projectId`; `*` for the 404 page. */
   path: v.union([v.literal('*'), v.pipe(beforeQuery, address)]),
-  /** The path of its route; only for a page behind a pattern, or with a query. */
+  /** The path of the page's route if that differs from `path`: for a page of a pattern, or with a query. */
   route: v.exactOptional(address),
-  /** Version of the build of `app` that rendered it. */
+  /** Version of the build of `app` that rendered the page. */
   version,
-  /** Version of the shell's build that rendered it. */
+  /** Version of the shell's build that rendered the page. */
   shell: version,
-  /** Hash of the data that it shows; absent without data. */
+  /** Hash of the data that the page shows; absent if it shows none. */
   data: v.exactOptional(sha256Hex),
 });
 
 /** One page of a release. */
 const page = v.object({
   ...madeOf.entries,
-  /** The pictures that its data names, sorted. The page offers copies of each, even before they are made. */
+  /** The pictures in the page's data, sorted. The page offers copies of each, even before they are made. */
   pictures: v.exactOptional(pictures),
-  /** Hash of the document: it is stored as `pages/<content>`. */
+  /** Hash of the document, which is stored as `pages/<content>`. */
   content: sha256Hex,
-  /** Whether the sitemap lists it. */
+  /** Whether the sitemap lists the page. */
   listed: v.exactOptional(v.literal(true)),
-  /** When its content was last changed, ISO 8601. */
+  /** When the page's content was last changed, ISO 8601. */
   modified: v.exactOptional(modified),
 });
 export type ReleasePage = v.InferOutput<typeof page>;
 
-/** A page that could not be rendered: the builds and data it was to be made of. */
+/** A page that could not be rendered, with the builds and data that it should have been made of. */
 const failedPage = v.object({ ...madeOf.entries, data: sha256Hex });
 export type FailedPage = v.InferOutput<typeof failedPage>;
 
-/** The calls that some builds, `<app>/<version>`, make to the backend. */
+/** The backend calls that some builds, `<app>/<version>`, make. */
 const buildCalls = v.object({
   builds: v.array(v.pipe(v.string(), v.check(isBuildName, 'is not a build name'))),
   /** Absent if the builds were made before remotes declared their calls. */
@@ -63,40 +63,40 @@ export type BuildCalls = v.InferOutput<typeof buildCalls>;
 
 /** A release: one build of the shell and of each remote, and the pages made of them and of the backend's data. */
 export const release = v.object({
-  /** In the format of `RELEASE_ID`. */
+  /** The release's id, in the format of `RELEASE_ID`. */
   id: v.string(),
   createdAt: time,
-  /** The release that was live when this one was composed; absent for the first. */
+  /** The release that was live when this one was composed; absent for the first release. */
   base: v.exactOptional(v.pipe(v.string(), v.regex(RELEASE_ID, 'is not a release id'))),
-  /** The apps that a preview previews, whose builds were not live when it was made; absent if it is not a preview. */
+  /** In a preview, the apps whose builds were not live when it was made; absent in other releases. */
   preview: v.exactOptional(v.array(appName)),
-  /** Version by workspace. */
+  /** The version of each build by workspace. */
   apps: v.record(appName, version),
-  /** Where the builds come from, by workspace; absent if no build says so. */
+  /** Where the builds come from, by workspace; absent if all origins are unknown. */
   builds: v.exactOptional(v.record(appName, source)),
   /**
    * The calls that the server allows while the release is live: those of its builds, and those of earlier builds that
    * open tabs may still run. Absent if the release was made before remotes declared their calls.
    */
   calls: v.exactOptional(v.pipe(v.array(buildCalls), v.maxLength(1000, 'are too many'))),
-  /** By file name, e.g. `projects/_.html`. */
+  /** The pages by file name, e.g. `projects/_.html`. */
   pages: v.record(v.pipe(beforeQuery, fileName), page),
   /**
    * The pages that could not be rendered with the backend's data, by file name; absent if there are none. `pages` has
-   * the last version of such a page, or one without data, or none.
+   * their last versions, or versions without data, or no entry.
    */
   failed: v.exactOptional(v.record(v.pipe(beforeQuery, fileName), failedPage)),
   /** The apps whose pages show older data because their sources could not be read; absent if there are none. */
   unread: v.exactOptional(v.array(appName)),
-  /** The hashes of the other files below the site's root, e.g. `robots.txt`, by file name. */
+  /** The hashes of the files beside the pages, e.g. `robots.txt`, by file name. */
   files: v.record(fileName, sha256Hex),
 });
 export type Release = v.InferOutput<typeof release>;
 
-/** The file that tabs read, a `ReleaseManifest`. It differs in each release. */
+/** The name of the `ReleaseManifest`, which open tabs read. Its content differs in each release. */
 export const RELEASE_FILE = 'release.json';
 
-/** Every file that a web server finds in a release, with the hash that it is stored by. */
+/** Every file of a release that a web server serves, with the hash that it is stored under. */
 export function contentsOf({
   pages,
   files,
@@ -106,7 +106,7 @@ export function contentsOf({
   return [...contents, ...Object.entries(files)];
 }
 
-/** The hashes of all data that a release names. */
+/** The hashes of all data that a release refers to. */
 export function dataOf({ pages, failed = {} }: Pick<Release, 'pages' | 'failed'>): Set<string> {
   const hashes = new Set<string>();
   for (const { data } of [...Object.values(pages), ...Object.values(failed)]) {

@@ -32,13 +32,13 @@ const callsOf = ({ calls = [] }: Release) =>
   new Map(calls.map(({ builds, calls: declared }) => [builds.join(), declared]));
 const named = (...builds: LoadedArtifact[]) => builds.map(nameOf).join();
 
-/** A build from before remotes declared their calls. */
+/** Turns a build into one that was made before remotes declared their calls. */
 function undeclared({ artifact, server: source, files: content }: LoadedArtifact): LoadedArtifact {
   const { calls: _, ...remote } = artifact.remote ?? { name: '', mount: '', paths: [] };
   return buildOf({ ...artifact, remote }, source, content);
 }
 
-/** The status of a request to a form's collection: 404 if it is not allowed, 502 if it is, as there is no backend. */
+/** The status of a request to a form's collection: 404 if it is refused; 502 if it is allowed, without a backend. */
 async function statusOf(collection: string): Promise<number | undefined> {
   server ??= await createSite(storeSource(site.store, { look: 0 }));
   const answer = await server.inject({
@@ -50,8 +50,8 @@ async function statusOf(collection: string): Promise<number | undefined> {
   return answer.statusCode;
 }
 
-describe('§7 a release carries the calls', () => {
-  test('of its builds', () => {
+describe('§7 the calls of a release', () => {
+  test('a release lists the calls of its builds', () => {
     expect(callsOf(site.first)).toEqual(
       new Map<string, Call[]>([
         [named(studio), studioCalls],
@@ -60,12 +60,15 @@ describe('§7 a release carries the calls', () => {
     );
   });
 
-  test('of earlier builds, until prune removes those builds', async () => {
-    expect([await statusOf('micora_delete_requests'), await statusOf('requests')]).toEqual([502, 404]);
-    const [moved, again] = [tinyMicora('Two', [form('requests')]), tinyMicora('Three', [form('requests')])];
+  test('a release lists the calls of earlier builds, until prune removes those builds', async () => {
+    expect(await statusOf('micora_delete_requests')).toBe(502);
+    expect(await statusOf('requests')).toBe(404);
+    const moved = tinyMicora('Two', [form('requests')]);
+    const again = tinyMicora('Three', [form('requests')]);
     await site.put(moved);
-    // The same server.
-    expect([await statusOf('micora_delete_requests'), await statusOf('requests')]).toEqual([502, 502]);
+    // The server that was started before this deployment.
+    expect(await statusOf('micora_delete_requests')).toBe(502);
+    expect(await statusOf('requests')).toBe(502);
     await site.put(again);
     site.items.push({ id: 'new', title: 'New' });
     expect(callsOf(await site.put())).toEqual(
@@ -79,18 +82,21 @@ describe('§7 a release carries the calls', () => {
     await removeFiles(site.store, await site.store.walk(`artifacts/${nameOf(tinyMicora())}/`));
     const third = await site.put(tinyPortfolio('Work'));
     expect([...callsOf(third).values()]).toEqual([studioCalls, [form('requests')]]);
-    expect([await statusOf('micora_delete_requests'), await statusOf('requests')]).toEqual([404, 502]);
+    expect(await statusOf('micora_delete_requests')).toBe(404);
+    expect(await statusOf('requests')).toBe(502);
   });
 
-  test('of a removed remote, and of a build that was rolled back', async () => {
+  test('calls of a removed remote, and of a build that a rollback replaced, stay allowed', async () => {
     await site.put(tinyMicora('Two', [form('requests')]));
     await site.back('micora-remote');
-    expect([await statusOf('micora_delete_requests'), await statusOf('requests')]).toEqual([502, 502]);
+    expect(await statusOf('micora_delete_requests')).toBe(502);
+    expect(await statusOf('requests')).toBe(502);
     await site.deploy({ without: 'micora-remote', backendUrl: site.backendUrl });
-    expect([await statusOf('micora_delete_requests'), await statusOf('requests')]).toEqual([502, 502]);
+    expect(await statusOf('micora_delete_requests')).toBe(502);
+    expect(await statusOf('requests')).toBe(502);
   });
 
-  test('of builds from before remotes declared their calls', async () => {
+  test('a release lists builds that were made before remotes declared their calls', async () => {
     const old = [undeclared(tinyPortfolio('Old')), undeclared(tinyMicora('Old'))];
     const store = memoryStore();
     const { calls, ...former } = await site.deploy({
@@ -99,10 +105,11 @@ describe('§7 a release carries the calls', () => {
       backendUrl: site.backendUrl,
     });
     expect(calls).toEqual([{ builds: old.map(nameOf) }]);
-    // Releases of that time have no field for calls.
+    // Older releases have no field for calls.
     await store.write(releaseKey(former.id), JSON.stringify(former));
     site.store = store;
-    expect([await statusOf('form_submits'), await statusOf('requests')]).toEqual([502, 404]);
+    expect(await statusOf('form_submits')).toBe(502);
+    expect(await statusOf('requests')).toBe(404);
     const artifacts = [tinyMicora('New', [form('requests')])];
     const next = await site.deploy({ artifacts });
     expect(callsOf(next)).toEqual(
@@ -111,10 +118,11 @@ describe('§7 a release carries the calls', () => {
         [named(...artifacts), [form('requests')]],
       ]),
     );
-    expect([await statusOf('form_submits'), await statusOf('requests')]).toEqual([502, 502]);
+    expect(await statusOf('form_submits')).toBe(502);
+    expect(await statusOf('requests')).toBe(502);
   });
 
-  test('of a preview, which the live site does not allow', async () => {
+  test('the live site does not allow the calls of a preview', async () => {
     const previews = memoryStore();
     const calls = [list('jobs', {}), files('jobs', [])];
     const artifacts = [tinyMicora('Two', calls)];
@@ -130,7 +138,7 @@ describe('§7 a release carries the calls', () => {
   });
 });
 
-test('a release carries the newest hundred declarations at most', async () => {
+test('a release lists only the hundred newest declarations', async () => {
   const many = Array.from({ length: 150 }, (_, index) => ({
     builds: [`gone-remote/${index.toString(16).padStart(16, '0')}`],
     calls: [form(`form${index}`)],

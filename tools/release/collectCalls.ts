@@ -2,16 +2,16 @@ import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { buildsOf, type BuildCalls, type Release } from './Release';
 
-/** How many different declarations a release carries at most. The newest come first. */
+/** How many different declarations a release lists at most. The newest come first. */
 const LIMIT = 100;
 
 /**
  * The calls that the site allows once a release is live (§7): those of its own builds, and those of earlier builds,
- * which open tabs still make. A release carries them all, so that the server need not read any other release.
+ * which open tabs still make. A release lists them all, so that the server need not read any other release.
  *
  * @param set the release's builds
  * @param live the release that is live now
- * @param dropsRemoved whether to drop the calls of builds that prune has removed, for which it lists the store
+ * @param dropsRemoved whether to drop the calls of builds that prune has removed; this lists the store
  */
 export async function collectCalls(
   store: Store,
@@ -41,7 +41,7 @@ export function declaredCalls(set: Pick<LoadedArtifact, 'artifact'>[]): BuildCal
   return declared;
 }
 
-/** The remotes' builds of a release from before calls were declared. */
+/** The remotes' builds of a release that was made before calls were declared. */
 function undeclaredCalls(release: Release): BuildCalls[] {
   return [{ builds: [...buildsOf(release)].filter((build) => !build.startsWith('shell/')) }];
 }
@@ -58,7 +58,7 @@ async function withoutRemoved(store: Store, earlier: BuildCalls[]): Promise<Buil
   return kept.filter((one) => one.builds.length > 0);
 }
 
-/** Lists builds with the same declaration together, and leaves out builds that declare no calls. */
+/** Groups builds with the same declaration, and drops builds that declare no calls. */
 function merge(declarations: BuildCalls[]): BuildCalls[] {
   const merged = new Map<string, BuildCalls>();
   for (const { builds, calls } of declarations) {

@@ -13,8 +13,8 @@ const KNOWN = ALL_PAGES.map((file) => file.replace('_.html', '_.404.html'));
 
 /** The first release of a site whose studio has these paths. */
 function compose(data: DataHashes = {}, paths = PATHS) {
-  const [shell, studio, micora] = [tinyShell().artifact, tinyStudio().artifact, tinyMicora().artifact];
-  const artifacts = [shell, { ...studio, remote: { name: 'studio', mount: '/', paths } }, micora];
+  const studio = { ...tinyStudio().artifact, remote: { name: 'studio', mount: '/', paths } };
+  const artifacts = [tinyShell().artifact, studio, tinyMicora().artifact];
   const { release, toRender } = composeRelease({ artifacts, now: NOW, data });
   return { release, plans: toRender, render: toRender.map(({ file }) => file).sort() };
 }
@@ -29,22 +29,23 @@ describe('the file of a page', () => {
     [ROUTE, 'projects/_.html'],
     ['/projects?a=%2F', 'projects?a=%2F.html'],
     ['/?a=b', 'index?a=b.html'],
-  ])('%s is %s', (path, file) => expect(pageFile(path)).toBe(file));
+  ])('the page at %s has the file %s', (path, file) => expect(pageFile(path)).toBe(file));
 
-  test.each(['/:lang/about', '/projects/:projectId/:image', '/:anything'])('cannot exist for %s', (path) =>
-    expect(() => pageFile(path)).toThrow(`${path}: only the last segment of a path may vary`),
+  test.each(['/:lang/about', '/projects/:projectId/:image', '/:anything'])(
+    'a page cannot have the path %s',
+    (path) => expect(() => pageFile(path)).toThrow(`${path}: only the last segment of a path may vary`),
   );
 });
 
 test.each([
-  ['/404', '404.html of shell', {}],
-  ['/index', 'index.html of studio-remote', {}],
-  ['/projects', 'projects.html of studio-remote', {}],
-  ['/projects/:name', 'projects/_.html of studio-remote', {}],
-  ['/projects/:name', 'projects/_.html of studio-remote', projects({})],
-])('two pages cannot have the same file, such as a second one for %s', (path, file, data) => {
+  ['/404', '404.html', 'shell', {}],
+  ['/index', 'index.html', 'studio-remote', {}],
+  ['/projects', 'projects.html', 'studio-remote', {}],
+  ['/projects/:name', 'projects/_.html', 'studio-remote', {}],
+  ['/projects/:name', 'projects/_.html', 'studio-remote', projects({})],
+])('%s is refused if another page has its file', (path, file, other, data) => {
   expect(() => compose(data, [...PATHS, path])).toThrow(
-    `${path} of studio-remote has the file ${file}: give it another path.`,
+    `${path} of studio-remote would be stored as ${file}, like a page of ${other}: give it another path.`,
   );
 });
 
@@ -53,7 +54,7 @@ test('incompatible builds are refused', () => {
   expect(() => composeRelease({ artifacts: [artifact], now: NOW })).toThrow('No shell is live yet');
 });
 
-test('an id is the time in UTC and a random suffix', () => {
+test('an id consists of the time in UTC and a random suffix', () => {
   const releases = Array.from({ length: 100 }, () => compose().release);
   expect(new Set(releases.map(({ id }) => id)).size).toBe(100);
   for (const { id, createdAt } of releases) {
@@ -64,11 +65,9 @@ test('an id is the time in UTC and a random suffix', () => {
 });
 
 describe('§7 a page with data', () => {
-  test('is left to its pattern if its id cannot be a file name', () => {
-    const unsafe = [
-      ...['_', '_.404', '..', '../x', 'a/b', 'a.b', 'a b', 'a\0b', '项目', '\ud800', ''],
-      'a'.repeat(201),
-    ];
+  test('a record whose id cannot be a file name has no page of its own', () => {
+    const unsafe = ['_', '_.404', '..', '../x', 'a/b', 'a.b', 'a b', 'a\0b', '项目', '\ud800', ''];
+    unsafe.push('a'.repeat(201));
     const safe = ['a-b_c', 'A1', '__proto__', 'constructor', '-', '404', 'index', 'a'.repeat(200)];
     const entries = Object.fromEntries([...unsafe, ...safe].map((id) => [id, 'h1']));
     const { plans, render } = compose(projects(entries));
@@ -76,13 +75,13 @@ describe('§7 a page with data', () => {
     expect(plans.find(({ file }) => file === 'projects/_.404.html')).not.toHaveProperty('data');
   });
 
-  test('does not replace a page with exactly its address', () => {
+  test('a record’s page does not replace the page of a route with exactly its address', () => {
     const { plans } = compose(projects({ new: 'h1' }), [ROUTE, '/projects/new']);
     const own = plans.filter(({ file }) => file === 'projects/new.html');
     expect(own.map(({ route }) => route)).toEqual(['/projects/new']);
   });
 
-  test('can have a query in its address, and a file of its own', () => {
+  test('a page whose address has a query has a file of its own', () => {
     const lists = { '': 'h1', '?category=R%26D': 'h1', '?a=b&c=d': 'h1', abc: 'h1', '?=': 'h1' };
     const { plans, render } = compose({ 'studio-remote': { '/projects': lists } });
     const file = 'projects?category=R%26D.html';
@@ -94,7 +93,7 @@ describe('§7 a page with data', () => {
     });
   });
 
-  test('is ignored if its app has no such route', () => {
+  test('data is ignored if its app has no route for it', () => {
     const { plans, render } = compose({
       'micora-remote': { [ROUTE]: { abc: 'h1' }, '/nowhere': { '': 'h2' } },
       'nobody-remote': { '/projects': { '': 'h3' } },

@@ -17,34 +17,33 @@ export interface PageToRender extends Omit<
 > {
   /** The file name, e.g. `projects/abc.html`. */
   file: string;
-  /** The path of the route that answers it, e.g. `/projects/:projectId`. */
+  /** The path of the page's route, e.g. `/projects/:projectId`. */
   route: string;
 }
 
-/** A release without the pages that still have to be rendered. */
+/** A release, and the pages that still have to be rendered for it. */
 interface Composition {
   release: Release & Required<Pick<Release, 'failed'>>;
   toRender: PageToRender[];
 }
 
 interface CompositionOptions {
-  /** The builds of the whole resulting set, shell and remotes. */
+  /** All builds of the release: the shell and the remotes. */
   artifacts: Artifact[];
   /** The id of the release that is live, if there is one. */
   base?: string | undefined;
-  /** The releases to take over pages from, if the same builds and data made them. The live one comes first. */
+  /** The releases to reuse pages from, if the same builds and data made them. The live one comes first. */
   from?: Release[] | undefined;
   /** The apps whose failed pages are rendered again even if builds and data are the same. */
   retried?: readonly string[];
   /** The time of the release. */
   now: Date;
-  /** The backend's data. It is unknown for routes that are absent here. */
+  /** The backend's data. The data of routes that are absent here is unknown. */
   data?: DataHashes;
 }
 
 /**
- * Works out the release that results when builds go live. It reads and writes nothing, and is pure except for the
- * random part of the id.
+ * Works out the release that results when builds go live. The function is pure, except for the random part of the id.
  *
  * @throws Error if the builds are incompatible
  */
@@ -84,11 +83,12 @@ export function composeRelease({
   };
 }
 
-/** All pages of a set of builds, for each entry that the backend lists. */
+/** All pages of a set of builds, including one for each entry that the backend lists. */
 function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PageToRender[] {
   const pages = new Map<string, PageToRender>();
   const add = ({ app, version }: Artifact, route: string, file: string, path = route, entry = '') => {
-    const hash = isPattern(route) && !entry ? undefined : data[app]?.[route]?.[entry];
+    const isPatternPage = isPattern(route) && entry === '';
+    const hash = isPatternPage ? undefined : data[app]?.[route]?.[entry];
     const made = { app, path, version, shell: shell.version, ...(hash !== undefined && { data: hash }) };
     pages.set(file, { file, route, ...made });
   };
@@ -101,8 +101,10 @@ function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     const file = pageFile(route);
     const other = pages.get(file) ?? pages.get(unknownFile(file));
     if (other)
-      throw new Error(`${route} of ${app} has the file ${file} of ${other.app}: give it another path.`);
-    // If the backend has listed a pattern's entries, its other addresses are answered with status 404.
+      throw new Error(
+        `${route} of ${app} would be stored as ${file}, like a page of ${other.app}: give it another path.`,
+      );
+    // If the backend has listed the entries of a pattern, all other addresses of the pattern have status 404.
     const isListed = isPattern(route) && data[app]?.[route] !== undefined;
     add(artifact, route, isListed ? unknownFile(file) : file);
   }
@@ -110,7 +112,7 @@ function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     for (const entry of Object.keys(data[artifact.app]?.[route] ?? {})) {
       const path = addressOf(route, entry);
       const file = path && pageFile(path);
-      // A page of exactly this address comes first. The pattern answers addresses that cannot be file names.
+      // A route with exactly this path takes precedence. An address that cannot be a file name has no page of its own.
       if (file && !pages.has(file)) add(artifact, route, file, path, entry);
     }
   }
@@ -128,8 +130,8 @@ export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRende
  * The file that answers an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is
  * `projects?a=b.html`, `/projects/:projectId` is `projects/_.html`.
  *
- * @throws Error if a segment varies that is not the last, which a fixed web server configuration cannot serve, or if
- *   the only segment varies, which would answer every unknown address
+ * @throws Error if a segment before the last varies, because a fixed web server configuration could not serve that, or
+ *   if the only segment varies, because it would match every unknown address
  */
 export function pageFile(path: string): string {
   const segments = path
@@ -143,7 +145,7 @@ export function pageFile(path: string): string {
   return `${segments.map((segment) => (segment.startsWith(':') ? '_' : segment)).join('/')}.html`;
 }
 
-/** The file of a pattern's page that is answered with status 404: `projects/_.404.html` for `projects/_.html`. */
+/** The file of a pattern's page that is served with status 404: `projects/_.404.html` for `projects/_.html`. */
 function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');
 }

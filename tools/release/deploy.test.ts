@@ -24,17 +24,27 @@ const doneLast = async () => (await readHistory(site.store))[0]?.what;
 test('the first deployment makes all pages and the files at the site’s root live', async () => {
   const { pages, files: others } = await site.live();
   expect(Object.keys(pages).sort()).toEqual([
-    ...['404.html', 'index.html', 'micora.html', 'projects.html', 'projects/_.404.html', 'projects/abc.html'],
+    '404.html',
+    'index.html',
+    'micora.html',
+    'projects.html',
+    'projects/_.404.html',
+    'projects/abc.html',
   ]);
   expect(Object.keys(others).sort()).toEqual([
-    ...['favicon.ico', 'release.json', 'remotes/micora/mf-manifest.json', 'remotes/studio/mf-manifest.json'],
-    ...['robots.txt', 'site.webmanifest', 'sitemap.xml'],
+    'favicon.ico',
+    'release.json',
+    'remotes/micora/mf-manifest.json',
+    'remotes/studio/mf-manifest.json',
+    'robots.txt',
+    'site.webmanifest',
+    'sitemap.xml',
   ]);
   expect(await site.page('micora.html')).toContain('<header>Tiny shell</header><main>MiCora</main>');
   expect(await site.page('projects/_.404.html')).toContain('<main>Loading</main>');
   expect(await site.page('sitemap.xml')).toBe('/ /micora /projects /projects/abc');
   expect(await site.page('favicon.ico')).toBe('icon');
-  // A remote's manifest names the files of its build relative to itself.
+  // A remote's manifest names the files of its build by relative addresses.
   const folder = `../../assets/micora-remote/${site.first.apps['micora-remote']}/`;
   expect(JSON.parse(await site.page('remotes/micora/mf-manifest.json'))).toEqual({
     metaData: { publicPath: 'auto', remoteEntry: { name: 'remoteEntry.js', path: folder } },
@@ -55,7 +65,7 @@ test('the styles for other sites are those of the live shell', async () => {
   );
 });
 
-test('a deployment renders its own app’s pages, and leaves all other files untouched', async () => {
+test('a deployment renders the pages of its own app, and leaves all other files untouched', async () => {
   const before = await files();
   const second = await site.put(tinyMicora('Two'));
   expect(await site.live()).toEqual(second);
@@ -64,14 +74,16 @@ test('a deployment renders its own app’s pages, and leaves all other files unt
   const kept = new Map(contentsOf(site.first));
   const changed = contentsOf(second).filter(([file, content]) => kept.get(file) !== content);
   expect(changed.map(([file]) => file).sort()).toEqual([
-    ...['micora.html', 'release.json', 'remotes/micora/mf-manifest.json'],
+    'micora.html',
+    'release.json',
+    'remotes/micora/mf-manifest.json',
   ]);
   const after = await files();
   for (const [key, modified] of before) expect([key, after.get(key)]).toEqual([key, modified]);
   expect(await doneLast()).toBe('deploy micora-remote');
 });
 
-test('deploying what is live changes nothing, and leaves no process behind', async () => {
+test('deploying live builds changes nothing, and leaves no process behind', async () => {
   for (const builds of [[], [tinyPortfolio(), tinyMicora()]])
     expect(await site.put(...builds)).toEqual(site.first);
   expect(new Set(site.lines)).toEqual(
@@ -89,7 +101,8 @@ test('invalid builds are refused before anything is read or rendered', async () 
 });
 
 test('a dry run only logs what would happen', async () => {
-  const [before, check] = [await files(), jest.fn(() => Promise.resolve())];
+  const before = await files();
+  const check = jest.fn(() => Promise.resolve());
   await site.deploy({ artifacts: [tinyMicora('Two')], without: 'studio-remote', dryRun: true, check });
   expect(site.lines).toEqual([
     'Rendering 1 pages, keeping 1',
@@ -124,8 +137,8 @@ test.each([
 test.each([
   ['a remote reads its own data alone', [tinyMicora('Two')], ['micora-remote']],
   ['the shell reads all data', [tinyShell('Two')], ['micora-remote', 'shell', 'studio-remote']],
-  ['nothing but data reads all data', undefined, ['micora-remote', 'shell', 'studio-remote']],
-  ['an empty list reads nothing', [], []],
+  ['data alone reads all data', undefined, ['micora-remote', 'shell', 'studio-remote']],
+  ['no builds reads nothing', [], []],
 ])('§7 a deployment of %s, and reports it', async (_what, artifacts, apps) => {
   const onRead = jest.fn<(reading: Reading) => void>();
   await site.deploy({ ...(artifacts && { artifacts }), backendUrl: site.backendUrl, onRead });
@@ -137,7 +150,7 @@ test.each([
 });
 
 describe('a checked release', () => {
-  /** Deploys MiCora with a check that records its releases, and during which something else happens. */
+  /** Deploys MiCora with a check that records the releases it gets. Calls `happens` during each check. */
   async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
     const checked: Release[] = [];
     const check = async (given: Release): Promise<void> => {
@@ -147,7 +160,7 @@ describe('a checked release', () => {
     return { checked, release: await deployed.catch((error: unknown) => error as Error) };
   }
 
-  test('is complete for the check, while the previous one is live', async () => {
+  test('a release is complete during the check, while the previous one is live', async () => {
     const { checked, release } = await deployChecked(async (_count, given) => {
       expect(await live()).toBe(site.first.id);
       expect(await readRelease(site.store, given.id)).toEqual(given);
@@ -156,19 +169,19 @@ describe('a checked release', () => {
     expect(await site.live()).toEqual(release);
   });
 
-  test('is removed and does not go live if the check refuses it', async () => {
+  test('a release that the check refuses is removed and does not go live', async () => {
     const refusal = new Error('The home page is blank.');
     const { checked, release } = await deployChecked(() => Promise.reject(refusal));
     expect(release).toBe(refusal);
     expect(checked).toHaveLength(1);
     expect(await live()).toBe(site.first.id);
     expect(await site.store.list('releases/')).toEqual([`${site.first.id}.json`]);
-    // It does not block the next deployment.
+    // The refused release does not block the next deployment.
     const next = await site.put(tinyMicora('Two'));
     expect(await live()).toBe(next.id);
   });
 
-  test('is not checked again if only data has changed meanwhile', async () => {
+  test('a release is not checked again if only data has changed meanwhile', async () => {
     let edited: Release | undefined;
     const { checked, release } = await deployChecked(async () => {
       site.items = [{ id: 'abc', title: 'Orchard' }];
@@ -187,8 +200,8 @@ describe('a checked release', () => {
   test.each([
     ['again for each set of builds that goes live meanwhile', ['Work 1', 'Work 2'], 3],
     ['only once for a set that is live again', ['Work', 'Project'], 2],
-    ['for three sets at most, and then given up', ['1', '2', '3'], undefined],
-  ])('is checked %s', async (_what, words, checks) => {
+    ['for three sets at most, and then abandoned', ['1', '2', '3'], undefined],
+  ])('a release is checked %s', async (_what, words, checks) => {
     const others: Release[] = [site.first];
     const { checked, release } = await deployChecked(async (count) => {
       const word = words[count - 1];
@@ -208,7 +221,7 @@ describe('a checked release', () => {
   });
 });
 
-test('a deployment gives up if others are always first, and leaves nothing behind', async () => {
+test('a deployment gives up if another one is first each time, and leaves nothing behind', async () => {
   const create = jest.fn(() => Promise.resolve(false));
   await expect(
     site.deploy({ store: { ...site.store, create }, artifacts: [tinyMicora('Two')] }),
@@ -219,7 +232,7 @@ test('a deployment gives up if others are always first, and leaves nothing behin
 });
 
 describe('damage of the live release', () => {
-  /** A key of the live release: a file, one of its forms, or its data. */
+  /** A key of a release: that of a page or file, of its compressed form, or of its data. */
   const keyOf = (file: string, form: string, release = site.first): string => {
     const { content = release.files[file], data } = release.pages[file] ?? {};
     return form === 'data' ? `data/${data}.json` : `pages/${content}${form}`;
@@ -237,7 +250,7 @@ describe('damage of the live release', () => {
   ];
   const repair = () => site.deploy({ artifacts: [], backendUrl: site.backendUrl, repair: true });
 
-  test.each(LOST)('is repaired by the next deployment if %s%s is missing', async (file, form) => {
+  test.each(LOST)('the next deployment restores %s%s if it is missing', async (file, form) => {
     const { backendUrl } = site;
     for (const artifacts of [[tinyMicora('Two')], [tinyMicora('Two')], [], undefined]) {
       const lost = keyOf(file, form, await site.live());
@@ -251,7 +264,7 @@ describe('damage of the live release', () => {
     );
   });
 
-  test.each(LOST)('is repaired by --repair if %s%s is altered', async (file, form) => {
+  test.each(LOST)('--repair restores %s%s if it is altered', async (file, form) => {
     await site.store.write(keyOf(file, form), 'altered');
     await expect(site.live()).rejects.toThrow(`${keyOf(file, form)} has been altered`);
     await repair();
@@ -262,7 +275,7 @@ describe('damage of the live release', () => {
     if (file !== 'release.json') expect(await doneLast()).toBe('repair');
   });
 
-  test('is repaired from the file itself if a build’s compressed form is lost', async () => {
+  test('a compressed file of a build is restored from the plain file', async () => {
     const key = `assets/${buildOf('studio-remote')}/routes.js`;
     await site.store.remove(`${key}.br`);
     await site.deploy({ artifacts: [] });
@@ -273,7 +286,7 @@ describe('damage of the live release', () => {
   });
 
   test.each(['artifact.json', 'server.cjs', 'routes.js', 'studio.Page1.css'])(
-    'is repaired by deploying the same version if %s of a build is damaged',
+    'deploying the same version restores %s of a damaged build',
     async (name) => {
       const build = buildOf('studio-remote');
       const folder = /json$|cjs$/.test(name) ? 'artifacts' : 'assets';
@@ -293,7 +306,7 @@ describe('damage of the live release', () => {
   );
 
   test.each(['artifact.json', 'server.cjs', 'studio.Page1.css', 'mf-manifest.json'])(
-    'does not block other teams if it is %s of a remote’s build',
+    'other teams can deploy while %s of a remote’s build is damaged',
     async (name) => {
       const { pages, files: others } = site.first;
       const build = buildOf('studio-remote');
@@ -315,7 +328,7 @@ describe('damage of the live release', () => {
           if (page.app === 'studio-remote') expect(other.pages[file]).toEqual(page);
         const manifest = 'remotes/studio/mf-manifest.json';
         expect(other.files[manifest]).toBe(others[manifest]);
-        // The app's data cannot be read, and a new shell cannot render the app's pages.
+        // The damaged app's data cannot be read, and a new shell cannot render its pages.
         expect((await site.deploy({ backendUrl })).unread).toEqual(['studio-remote']);
         await expect(site.put(tinyShell('Two'))).rejects.toThrow(advice);
         await site.store.write(key, right);
@@ -325,7 +338,7 @@ describe('damage of the live release', () => {
     },
   );
 
-  test('blocks everybody until it is repaired if it is the shell’s build', async () => {
+  test('no team can deploy while the shell’s build is damaged', async () => {
     await site.store.remove(`artifacts/${buildOf('shell')}/server.cjs`);
     await expect(site.put(tinyMicora('Two'))).rejects.toThrow('npm run deploy -- shell shell@');
     await site.put(tinyShell());
@@ -333,7 +346,7 @@ describe('damage of the live release', () => {
     await site.live();
   });
 
-  test('does not block other teams if it is a page and the build that renders it', async () => {
+  test('other teams can deploy while a page and its build are damaged', async () => {
     const lost = keyOf('projects/abc.html', '');
     await site.store.remove(lost);
     await site.store.remove(`artifacts/${buildOf('studio-remote')}/server.cjs`);
@@ -344,7 +357,7 @@ describe('damage of the live release', () => {
     await site.live();
   });
 
-  test('does not block anybody if it is data, even without a backend', async () => {
+  test('all teams can deploy while data is damaged, even without a backend', async () => {
     const key = keyOf('projects/abc.html', 'data');
     for (const spoil of [() => site.store.remove(key), () => site.store.write(key, 'altered')]) {
       await spoil();
@@ -361,7 +374,7 @@ describe('damage of the live release', () => {
     await site.live();
   });
 
-  test('is repaired at once if something is removed just after a release went live', async () => {
+  test('a part that is removed just after a release went live is restored at once', async () => {
     await site.put(tinyPortfolio('Work'));
     let removed = '';
     const store = steppedStore(site.store, async (step) => {

@@ -7,7 +7,7 @@ import {
   buildsToRestore,
   describeMissing,
   needsRelease,
-  noteDamage,
+  recordDamage,
   withoutLost,
   type LostParts,
 } from './LostParts';
@@ -22,10 +22,10 @@ import { picturesOf, type Release } from './Release';
 import type { RenderedRelease } from './render';
 import { write, type NewParts } from './write';
 
-/** How often a deployment starts again because another one was first, or because something is missing. */
+/** How often a deployment is tried at most if others are first, or if parts of the release are lost. */
 const ATTEMPTS = 50;
 
-/** How many sets of builds a deployment checks at most. Other deployments may change the set each time. */
+/** How many sets of builds a deployment checks at most. Other deployments may change the set during each check. */
 const CHECKS = 3;
 
 export interface MakeOptions extends Change, ReadOptions, Pick<MakePagesOptions, 'renderWith'> {
@@ -34,7 +34,7 @@ export interface MakeOptions extends Change, ReadOptions, Pick<MakePagesOptions,
   dryRun?: boolean | undefined;
   /** Does not retry failed pages until their builds or data differ. */
   leavesFailed?: boolean;
-  /** Reads everything that is live, and restores what is missing or altered. Otherwise only missing files are found. */
+  /** Reads all files of the live release, to restore altered ones, too. By default only missing files are restored. */
   repair?: boolean | undefined;
 }
 
@@ -52,12 +52,12 @@ interface MadeRelease extends RenderedRelease {
 
 /**
  * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of it
- * until the last step, which is one exclusive write. If it is killed at any step, the live site stays as it is. It also
- * restores what the store has lost of the live release, even if nothing else has changed.
+ * until the last step, which is one exclusive write. If the process is killed at any step, the live site stays as it
+ * is. Lost parts of the live release are restored, even if nothing else has changed.
  *
  * @returns the live release; the previous one if nothing has changed
  * @throws Error that says what was refused and why; nothing has changed for visitors then
- * @throws Error with `repair` if something is still missing, which says how to restore it
+ * @throws Error, with `repair`, that lists the parts that are still missing and how to restore them
  */
 export async function deploy(options: DeployOptions): Promise<Release> {
   const { store, check, log } = options;
@@ -79,7 +79,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
     return isLive;
   }
 
-  /** Checks each set of builds once, even if its data changes. */
+  /** Checks each set of builds only once, even if data has changed since. */
   async function checkOnce(release: Release): Promise<void> {
     const isChecked = checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps));
     if (!check || isChecked) return;
@@ -94,7 +94,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
 
 interface RollbackOptions extends Pick<DeployOptions, 'store' | 'dryRun' | 'log'> {
   app: string;
-  /** The version to go back to, or its beginning; by default the one that was live before. */
+  /** The version to go back to, or its first characters; by default the version that was live before. */
   version?: string | undefined;
 }
 
@@ -109,12 +109,12 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
 }
 
 /**
- * Takes the steps until they succeed. Before and after the release goes live, it checks that the store has all of it:
- * prune may just have removed the old copy of something that the release takes over. Then it makes that again at once.
+ * Takes the steps until they succeed. Before and after the release goes live, all of its parts are checked to be in the
+ * store, since prune may just have removed an older part that the release reuses. Missing parts are made again at once.
  *
  * @param goLive makes the written release live; returns false if another deployment was first
  * @returns the new release; the live one if nothing has changed
- * @throws as `deploy`
+ * @throws the same errors as `deploy`
  */
 async function makeRelease(
   options: MakeOptions,
@@ -133,17 +133,17 @@ async function makeRelease(
     }
 
     if (isNew) await write(store, made, log);
-    const isWhole = await isStored(made);
-    if (isWhole && !isNew) return reportMissing(made, lost, options);
-    const isLive = isWhole && (await goLive(made));
+    const isIntact = await isStored(made);
+    if (isIntact && !isNew) return reportMissing(made, lost, options);
+    const isLive = isIntact && (await goLive(made));
     if (isLive && (await isStored(made))) return reportMissing(made, lost, options);
 
     if (isLive) {
       setback = 'Part of the release has just been removed from the store';
       change = repairOnly(options, made);
     } else {
-      setback = isWhole ? 'Another deployment was first' : 'The store lacks part of the release';
-      // The next attempt has another id, and nothing names this release.
+      setback = isIntact ? 'Another deployment was first' : 'The store lacks part of the release';
+      // The next attempt has another id, and nothing refers to this release.
       if (isNew) await store.remove(releaseKey(release.id));
     }
     log(`${setback}: starting again from the live release.`);
@@ -152,24 +152,24 @@ async function makeRelease(
     `${setback}, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
 
-  /** Notes what the store lacks of a release. @returns whether it lacks nothing that could be made again */
+  /** Records the lost parts of a release. @returns whether the store has every part that can be made again */
   async function isStored(made: MadeRelease): Promise<boolean> {
     const damage = await findReleaseDamage(store, made.release);
-    return !noteDamage(lost, damage, partsWrittenFor(made));
+    return !recordDamage(lost, damage, partsWrittenFor(made));
   }
 }
 
-/** The change to make after a release went live incomplete: it only restores what is missing. */
+/** The change to make after an incomplete release went live: it only restores missing parts. */
 function repairOnly(options: MakeOptions, { plan }: MadeRelease): MakeOptions {
   const atHand = [...(options.artifacts ?? []), ...plan.artifacts];
   return { ...options, artifacts: [], atHand, without: undefined, back: undefined };
 }
 
 /**
- * Finds damage that listing the store in each attempt does not find: altered files of builds that are deployed again,
- * and with `repair` all altered files.
+ * Finds damage that listing the store does not find: altered files of live builds that are deployed again, and, with
+ * `repair`, all altered files.
  *
- * @returns what the live release has lost
+ * @returns the lost parts of the live release
  */
 async function findLostParts({
   store,
@@ -182,11 +182,11 @@ async function findLostParts({
   const live = await liveRelease(store);
   if (!live) return lost;
   if (repair && !dryRun) await forgetDamagedPictures(store, picturesOf(live), log, true);
-  if (repair || dryRun) noteDamage(lost, await findReleaseDamage(store, live, repair));
+  if (repair || dryRun) recordDamage(lost, await findReleaseDamage(store, live, repair));
   for (const { artifact } of artifacts) {
     const { app, version } = artifact;
     if (live.apps[app] !== version) continue;
-    noteDamage(lost, await findBuildDamage(store, `${app}/${version}`, true));
+    recordDamage(lost, await findBuildDamage(store, `${app}/${version}`, true));
   }
   return lost;
 }
@@ -197,7 +197,7 @@ async function takeSteps(options: MakeOptions, lost: LostParts): Promise<MadeRel
   const planned = await plan(store, options, log);
   const { live, set, earlier } = planned;
   const damage = set.flatMap((build) => build.damage ?? []);
-  noteDamage(lost, damage);
+  recordDamage(lost, damage);
 
   const reads = [...new Set([...planned.reads, ...appsToReadAgain(live, lost)])];
   const { data, rendered } = await makePages(
@@ -207,7 +207,7 @@ async function takeSteps(options: MakeOptions, lost: LostParts): Promise<MadeRel
   const { release } = rendered;
 
   const restoredData = [...data.contents].filter(([hash]) => lost.has(dataKey(hash)));
-  // The store still has the build of a rollback: prune keeps builds for longer than anybody can go back to them.
+  // The store still has the build of a rollback: prune keeps builds longer than they can be rolled back to.
   const newBuilds = options.back ? [] : planned.artifacts;
   const usable = [...given, ...atHand, ...planned.artifacts];
   const restoredBuilds = await buildsToRestore(store, release, lost, usable);
@@ -223,25 +223,25 @@ async function takeSteps(options: MakeOptions, lost: LostParts): Promise<MadeRel
   return { ...made, release: isNew ? release : live, isNew };
 }
 
-/** What has to differ for a release to be worth publishing. */
+/** The fields that make a release worth publishing if they differ from the live one. */
 function shownBy({ apps, pages, failed, unread }: Release) {
   return [apps, pages, failed, unread];
 }
 
-/** The parts that were written to the store for a release; none for the live one, which is not written. */
+/** The parts that were written for a release; none if it was live already. */
 function partsWrittenFor(made: MadeRelease): Set<string> {
   return made.isNew ? partsIn(made) : new Set();
 }
 
 function partsIn({ contents, data, artifacts }: NewParts): Set<string> {
-  return new Set([
-    ...[...contents.keys()].map((content) => `pages/${content}`),
-    ...[...data.keys()].map(dataKey),
-    ...artifacts.map(({ artifact: { app, version } }) => `${app}/${version}`),
-  ]);
+  const parts = new Set<string>();
+  for (const content of contents.keys()) parts.add(`pages/${content}`);
+  for (const hash of data.keys()) parts.add(dataKey(hash));
+  for (const { artifact } of artifacts) parts.add(`${artifact.app}/${artifact.version}`);
+  return parts;
 }
 
-/** Logs what is lost and could not be restored. @throws Error instead if a repair was asked for */
+/** Logs the parts that could not be restored. @throws Error instead if a repair was requested */
 function reportMissing(made: MadeRelease, lost: LostParts, { repair, log }: MakeOptions): MadeRelease {
   const missing = describeMissing(made.release, lost, partsWrittenFor(made));
   if (repair && missing.length > 0)

@@ -11,7 +11,7 @@ export function describeBuilds(apps: Record<string, string>, builds: ReleaseMani
   return described.join(', ');
 }
 
-/** The commit that a build comes from, the time at which it was built, and Node's version. */
+/** A build's commit, build time and Node version. */
 export function describeSource(source: BuildSource): string {
   return `of ${describeCommit(source)}, built ${source.builtAt} with Node ${source.node}`;
 }

@@ -8,9 +8,10 @@ import { dataFiles, pageFiles } from './releaseFiles';
 import { buildsOf, type Release } from './Release';
 
 /**
- * Finds what a store has lost of a release: its manifest, pages, data and builds. `findDamagedPictures` finds pictures.
+ * Finds missing and altered files of a release: its manifest, pages, data and builds. `findDamagedPictures` checks
+ * pictures.
  *
- * @param byHash whether to read everything; otherwise only missing files are found
+ * @param byHash whether to read all files; otherwise only missing ones are found
  */
 export async function findReleaseDamage(store: Store, release: Release, byHash = false): Promise<Damage[]> {
   const manifest = { key: releaseKey(release.id), isUnaltered: () => true };
@@ -19,7 +20,7 @@ export async function findReleaseDamage(store: Store, release: Release, byHash =
   return (await Promise.all([findDamage(store, files, byHash), ...builds])).flat();
 }
 
-/** Finds what a store has lost of a build, `<app>/<version>`. If its description is damaged, it finds only that. */
+/** Finds missing and altered files of a build, `<app>/<version>`; only its description if that is damaged. */
 export async function findBuildDamage(store: Store, build: string, byHash = false): Promise<Damage[]> {
   const key = artifactKey(build);
   const description = await store.read(key);

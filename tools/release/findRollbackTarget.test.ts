@@ -11,13 +11,13 @@ const site = useTinySite();
 const studioOf = ({ apps }: Release) => apps['studio-remote'];
 
 describe('rollback', () => {
-  test('goes back one build further each time, until there is none before', async () => {
+  test('goes back one build further each time, until no earlier one is left', async () => {
     const second = await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
     const { at, who } = (await readHistory(site.store))[1] ?? {};
     expect((await site.back()).apps).toEqual(second.apps);
     expect(site.lines).toContain(
-      `studio-remote: from ${studioOf(third)} back to ${studioOf(second)}, live since ${at} by ${who}`,
+      `studio-remote: from ${studioOf(third)} back to ${studioOf(second)}, made live at ${at} by ${who}`,
     );
     expect((await site.back()).apps).toEqual(site.first.apps);
     await expect(site.back()).rejects.toThrow(
@@ -39,7 +39,7 @@ describe('rollback', () => {
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
-  test('takes over pages of the newest release with that build and the live shell', async () => {
+  test('reuses the pages of the newest release with that build and the live shell', async () => {
     await site.put(tinyShell('Another'));
     await site.put(tinyPortfolio('Two'));
     await site.back('shell');
@@ -53,7 +53,7 @@ describe('rollback', () => {
     });
   });
 
-  test('finds a build by the beginning of its version', async () => {
+  test('finds a build by the first characters of its version', async () => {
     await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
     await site.back('studio-remote', studioOf(site.first)?.slice(0, 6));
@@ -70,14 +70,14 @@ describe('rollback', () => {
     expect(builds?.['studio-remote']).toEqual(origin);
   });
 
-  test('is refused for an app that is not live', async () => {
+  test('refuses an app that is not live', async () => {
     await expect(site.deploy({ store: memoryStore(), back: { app: 'shell' } })).rejects.toThrow(
       'shell is not live: there is nothing to roll back.',
     );
     await expect(site.back('nobody')).rejects.toThrow('nobody is not live');
   });
 
-  test('is refused for an unknown, missing or ambiguous version', async () => {
+  test('refuses an unknown, missing or ambiguous version', async () => {
     await expect(site.back('studio-remote', 'zz')).rejects.toThrow(
       'The store has no version of studio-remote zz. List them: npm run deploy -- releases.',
     );
@@ -91,12 +91,12 @@ describe('rollback', () => {
     expect(await readHistory(site.store)).toHaveLength(1);
   });
 
-  test('is refused for a build that prune has removed', async () => {
+  test('refuses a build that prune has removed', async () => {
     await site.put(tinyPortfolio('Two'));
     for (const { key } of await site.store.walk(`artifacts/studio-remote/${studioOf(site.first)}`))
       await site.store.remove(key);
     await expect(site.back()).rejects.toThrow(
-      /^Prune has removed studio-remote \w+, live since .*\. Name another version/,
+      /^Prune has removed studio-remote \w+, made live at .*\. Name another version/,
     );
     expect(await readHistory(site.store)).toHaveLength(2);
   });

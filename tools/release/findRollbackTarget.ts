@@ -8,8 +8,8 @@ import type { Release } from './Release';
  * Finds the build that a rollback of an app makes live: the given version, or else the one that was live before. Each
  * rollback without a version goes one build further back.
  *
- * @param version the version to go back to, or its beginning
- * @returns the build, and the newest release with that build and the live shell, whose pages can be taken over
+ * @param version the version to go back to, or its first characters
+ * @returns the build, and the newest release with that build and the live shell, whose pages can be reused
  * @throws Error if the store has no such build
  */
 export async function findRollbackTarget(
@@ -56,7 +56,7 @@ function lastEntry(history: HistoryEntry[], app: string, version: string): Histo
 
 function whenLive(history: HistoryEntry[], app: string, version: string): string {
   const entry = lastEntry(history, app, version);
-  return entry ? `, live since ${entry.at} by ${entry.who}` : '';
+  return entry ? `, made live at ${entry.at} by ${entry.who}` : '';
 }
 
 /** The newest stored release with this build of an app and the live shell. */
@@ -75,9 +75,9 @@ async function newestReleaseWith(
 }
 
 /**
- * Finds the version of a stored build by its beginning.
+ * Finds the version of a stored build by its first characters.
  *
- * @throws Error if no version of the app begins like this, or more than one
+ * @throws Error if no version of the app begins with them, or more than one
  */
 export async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
   const versions = await store.list(`artifacts/${app}/`);

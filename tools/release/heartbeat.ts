@@ -1,12 +1,12 @@
 import type { Store } from '../store/Store';
 
 /**
- * The key of the time at which a watcher last succeeded (ISO 8601), which all servers of the site read. Prune never
- * removes it.
+ * The key of the time of the watcher's last success (ISO 8601), which all servers of the site read. Prune never removes
+ * it.
  */
 export const HEARTBEAT = 'heartbeat';
 
-/** How often the heartbeat is written, how old it may be, and how far clocks may differ. Milliseconds. */
+/** How often the heartbeat is written, how old it may be, and how far clocks may differ. In milliseconds. */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 
 /** @returns a function that records a success of the watcher, at most once a minute */
@@ -19,7 +19,7 @@ export function heartbeat(store: Store): () => Promise<void> {
   };
 }
 
-/** Whether a watcher has succeeded lately. A heartbeat from the future, or one that is not a time, does not count. */
+/** Whether a watcher has succeeded lately. A heartbeat that is invalid or from the future does not count. */
 export function isFresh(stored: Buffer | undefined): boolean {
   const age = Date.now() - Date.parse(String(stored));
   return age < LIMITS.silence && age > -LIMITS.skew;

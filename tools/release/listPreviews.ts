@@ -9,7 +9,7 @@ const LABEL = /^([a-z\d](?:[a-z\d-]{0,28}[a-z\d])?)-[\da-f]{32}$/;
 /**
  * The labels of the previews in a store of previews, sorted.
  *
- * @param wanted selects the previews of this name or label
+ * @param wanted a name or label, to list only the previews that have it
  */
 export async function listPreviews(previews: Store, wanted?: string): Promise<string[]> {
   const labels: string[] = [];

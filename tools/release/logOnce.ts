@@ -1,4 +1,4 @@
-/** Logs each line once, until it is reset. */
+/** Logs each line only once, until `reset` is called. */
 export function logOnce(log: (line: string) => void) {
   const logged = new Set<string>();
   return {

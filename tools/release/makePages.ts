@@ -5,7 +5,7 @@ import { render, type RenderedRelease, type RenderOptions } from './render';
 
 export interface MakePagesOptions
   extends ReadOptions, Pick<RenderOptions, 'store' | 'from' | 'retried' | 'isPreview'> {
-  /** Opens the renderers of a set of builds, such as `keepRenderers`. By default they end with this step. */
+  /** Opens the renderers of a set of builds, e.g. with `keepRenderers`. By default, they are closed after this step. */
   renderWith?: ((set: Plan['set']) => Renderers) | undefined;
 }
 

@@ -15,29 +15,29 @@ export interface PruneOptions {
   log: (line: string) => void;
   /** How many days a release is kept after it was last live. At least 1. Builds are kept a day longer. */
   keepDays: number;
-  /** Keeps only the live release's pages, data and pictures. Builds are kept as long as otherwise. */
+  /** Keeps only the live release's pages, data and pictures. Builds are kept as long as without this option. */
   atOnce?: boolean | undefined;
   now: Date;
   /** Stops the prune, between two files. */
   signal?: AbortSignal | undefined;
 }
 
-/** What a prune keeps, and what it must remove. */
+/** The parts that a prune keeps, and the history entries that it removes. */
 export interface Marks {
   /** All parts that the kept manifests name, and the manifests themselves. */
   named: Set<string>;
   /** The ids of all manifests that were found. */
   ids: Set<string>;
-  /** The keys of the history's entries that are to be removed. */
+  /** The keys of the history entries to remove. */
   ended: Set<string>;
-  /** The manifests that have not been live, and are at most a day old. */
+  /** The manifests of releases that were never live, at most a day old. */
   unpublished: StoredFile[];
 }
 
 /**
- * Finds what a prune keeps.
+ * Finds the parts that a prune keeps.
  *
- * @param listed the parts that were listed before; newer manifests are kept
+ * @param listed the parts in the store, listed earlier; manifests that are not among them are new and kept
  * @throws Error if the live release is damaged
  */
 export async function markParts(
@@ -47,7 +47,7 @@ export async function markParts(
   const keep = keepDays * DAY;
   const live = await liveEntry(store);
   const entries = await readEntries({ store, now });
-  // After the history: a release that is published meanwhile is either in the history or counts as unpublished.
+  // Listed after the history, so that a release that is published meanwhile counts as unpublished and is kept.
   const manifests = await store.walk('releases/');
 
   const published = new Set<string>();
@@ -56,7 +56,7 @@ export async function markParts(
   for (const { number, manifest, endedAgo, isSuperseded } of entries) {
     published.add(manifest);
     if (isSuperseded) superseded.add(manifest);
-    // A newer release may have become live since.
+    // A newer release may have become live since `live` was read.
     const isLive = number >= (live?.number ?? 0);
     const isRecent = endedAgo <= keep && !isSuperseded;
     if (isLive || (isRecent && !atOnce)) kept.add(manifest);
@@ -74,7 +74,7 @@ export async function markParts(
   const keptManifests = manifests.map(({ key }) => key).filter((key) => kept.has(key));
   const named = new Set(keptManifests);
   await forEachParallel(keptManifests, async (key) => addNames(named, store, idOf(key), log));
-  // Open tabs load the builds of releases that may be gone, and a rollback to one may be under way.
+  // Open tabs load builds of releases that are gone, and a rollback to such a build may be in progress.
   for (const { builds, endedAgo } of entries) {
     if (endedAgo <= keep + DAY) for (const build of builds) named.add(build);
   }
@@ -88,7 +88,7 @@ export async function markParts(
   };
 }
 
-/** The entries of the history, newest first, with what decides how long their releases are kept. */
+/** The history, newest first, with the facts that decide how long each release is kept. */
 async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) {
   const history = await readHistory(store);
   return history.map(({ number, release, uses, what }, index) => {
@@ -100,15 +100,15 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
       key: `history/${number}.json`,
       manifest: releaseKey(release),
       builds: uses,
-      /** How long ago the next release replaced it. Milliseconds. */
+      /** How long ago the next release replaced this one. Milliseconds. */
       endedAgo,
-      /** Whether it and the next one changed nothing but data, an hour ago or more: nobody goes back to its builds. */
+      /** Whether this release and the next one changed only data, and the next one is over an hour old. */
       isSuperseded: isBetweenRefreshes && endedAgo > HOUR,
     };
   });
 }
 
-/** Adds the parts that a release names. If its manifest is damaged, it logs that and adds nothing. */
+/** Adds the parts that a release names to a set. If the manifest is damaged, logs that and adds nothing. */
 export async function addNames(
   named: Set<string>,
   store: Store,

@@ -7,7 +7,7 @@ import { openReading } from './openReading';
 const PROJECTS = '/collections/projects/records';
 
 describe('a reading of the backend', () => {
-  test('sends each request once, even if it fails, and gives all callers the same answer', async () => {
+  test('sends each request once, even if it fails, and gives all callers one answer', async () => {
     const asked: (string | undefined)[] = [];
     const url = await failingServer((request, response) => {
       asked.push(request.url);
@@ -17,7 +17,8 @@ describe('a reading of the backend', () => {
     const { read } = openReading(url);
     const query = { page: 1, sort: 'created' };
     const answers = await Promise.all([read(PROJECTS, query), read(PROJECTS, { ...query })]);
-    expect([...answers, await read(PROJECTS, query)]).toEqual(Array(3).fill({ items: [1] }));
+    answers.push(await read(PROJECTS, query));
+    expect(answers).toEqual(Array(3).fill({ items: [1] }));
     expect(await read(PROJECTS, { ...query, page: 2 })).toEqual({ items: [2] });
     for (let attempt = 0; attempt < 2; attempt += 1)
       await expect(read(PROJECTS, { ...query, page: 3 })).rejects.toThrow('answered with status 500.');

@@ -4,22 +4,22 @@ import { sha256 } from '../build/sha256';
 import { BackendError } from './BackendError';
 
 /**
- * The answers of a backend: by address, the SHA-256 in hex of the answer's body, or of the status of a refusal, or
- * `NO_ANSWER`.
+ * A hash of the backend's answer by address: the SHA-256 in hex of its body, or of the status of a refusal; `NO_ANSWER`
+ * without an answer.
  */
 export type Answers = Record<string, string>;
 
-/** The hash for a backend that gave no answer. */
+/** Takes the place of the hash if the backend gave no answer. */
 export const NO_ANSWER = sha256('no answer');
 
 /** How long the backend may take to answer. Milliseconds. */
 const ANSWER_LIMIT = 10_000;
 
 /**
- * Opens a reading of the backend at one moment: it requests each address once, and gives all callers the same answer.
+ * Reads the backend consistently: each address is requested once, and all callers get the same answer.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
- * @returns a function that reads a path or throws BackendError, and the answers so far
+ * @returns `read`, which throws BackendError if a path cannot be read, and the hashes of the answers so far
  */
 export function openReading(backendUrl: string): { read: ReadBackend; answers: Answers } {
   const requested = new Map<string, Promise<Record<string, unknown>>>();
@@ -51,7 +51,7 @@ export function isBelow(backendUrl: string, url: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(new URL(`${backendUrl}/api/`).href);
 }
 
-/** An answer of a backend with any status, and its hash for `Answers`. */
+/** The backend's answer, with any status, and its hash for `Answers`. */
 interface Answer {
   ok: boolean;
   status: number;
@@ -62,14 +62,14 @@ interface Answer {
 /**
  * Requests an address of a backend.
  *
- * @throws BackendError if it gives no answer
+ * @throws BackendError if there is no answer
  */
 export async function askBackend(url: string): Promise<Answer> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
     const { ok, status } = response;
     const body = await response.text();
-    // The text of a refusal may differ each time.
+    // The body of a refusal may differ each time.
     return { ok, status, body, hash: sha256(ok ? body : `status ${status}`) };
   } catch (cause) {
     throw unreadable(url, cause);
@@ -89,7 +89,7 @@ function unreadable(url: string, cause: unknown): BackendError {
   return new BackendError(message, undefined, { cause });
 }
 
-/** Why the backend probably refused to answer, and what to do about it. */
+/** The probable reason why the backend refused, and the remedy. */
 function adviceOn(url: string, status: number): string {
   const [, collection, record] = /\/api\/collections\/([^/?]+)\/records(\/[^?]+)?/.exec(url) ?? [];
   if (status >= 500) return 'Check the logs of PocketBase.';

@@ -1,7 +1,7 @@
 /** The query of a page's address: one parameter, encoded as by `encodeURIComponent`. */
 export const QUERY = /\?[\w-]+=[\w.!~*'()%-]{1,1000}$/;
 
-/** The values of a parameter that can be in a file name. Other values never have a page. */
+/** The values of a path's parameter that can be file names. Other values never have a page of their own. */
 const FILE_SAFE = /^(?!_$)[\w-]{1,200}$/;
 
 /** Whether a path has a parameter. */

@@ -13,55 +13,55 @@ import { findRollbackTarget } from './findRollbackTarget';
 /** A change to the live site. */
 export interface Change {
   /**
-   * The builds to deploy, which replace the live builds of their apps. An empty list changes nothing. Without this,
-   * `without` and `back`, the change is a refresh of the data.
+   * The builds to deploy, which replace the live builds of their apps. An empty list changes nothing. If `artifacts`,
+   * `without` and `back` are all absent, the change is a refresh of the data.
    */
   artifacts?: LoadedArtifact[];
   /** The app to remove from the site. */
   without?: string | undefined;
   /**
-   * The app that goes back to an older build, and that build's version or its beginning; by default the build that was
-   * live before.
+   * The app to roll back, and the version to go back to, or its first characters; by default the version that was live
+   * before.
    */
   back?: { app: string; version?: string | undefined } | undefined;
-  /** Builds to use instead of the stored ones, which may be damaged. They change nothing by themselves. */
+  /** Builds to use if they are live but damaged in the store. They change nothing by themselves. */
   atHand?: LoadedArtifact[];
 }
 
-/** What the next release will be made of. */
+/** The builds, data and older pages that the next release is made of. */
 export interface Plan {
   /** The newest number of the history; 0 for the first release. */
   newest: number;
   live: Release | undefined;
-  /** All builds of the new set, which are compatible. */
+  /** All builds of the next release, which are compatible. */
   set: LoadedArtifact[];
   /** The builds of the set that are not live yet. */
   artifacts: LoadedArtifact[];
   /** Where the builds come from, by app. */
   origins: Record<string, BuildSource>;
-  /** The calls of the backend that the release allows. */
+  /** The backend calls that the release allows. */
   calls: BuildCalls[];
   /** The apps whose data is read from the backend. */
   reads: string[];
-  /** Older releases to take over pages from, if the same builds and data made them. */
+  /** Older releases to reuse pages from, if the same builds and data made them. */
   earlier: Release[];
-  /** What the history says about the change. */
+  /** The description of the change in the history. */
   what: string;
 }
 
-/** What the history says about a release that changes nothing but data. */
+/** The description, in the history, of a release that changes only data. */
 export const REFRESH = 'refresh';
 
 /**
- * The first of five steps: finds what is live, and works out the new set of builds.
+ * The first of five steps: finds the live release, and works out the new set of builds.
  *
- * @throws Error that names what is incompatible, why, and how to fix it
+ * @throws Error that names the incompatible builds, the reason, and how to fix it
  */
 export async function plan(store: Store, change: Change, log: (line: string) => void): Promise<Plan> {
   const { without, back } = change;
   const { number = 0, newest = 0, release: live } = (await liveEntry(store)) ?? {};
   if (live && number < newest)
-    log(`history/${newest}.json names a release that is gone: ${live.id} is live.`);
+    log(`history/${newest}.json names a release that no longer exists, so ${live.id} is live.`);
   if (without !== undefined) expectRemovable(without, live);
   const target = back && (await findRollbackTarget(store, live, back, log));
   const wanted = target ? [target.artifact] : (change.artifacts ?? []);
@@ -108,7 +108,8 @@ async function resultingSet(
 }
 
 /**
- * Loads a live build. A damaged build of a remote will do as long as the shell stays: its pages can stay as they are.
+ * Loads a live build. A damaged build of a remote is recalled if the shell stays, because then the remote's pages can
+ * stay as they are.
  *
  * @throws Error that says how to restore the build, if it is damaged and its pages have to be rendered
  */
@@ -132,7 +133,7 @@ async function loadLive(
 
 /**
  * The apps whose data is read. The deployment of one team leaves the data of the other teams' pages alone. A new shell
- * changes all pages, so it reads all data.
+ * changes all pages, so all data is read.
  */
 function appsToRead(set: LoadedArtifact[], artifacts: LoadedArtifact[], isRefresh: boolean): string[] {
   const deployed = artifacts.map(({ artifact }) => artifact);
@@ -143,7 +144,9 @@ function appsToRead(set: LoadedArtifact[], artifacts: LoadedArtifact[], isRefres
 
 function originsOf(set: LoadedArtifact[]): Record<string, BuildSource> {
   const origins: [app: string, origin: BuildSource][] = [];
-  for (const { artifact, origin } of set) if (origin) origins.push([artifact.app, origin]);
+  for (const { artifact, origin } of set) {
+    if (origin) origins.push([artifact.app, origin]);
+  }
   return Object.fromEntries(origins.sort());
 }
 
@@ -151,5 +154,6 @@ function describe(artifacts: LoadedArtifact[], { without, back }: Change): strin
   const apps = artifacts.map(({ artifact: { app, version } }) => (back ? `${app} ${version}` : app));
   if (back) return `rollback ${apps.join(' ')}`;
   if (apps.length === 0 && without === undefined) return 'repair';
-  return ['deploy', ...apps, ...(without === undefined ? [] : [`--without ${without}`])].join(' ');
+  const removal = without === undefined ? [] : [`--without ${without}`];
+  return ['deploy', ...apps, ...removal].join(' ');
 }

@@ -29,11 +29,15 @@ beforeEach(() => {
 
 const preview = (artifacts: LoadedArtifact[], more: Partial<Parameters<typeof previewRelease>[0]> = {}) =>
   previewRelease({
-    ...{ store: site.store, previews, artifacts, name: 'pr-12', log: site.log },
+    store: site.store,
+    previews,
+    artifacts,
+    name: 'pr-12',
     backendUrl: site.backendUrl,
+    log: site.log,
     ...more,
   });
-/** Makes a preview that differs from the live release. @returns its label */
+/** Makes a preview of builds that are not live. @returns its label */
 async function labelOf(...artifacts: LoadedArtifact[]): Promise<string> {
   const made = await preview(artifacts);
   if (!made) throw new Error('There is nothing to preview.');
@@ -47,14 +51,14 @@ async function textOf(label: string, file: string): Promise<string> {
 }
 const contents = async (store: Store) =>
   Promise.all((await store.walk('')).map(async ({ key }) => [key, String(await store.read(key))]));
-/** Prunes two days later, and keeps nothing that is not live. */
+/** Prunes two days later. Only the live release is kept. */
 async function pruneLater(): Promise<void> {
   await clock.jump(2 * DAY);
   await prune({ store: site.store, keepDays: 1, now: new Date(), log: site.log });
 }
 
 describe('§9 a preview', () => {
-  test('is a release in a secret folder, and leaves the live store unchanged', async () => {
+  test('a preview is a release in a secret folder, and leaves the live store unchanged', async () => {
     const before = await contents(site.store);
     const made = await preview([tinyMicora('MiCora two')]);
     expect(made?.label).toMatch(LABEL);
@@ -67,7 +71,7 @@ describe('§9 a preview', () => {
     expect((await site.live()).id).toBe(site.first.id);
   });
 
-  test('shows the current live release, except for the pages of its app', async () => {
+  test('a preview shows the current live release, except for the pages of its app', async () => {
     const label = await labelOf(tinyMicora('MiCora two'));
     site.items = [{ id: 'new', title: 'Quay' }];
     await site.put(tinyPortfolio('Work'));
@@ -84,7 +88,7 @@ describe('§9 a preview', () => {
     ['the edited app', () => tinyPortfolio('Seen')],
     ['another app', () => tinyMicora('MiCora seen')],
     ['a new shell', () => tinyShell('Seen')],
-  ])('of %s still has every page after an edit and a prune', async (_whose, build) => {
+  ])('a preview of %s still has every page after an edit, deployments and a prune', async (_whose, build) => {
     const label = await labelOf(build());
     site.items = [
       { id: 'abc', title: 'Quay' },
@@ -99,7 +103,7 @@ describe('§9 a preview', () => {
       expect(await textOf(label, file)).not.toBe('undefined');
   });
 
-  test('shows the live page in place of one that cannot be rendered', async () => {
+  test('a preview shows the live page instead of one that cannot be rendered', async () => {
     site.items = [{ id: 'abc', title: BAD }];
     const made = await preview([tinyPortfolio('Seen')]);
     expect(Object.keys(made?.release.failed ?? {})).toEqual(['projects/abc.html']);
@@ -110,7 +114,7 @@ describe('§9 a preview', () => {
     await shown(made?.label ?? '');
   });
 
-  test('does not have pages that its app no longer has', async () => {
+  test('a preview lacks the pages that its app no longer has', async () => {
     const label = await labelOf(tinyRemote({ pages: { '/': `return 'Seen'` } }));
     const { pages } = await shown(label);
     expect(Object.keys(pages).sort()).toEqual(
@@ -120,7 +124,7 @@ describe('§9 a preview', () => {
     );
   });
 
-  test('replaces an earlier preview of its name, at the same address', async () => {
+  test('a preview replaces an earlier one of the same name, at the same address', async () => {
     const first = await labelOf(tinyMicora('MiCora two'));
     const other = await preview([tinyMicora('MiCora two')], { name: 'pr-1' });
     await site.put(tinyPortfolio('Work'));
@@ -135,7 +139,7 @@ describe('§9 a preview', () => {
     expect(await latestNumber(folderStore(previews, first))).toBe(2);
   });
 
-  test('is removed with its whole folder, by its name or label', async () => {
+  test('a preview is removed with its whole folder, by its name or label', async () => {
     const label = await labelOf(tinyMicora('MiCora two'));
     await preview([tinyMicora('MiCora two')], { name: 'pr-1' });
     await removePreview(previews, 'pr-12', site.log);
@@ -148,7 +152,7 @@ describe('§9 a preview', () => {
     expect(await previews.walk('')).toEqual([]);
   });
 
-  test('is removed by the next preview once it is older than 30 days', async () => {
+  test('a new preview removes previews that are older than 30 days', async () => {
     const old = await labelOf(tinyMicora('MiCora two'));
     await previews.write('probes/killed', 'first');
     await clock.jump(29 * DAY);
@@ -157,14 +161,14 @@ describe('§9 a preview', () => {
     await clock.jump(2 * DAY);
     await endOldPreviews(previews, site.log, { dryRun: true });
     expect(await listPreviews(previews)).toEqual([young, old]);
-    const [again] = [await preview([tinyMicora('MiCora three')], { name: 'pr-1' })];
+    const again = await preview([tinyMicora('MiCora three')], { name: 'pr-1' });
     expect(again?.label).toBe(young);
     expect(await listPreviews(previews)).toEqual([young]);
     expect(await previews.list('')).toEqual([young]);
     expect(site.lines).toContain(`Preview ${old} is removed: it is older than 30 days.`);
   });
 
-  test('of live builds is not made, and removes an earlier one of its name', async () => {
+  test('a preview of live builds is not made, and an earlier one of the same name is removed', async () => {
     for (const same of [[tinyMicora()], []]) {
       await preview([tinyMicora('MiCora two')]);
       expect(await preview(same)).toBeUndefined();
@@ -173,20 +177,20 @@ describe('§9 a preview', () => {
     }
   });
 
-  test('is only described by a dry run', async () => {
+  test('a dry run only describes a preview', async () => {
     await preview([tinyMicora('MiCora two')], { dryRun: true });
     expect(site.lines).toContain('Would write micora.html');
     expect(site.lines.at(-1)).toContain('Would make a preview of');
     expect(await previews.walk('')).toEqual([]);
   });
 
-  test('needs a live release', async () => {
+  test('a preview needs a live release', async () => {
     await expect(preview([tinyMicora()], { store: memoryStore() })).rejects.toThrow();
   });
 });
 
 test.each([false, true])(
-  'a preview that is killed at any step is never shown in part; after an earlier one: %s',
+  'a preview whose making is killed at any step is never shown in part (replaces one: %s)',
   async (hasEarlier) => {
     const seen = new Set<string>();
     let isDead = true;
@@ -212,7 +216,7 @@ test.each([false, true])(
   },
 );
 
-test('a preview is complete although the live store is pruned before each of its steps', async () => {
+test('a preview is complete even if the live store is pruned before each of its steps', async () => {
   await site.put(tinyPortfolio('Two'));
   await site.put(tinyMicora('MiCora one'));
   await clock.jump(40 * DAY);

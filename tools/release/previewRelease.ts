@@ -13,11 +13,11 @@ import type { Release } from './Release';
 import { endOldPreviews, removePreview } from './removePreview';
 import { write } from './write';
 
-/** How often publishing is tried if another preview of the same name is first. */
+/** How often publishing is tried if other previews of the same name are first. */
 const ATTEMPTS = 20;
 
 interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
-  /** The live store. It is only read. */
+  /** The live store, which is only read. */
   store: Store;
   /** The store of all previews. */
   previews: Store;
@@ -29,18 +29,17 @@ interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
 
 /** A preview that has been made. */
 export interface Preview {
-  /** The first part of its host name, and its folder in the store of previews. */
+  /** The first label of the preview's host name, which is also its folder in the store of previews. */
   label: string;
   release: Release;
 }
 
 /**
- * Makes the release that a deployment would make live now, in a store that is laid over the live one. The preview has
- * a folder of its own, with everything that its pages need of its builds. Previews that are older than 30 days are
- * removed.
+ * Makes the release that a deployment would make live now, in a folder of its own that overlays the live store. The
+ * folder contains all builds that the preview's own pages load. Previews that are older than 30 days are removed.
  *
- * @returns undefined if the builds are live already, which also removes an earlier preview of the name; undefined for
- *   a dry run, too
+ * @returns undefined for a dry run, or if the builds are live already; the latter also removes an earlier preview of
+ *   the same name
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {
@@ -71,7 +70,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
 
 /**
  * The builds that the preview's own pages load: the shell's and the previewed ones, or all if the shell is previewed.
- * The preview needs copies of its own, as prune may remove them from the live store.
+ * The preview needs copies of its own, since prune may remove the builds from the live store.
  */
 function buildsShown(store: Store, { set, artifacts }: Plan): Promise<LoadedArtifact[]> {
   const isShellNew = artifacts.some(({ artifact }) => !artifact.remote);

@@ -31,17 +31,17 @@ const pruneAfter = (days: number, more: Partial<Parameters<typeof prune>[0]> = {
   const now = new Date(Date.now() + days * DAY);
   return prune({ keepDays: 30, now, log: site.log, ...more, store: { ...store, remove } });
 };
-/** With a clock that has been set back by an hour. */
+/** Prunes as `prune --now` does, with a clock that is an hour slow. */
 const pruneNow = () => pruneAfter(-1 / 24, { atOnce: true });
 const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.walk('')).map(({ key }) => key).sort();
 const manifests = async () => (await list('releases/')).sort();
 const named = (...releases: (Release | undefined)[]) => releases.map((one) => `${one?.id}.json`).sort();
 
-/** Makes everything in the store older. */
-const grow = (days: number) => clock.jump(days * DAY);
+/** Makes all files in the store older. */
+const age = (days: number) => clock.jump(days * DAY);
 
-/** The keys that contain a text, and those whose content does, in any form. */
+/** The keys that contain a text, and those of files that contain it, plain or compressed. */
 async function filesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const key of await keys()) {
@@ -62,7 +62,7 @@ async function refresh(...titles: string[]): Promise<Release[]> {
 }
 
 describe('prune', () => {
-  test('removes probes of the store only when they are a day old', async () => {
+  test('removes the probes of a store only when they are a day old', async () => {
     await site.store.write('probes/1', 'first');
     await pruneNow();
     await pruneAfter(0.9, { atOnce: true });
@@ -72,7 +72,7 @@ describe('prune', () => {
     expect(await list('probes/')).toEqual([]);
   });
 
-  test('removes previews that an earlier version has left in the store', async () => {
+  test('removes previews that an earlier version left in the store', async () => {
     await site.store.write(`previews/${site.first.id}${'0'.repeat(24)}.json`, '{}');
     await site.store.write('previews/probe-1', 'first');
     await pruneAfter(0);
@@ -80,7 +80,7 @@ describe('prune', () => {
     await site.live();
   });
 
-  test('keeps the data of a failed page, and its stand-in', async () => {
+  test('keeps the data and the stand-in of a failed page', async () => {
     site.items.push({ id: 'new', title: BAD });
     const { pages } = await site.put();
     for (const options of [{}, { atOnce: true }]) await pruneAfter(60, options);
@@ -89,7 +89,7 @@ describe('prune', () => {
     expect(Object.keys((await site.deploy({ artifacts })).failed ?? {})).toEqual(['projects/new.html']);
   });
 
-  test('removes releases that have not been live for long, with their own pages and builds', async () => {
+  test('removes releases that were replaced long ago, with their own pages and builds', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await site.store.write('heartbeat', 'of the watcher');
     await pruneAfter(29);
@@ -101,7 +101,7 @@ describe('prune', () => {
     expect(site.lines.at(-1)).toBe('Nothing has been removed.');
     expect(await keys()).toEqual(before);
     await pruneAfter(30.5);
-    // Builds stay for another day, as a rollback to them may be under way.
+    // Builds stay for another day, since a rollback to them may be in progress.
     expect(await list('artifacts/micora-remote/')).toHaveLength(2);
     expect(removed).toEqual([
       releaseKey(site.first.id),
@@ -121,7 +121,7 @@ describe('prune', () => {
     await expect(pruneAfter(31)).rejects.toThrow(/ is not a valid manifest: .*\. It is live: /);
   });
 
-  test('keeps releases long enough although the clock was set back', async () => {
+  test('keeps releases long enough even if the clock was set back', async () => {
     const before = await site.put(tinyMicora('MiCora two'));
     await clock.jump(-DAY / 24);
     const after = await site.put(tinyMicora('MiCora three'));
@@ -139,7 +139,7 @@ describe('prune', () => {
     expect(await manifests()).toEqual(named(after));
   });
 
-  test('keeps everything that an unfinished deployment has written for a day', async () => {
+  test('keeps the files of an unfinished deployment for a day', async () => {
     const store: Store = { ...site.store, create: () => Promise.reject(new Error('killed')) };
     const artifacts = [tinyMicora('Never live')];
     await expect(site.deploy({ store, artifacts })).rejects.toThrow('killed');
@@ -162,7 +162,7 @@ describe('prune', () => {
   });
 });
 
-describe('while others work, prune', () => {
+describe('prune during other work on the store', () => {
   const pruneWith = (before: Parameters<typeof steppedStore>[1], more = {}) =>
     pruneAfter(40, { store: steppedStore(site.store, before), ...more });
   const lastEdit = async () => {
@@ -196,7 +196,7 @@ describe('while others work, prune', () => {
     expect(await filesWith('Project Harbour<')).toEqual(keysBefore);
   });
 
-  test('can run beside another prune', async () => {
+  test('works at the same time as another prune', async () => {
     await lastEdit();
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
@@ -208,9 +208,9 @@ describe('while others work, prune', () => {
     expect(site.lines.at(-1)).toBe('There is nothing to remove.');
   });
 
-  test('stops after an hour by any clock, or by its signal', async () => {
+  test('stops after an hour by either clock, or when its signal aborts', async () => {
     await lastEdit();
-    // The clock is set back, or the machine sleeps.
+    // First the clock is set back, then the machine sleeps.
     for (const disturb of [
       () => clock.jump(-DAY).then(() => clock.pass(DAY / 20)),
       () => clock.jump(DAY / 20),
@@ -220,7 +220,7 @@ describe('while others work, prune', () => {
     }
     const stopping = new AbortController();
     await pruneWith((step) => step === 'remove releases/' && stopping.abort(), { signal: stopping.signal });
-    // Only the removals that had begun.
+    // Only removals that were already in progress are finished.
     expect(new Set(removed.map((key) => key.split('/')[0]))).toEqual(new Set(['releases']));
     await site.live();
   });
@@ -232,21 +232,21 @@ describe('while others work, prune', () => {
   });
 });
 
-describe('of releases that changed nothing but data, prune', () => {
+describe('prune of releases that changed only data', () => {
   const numbers = async () => (await readHistory(site.store)).map(({ number }) => number);
-  const pruneSoon = (hours: number) => pruneAfter(hours / 24, { keepDays: Infinity });
+  const pruneAfterHours = (hours: number) => pruneAfter(hours / 24, { keepDays: Infinity });
 
-  test('removes those between others after an hour, and their pages after a day', async () => {
+  test('removes releases between two others after an hour, and their pages after a day', async () => {
     const [, , third] = await refresh('Two', 'Three', 'Four');
-    await pruneSoon(0.9);
+    await pruneAfterHours(0.9);
     expect(await manifests()).toHaveLength(4);
-    await pruneSoon(1.1);
+    await pruneAfterHours(1.1);
     const folders = removed.map((key) => key.replace(/\/.*/, ''));
     expect(folders.slice(folders.indexOf('history'))).toEqual(['history', 'history']);
     expect(await manifests()).toEqual(named(site.first, third));
     expect(await numbers()).toEqual([4, 1]);
     expect(await filesWith('Project Three<')).not.toEqual([]);
-    await pruneSoon(25);
+    await pruneAfterHours(25);
     for (const title of ['Two', 'Three']) expect(await filesWith(`Project ${title}<`)).toEqual([]);
     expect(await site.live()).toEqual(third);
   });
@@ -255,23 +255,23 @@ describe('of releases that changed nothing but data, prune', () => {
     await refresh('Two', 'Three');
     await site.put(tinyMicora('MiCora two'));
     await refresh('Four', 'Five', 'Six');
-    await pruneSoon(2);
+    await pruneAfterHours(2);
     expect(await numbers()).toEqual([7, 4, 3, 1]);
     await site.back('micora-remote');
     expect((await site.live()).apps).toEqual(site.first.apps);
     expect(await site.page('projects/abc.html')).toContain('Project Six<');
   });
 
-  test('keeps one that is live again', async () => {
+  test('keeps a release that was made live again', async () => {
     const [second] = await refresh('Two');
     const [third] = await refresh('Three', 'Four', 'Five');
     await site.restore(third?.id ?? '');
-    await pruneSoon(2);
+    await pruneAfterHours(2);
     expect(await manifests()).not.toContain(named(second)[0]);
     expect(await site.live()).toEqual(third);
   });
 
-  test('keeps the old build of a page as long as other builds, for open tabs', async () => {
+  test('keeps the older build of a page as long as other builds', async () => {
     const edit = (...titles: string[]) => {
       site.items = titles.map((title, index) => ({ id: index === 0 ? 'abc' : 'def', title }));
       return site.put();
@@ -280,7 +280,7 @@ describe('of releases that changed nothing but data, prune', () => {
     const second = await site.put(tinyShell('Other'), tinyPortfolio('Work'));
     expect(second.pages['projects/abc.html']).toEqual(site.first.pages['projects/abc.html']);
     await edit(BAD, 'one');
-    await grow(40);
+    await age(40);
     await edit(BAD, 'two');
     await edit('Harbour', 'three');
     await edit('Harbour', 'four');
@@ -295,7 +295,7 @@ describe('of releases that changed nothing but data, prune', () => {
 });
 
 describe('§8 prune --now', () => {
-  test('removes every trace of a deleted project, but no build to go back to', async () => {
+  test('removes every trace of a deleted project, but no build that a rollback needs', async () => {
     const TITLE = 'Withdrawn Work';
     const harbour = { id: 'abc', title: 'Harbour' };
     for (const title of [TITLE, `${TITLE}, revised`]) {
@@ -315,9 +315,9 @@ describe('§8 prune --now', () => {
     expect(await filesWith(TITLE)).toEqual([]);
   });
 
-  test('removes recent releases, but not their builds, which open tabs load', async () => {
+  test('removes recent releases, but not their builds, which open tabs need', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
-    await grow(40);
+    await age(40);
     const third = await site.put(tinyMicora('MiCora three'));
     for (const [kept, atOnce] of [
       [named(second, third), false],

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 /** How many files are removed before prune checks again whether they are needed. */
 const BATCH = 100;
 
-/** The folders where earlier versions kept previews, and notes of prune. They are removed. */
+/** The folders where earlier versions of this code kept previews and notes of prune. They are removed. */
 const FORMER = ['previews/', 'prune/'];
 
 /** The folders to prune, in the order in which they are reported. */
@@ -28,25 +28,25 @@ const FOLDERS = [
 ];
 
 /**
- * Removes what no kept manifest names (mark and sweep). It keeps these manifests:
+ * Removes the files that no kept manifest names (mark and sweep). It keeps these manifests:
  *
  * - the live release's, and those of releases that were live within `keepDays`;
- * - those that were written within a day and are not live, as a deployment may be about to publish them.
+ * - those that were written within a day and are not live, since a deployment may be about to publish them.
  *
- * A release that changed nothing but data, and was replaced by another such release, is removed after an hour, with its
- * entry in the history. Other files are kept until they are a day old.
+ * A release that changed only data, and was replaced by another release that changed only data, is removed after an
+ * hour, with its entry in the history. Other files are kept until they are a day old.
  *
- * Deployments need not wait for a prune. A deployment writes its manifest first, and then writes everything that it
- * does not take over from the live release, even if it exists: prune keeps files that are newer than when it listed
- * them. If a new manifest names a file between that check and the removal, prune restores the file.
+ * Deployments need not wait for a prune. A deployment writes its manifest first, and then every file that it does not
+ * reuse from the live release, even if that file exists: prune keeps files that were written after it listed them. If a
+ * new manifest names a file between that check and the removal, prune restores the file.
  *
- * @throws Error if the live release is damaged, or after an hour, when the margins no longer hold
- * @throws Error at the end if something had to stay despite `atOnce`, which says for how long
+ * @throws Error if the live release is damaged, or after an hour, when the ages of files no longer protect deployments
+ * @throws Error at the end, with `atOnce`, if a release had to stay because it may be about to be published
  */
 export async function prune(options: PruneOptions): Promise<void> {
   const { store, dryRun, log, atOnce } = options;
   const isLate = stopwatch(HOUR);
-  // Listed before the manifests are read, so that it has no files of later manifests.
+  // Parts are listed before manifests are read, so that the list has no files written for newer manifests.
   const parts = await walkParts(store, FOLDERS);
   const marks = await markParts(options, parts);
   const files: StoredFile[] = [];
@@ -83,16 +83,17 @@ function isUnneeded(
 }
 
 /**
+ * Measures a time by two clocks: one that cannot be set, and one that runs on while the machine sleeps.
+ *
  * @param limit milliseconds
- * @returns whether the limit has passed since, by a clock that cannot be set, or by one that runs while a machine
- *   sleeps
+ * @returns a function that is true once the limit has passed by either clock
  */
 function stopwatch(limit: number): () => boolean {
-  const clocks = [Date, performance].map((clock) => ({ clock, begun: clock.now() }));
-  return () => clocks.some(({ clock, begun }) => clock.now() - begun > limit);
+  const clocks = [Date, performance].map((clock) => ({ clock, start: clock.now() }));
+  return () => clocks.some(({ clock, start }) => clock.now() - start > limit);
 }
 
-/** Removes files, except those that have become needed or new since they were listed. @returns what it removed */
+/** Removes files, except those that were named or written again after they were listed. @returns the removed files */
 async function sweep(
   { store, signal, log }: PruneOptions,
   files: StoredFile[],
@@ -128,8 +129,7 @@ async function sweep(
 
 /**
  * The files in the order of their removal, in batches. Manifests and other marks of completeness come first: if prune
- * is killed, nothing looks complete that is not. The history comes last, since it decides how long the others are
- * kept.
+ * is killed, nothing incomplete looks complete. The history comes last, since it decides how long the others are kept.
  */
 function batchesOf(files: StoredFile[]): StoredFile[][] {
   const manifests: StoredFile[] = [];
@@ -153,7 +153,7 @@ function isManifest(key: string): boolean {
   return key.startsWith('releases/');
 }
 
-/** One line for each part: its name, and how many files and bytes it has. */
+/** One line for each part: its name, its number of files, and their size. */
 function describe(files: StoredFile[]): string[] {
   const byName = new Map<string, StoredFile[]>();
   for (const file of files) {

@@ -10,9 +10,9 @@ import type { Store } from '../store/Store';
  * The last of five steps, and the only one that visitors see: the next number of the history names the release.
  *
  * @param number one more than the newest number when the release was planned
- * @param what what the history says about the change
- * @returns false if another deployment was first, or if prune has removed the number or the release meanwhile. The
- *   latter only happens if this process was suspended for an hour or a day
+ * @param what the description of the change in the history
+ * @returns false if another deployment was first, or if prune has removed the number or the release meanwhile, which
+ *   requires that this process was suspended for an hour or more
  */
 export async function publish(
   store: Store,
@@ -23,7 +23,7 @@ export async function publish(
   const at = new Date().toISOString();
   const { id, apps, builds } = release;
   const uses = [...buildsOf(release)];
-  // Makes each entry unique, even if two operators do the same at the same moment.
+  // Makes each entry unique, even if two operators publish the same release at the same moment.
   const nonce = randomUUID();
   const entry = { release: id, at, apps, uses, builds, who: operatorName(), what, nonce };
   const key = `history/${number}.json`;
@@ -34,11 +34,12 @@ export async function publish(
 }
 
 /**
- * Whether a number has gone live. Prune removes entries from the middle of the history: a number that fills such a
- * gap has not gone live, unless the next release is based on it.
+ * Whether the release of a number has gone live. Prune removes entries from the middle of the history: a number that
+ * fills a gap has not gone live, unless the next release is based on it.
  */
 async function hasGoneLive(store: Store, id: string, number: number): Promise<boolean> {
-  const later = (await listNumbers(store)).filter((one) => one > number);
+  const numbers = await listNumbers(store);
+  const later = numbers.filter((one) => one > number);
   if (later.length === 0) return true;
   const entry = await readEntry(store, Math.min(...later));
   return entry !== undefined && (await findIntact(store, entry.release))?.base === id;
@@ -46,7 +47,7 @@ async function hasGoneLive(store: Store, id: string, number: number): Promise<bo
 
 let operator: string | undefined;
 
-/** The name of the operator: git's user, or else the system's. It is looked up once, since a watcher deploys often. */
+/** The operator's name: git's user, or else the system's. It is looked up once, since a watcher deploys often. */
 export function operatorName(): string {
   return (operator ??= git('.', 'config', 'user.name') || accountName());
 }

@@ -26,12 +26,16 @@ async function change(before: string, now: string): Promise<void> {
 
 describe('§7 the data of a release', () => {
   const page = (path: string, more: Partial<ReleasePage> = {}): ReleasePage => ({
-    ...{ app: APP, path, version: 'a1', shell: 's1', content: 'c' },
+    app: APP,
+    path,
+    version: 'a1',
+    shell: 's1',
+    content: 'c',
     ...more,
   });
   const dataOf = (pages: Record<string, ReleasePage>) => dataOfPages({ pages } as Release);
 
-  test('is found by app, route and any entry', () => {
+  test('data hashes are grouped by app, route and entry, whatever an entry is named', () => {
     const projects = ['abc', 'constructor', '__proto__'].map((id): [string, ReleasePage] => [
       `projects/${id}.html`,
       page(`/projects/${id}`, { route: ROUTE, data: `of ${id}` }),
@@ -53,14 +57,14 @@ describe('§7 the data of a release', () => {
     });
   });
 
-  test('includes the data of pages that could not be rendered', () => {
+  test('data hashes of pages that could not be rendered are included', () => {
     const failed = { ...page('/projects/abc', { route: ROUTE }), data: 'new' };
     const pages = { 'projects/abc.html': page('/projects/abc', { route: ROUTE, data: 'old' }) };
     const release = { pages, failed: { 'projects/abc.html': failed } } as unknown as Release;
     expect(dataOfPages(release)).toEqual({ [APP]: { [ROUTE]: { abc: 'new' } } });
   });
 
-  test('distinguishes a pattern without entries from one whose entries are unknown', () => {
+  test('a pattern without entries differs from one whose entries are unknown', () => {
     expect(dataOf({ 'projects/_.404.html': page(ROUTE) })).toEqual({ [APP]: { [ROUTE]: {} } });
     expect(dataOf({ 'projects/_.html': page(ROUTE) })).toEqual({});
   });
@@ -70,7 +74,7 @@ describe('§7 an unavailable backend', () => {
   const AWAY = 'http://127.0.0.1:9';
   const failing = (status: number) => failingServer((_request, response) => response.writeHead(status).end());
 
-  test('leaves pages their current data', async () => {
+  test('an unavailable backend leaves all pages as they are', async () => {
     const { pages } = await site.deploy({ artifacts: [tinyMicora('Two')] });
     expect(site.lines.join()).not.toContain('cannot be read');
     expect(pages).toMatchObject({ 'projects/abc.html': site.first.pages['projects/abc.html'] });
@@ -84,7 +88,7 @@ describe('§7 an unavailable backend', () => {
     ['does not answer', () => AWAY, `${AWAY}/api/`],
     ['fails', () => failing(500), 'was answered with status 500. Check the logs of PocketBase.'],
     ['is not given', () => '', 'No backend is given: pass the address of PocketBase with --backend.'],
-  ])('is an error for a caller who needs it, if it %s', async (_what, open, message) => {
+  ])('a backend that %s is an error for callers that need it', async (_what, open, message) => {
     const reading = site.deploy({ backendUrl: await open(), needsBackend: true });
     await expect(reading).rejects.toBeInstanceOf(BackendError);
     await expect(reading).rejects.toThrow(message);
@@ -95,18 +99,20 @@ describe('§7 an app whose data cannot be read', () => {
   const BUGGY = `{ list: () => { throw new Error('no such list'); } }`;
   const ADDRESS = '/api/collections/careers/records?perPage=500';
   let jobs: Item[] | undefined;
-  /** The status of the answer for its jobs; 0 to answer nothing. */
+  /** The status with which the backend answers the request for jobs; 0 for no answer. */
   let status: number;
 
   beforeEach(async () => {
-    [jobs, status] = [[{ id: 'j', title: 'Designer' }], 200];
+    jobs = [{ id: 'j', title: 'Designer' }];
+    status = 200;
     site.backendUrl = await failingServer((request, response) => {
       const isCareers = request.url === ADDRESS;
-      if (isCareers && status === 0) request.socket.destroy();
-      else
-        response
-          .writeHead(isCareers ? status : 200)
-          .end(JSON.stringify({ items: isCareers ? jobs : site.items }));
+      if (isCareers && status === 0) {
+        request.socket.destroy();
+        return;
+      }
+      response.writeHead(isCareers ? status : 200);
+      response.end(JSON.stringify({ items: isCareers ? jobs : site.items }));
     });
     site.first = await site.put(tinyCareers());
     site.lines = [];
@@ -124,7 +130,7 @@ describe('§7 an app whose data cannot be read', () => {
     [400, 'Compare the query with the fields of the collection `careers`.'],
     [500, 'Check the logs of PocketBase.'],
     [0, 'Check that PocketBase is running there.'],
-  ])('keeps its current data while the others are updated: status %d', async (failure, advice) => {
+  ])('an app keeps its data while the others are updated: status %d', async (failure, advice) => {
     status = failure;
     const { pages, unread } = await edit();
     expect(pages['careers.html']).toEqual(site.first.pages['careers.html']);
@@ -134,7 +140,7 @@ describe('§7 an app whose data cannot be read', () => {
     expect(site.lines).toContain(
       `The data of careers-remote cannot be read, so its pages keep their current data. ${site.backendUrl}${ADDRESS} ${what} ${advice}`,
     );
-    // It remains unread until it is read again, which another team's deployment does not try.
+    // A deployment of another team does not read the app's data again; the next refresh does.
     expect((await site.put(tinyMicora('Two'))).unread).toEqual(['careers-remote']);
     status = 200;
     expect(await site.put()).not.toHaveProperty('unread');
@@ -144,7 +150,7 @@ describe('§7 an app whose data cannot be read', () => {
   test.each([
     [404, 'There is no collection `careers`: run its migration first.'],
     [403, 'Visitors may not read the collection `careers`'],
-  ])('cannot be deployed if the backend answers with status %d', async (failure, advice) => {
+  ])('an app cannot be deployed if the backend answers with status %d', async (failure, advice) => {
     status = failure;
     for (const artifacts of [[tinyCareers('Work')], [tinyCareers('Work'), tinyPortfolio('Work')]]) {
       const deploying = site.deploy({ artifacts, backendUrl: site.backendUrl });
@@ -154,12 +160,12 @@ describe('§7 an app whose data cannot be read', () => {
       await expect(deploying).rejects.toThrow(advice);
     }
     expect(await site.live()).toEqual(site.first);
-    // It can be deployed without the backend, and its data stays unread when a shell is deployed.
+    // The app can be deployed without a backend. When a shell is deployed, the app's data still cannot be read.
     await site.deploy({ artifacts: [tinyCareers('Work')] });
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
   });
 
-  test('keeps its current data if it fails on an answer', async () => {
+  test('an app keeps its current data if it fails to process an answer', async () => {
     jobs = undefined;
     site.items = [{ id: 'abc', title: 'Quay' }];
     const { pages, unread } = await site.put();
@@ -170,14 +176,14 @@ describe('§7 an app whose data cannot be read', () => {
     await expect(site.put(tinyCareers('Work'))).rejects.toThrow('careers-remote cannot be deployed');
   });
 
-  test('cannot be deployed if it fails by its own fault', async () => {
+  test('an app cannot be deployed if its own code fails', async () => {
     const deploying = site.put(tinyRemote({ pages: { '/': '' }, sources: { '/': BUGGY } }));
     await expect(deploying).rejects.toThrow('no such list. Fix its server bundle.');
     expect(await site.live()).toEqual(site.first);
   });
 });
 
-describe('§7 a reading that removes most pages of a pattern', () => {
+describe('§7 the loss of most pages of a pattern', () => {
   const refusal = (gone: number, before: number) =>
     `The backend no longer has ${gone} of the ${before} entries of ${ROUTE}. If that is intended: npm run deploy -- watch --once --accept-removals.`;
 
@@ -194,22 +200,25 @@ describe('§7 a reading that removes most pages of a pattern', () => {
     ['abcdefg', 'abc', 4],
     // New entries do not make up for lost ones.
     ['abcd', 'avwxyz', 3],
-  ])('has to be accepted: %j becomes %j, lost beyond the limit: %d', async (before, now, gone) => {
-    await change(before, now);
-    const { backendUrl } = site;
-    if (gone > 0) {
-      const release = await site.deploy({ backendUrl });
-      expect(idsOf(release)).toEqual(before.split(''));
-      expect(release.unread).toEqual([APP]);
-      expect(site.lines.join()).toContain(refusal(gone, before.length));
-      await expect(site.put(tinyPortfolio('Work'))).rejects.toThrow(refusal(gone, before.length));
-    }
-    const release = await site.deploy({ backendUrl, acceptRemovals: gone > 0 });
-    expect(idsOf(release)).toEqual(now.split(''));
-    expect(release).not.toHaveProperty('unread');
-  });
+  ])(
+    'a loss has to be accepted explicitly: from %j to %j, lost beyond the limit: %d',
+    async (before, now, gone) => {
+      await change(before, now);
+      const { backendUrl } = site;
+      if (gone > 0) {
+        const release = await site.deploy({ backendUrl });
+        expect(idsOf(release)).toEqual(before.split(''));
+        expect(release.unread).toEqual([APP]);
+        expect(site.lines.join()).toContain(refusal(gone, before.length));
+        await expect(site.put(tinyPortfolio('Work'))).rejects.toThrow(refusal(gone, before.length));
+      }
+      const release = await site.deploy({ backendUrl, acceptRemovals: gone > 0 });
+      expect(idsOf(release)).toEqual(now.split(''));
+      expect(release).not.toHaveProperty('unread');
+    },
+  );
 
-  test('is accepted if the new build no longer has the pattern’s data', async () => {
+  test('a loss is accepted if the new build no longer has the pattern’s data', async () => {
     await change('abc', 'abc');
     const { pages } = await site.put(tinyStudio());
     expect(Object.keys(pages).filter((file) => file.startsWith('projects'))).toEqual(['projects/_.html']);

@@ -13,19 +13,19 @@ import type { Renderers } from './renderer/openRenderers';
 /** The data of the pages of a release. */
 export interface Data {
   hashes: DataHashes;
-  /** The JSON that was read now, by hash. The store has all other data. */
+  /** The JSON that was just read, by hash. The store has all other data. */
   contents: ReadonlyMap<string, string>;
-  /** The apps whose pages keep their current data because the last attempt to read it failed. */
+  /** The apps whose pages keep their current data because newer data could not be read. */
   unread: string[];
 }
 
-const UNNAMED = 'No backend is given: pass the address of PocketBase with --backend.';
+const NO_BACKEND = 'No backend is given: pass the address of PocketBase with --backend.';
 
-/** What was read from the backend, and its answers. */
+/** The data that was read from the backend, and the backend's answers. */
 export interface Reading {
   data: DataHashes;
   answers: Answers;
-  /** Whether `answers` has all answers that the data depends on. */
+  /** Whether `answers` contains all answers that the data depends on. */
   isComplete: boolean;
 }
 
@@ -34,9 +34,9 @@ export interface ReadOptions {
   backendUrl?: string | undefined;
   /** Throws BackendError if the backend is unavailable, instead of keeping the data of the live release. */
   needsBackend?: boolean;
-  /** Accepts a reading that removes most entries of a route. */
+  /** Accepts data in which most entries of a route are gone. */
   acceptRemovals?: boolean | undefined;
-  /** Called with what was read. */
+  /** Called with the data and answers after the backend was read. */
   onRead?: (reading: Reading) => void;
   log: (line: string) => void;
 }
@@ -46,16 +46,16 @@ interface AppReading {
   app: string;
   /** The backend's answers; absent if they are unknown. */
   answers?: Answers;
-  /** The hashes of its data; absent if it could not be read. */
+  /** The hashes of the app's data; absent if the data could not be read. */
   routes?: DataHashes[string];
   error?: Error;
 }
 
 /**
  * The second of five steps: reads the data of each app from the backend. An app that is not read, or cannot be read,
- * keeps its data of the live release.
+ * keeps the data of the live release.
  *
- * @throws Error if the data of a deployed app cannot be read, by its own fault or because the backend refuses
+ * @throws Error if the data of a deployed app cannot be read, because the app fails or the backend refuses
  * @throws BackendError with `needsBackend` if the backend is unavailable
  */
 export async function read(
@@ -66,10 +66,10 @@ export async function read(
   const { backendUrl, needsBackend, acceptRemovals, onRead, log } = options;
   const kept = dataOfPages(live);
   const before = live?.unread ?? [];
-  const nothing: Data = { hashes: kept, contents: new Map(), unread: before };
+  const unchanged: Data = { hashes: kept, contents: new Map(), unread: before };
   if (!backendUrl) {
-    if (needsBackend) throw new BackendError(UNNAMED);
-    return nothing;
+    if (needsBackend) throw new BackendError(NO_BACKEND);
+    return unchanged;
   }
   const contents = new Map<string, string>();
   const readings: AppReading[] = [];
@@ -79,7 +79,7 @@ export async function read(
   if (outage) {
     if (needsBackend) throw outage;
     log(`The backend cannot be read, so pages keep their current data. ${outage.message}`);
-    return nothing;
+    return unchanged;
   }
 
   const deployed = artifacts.map(({ artifact }) => artifact.app);
@@ -102,8 +102,8 @@ export async function read(
 /**
  * Reads the data of one app.
  *
- * @param contents receives what was read, by hash
- * @param before the app's current entries, most of which have to remain
+ * @param contents receives the JSON that was read, by hash
+ * @param before the app's current entries; most of them have to remain
  */
 async function readApp(
   app: string,
@@ -125,7 +125,7 @@ async function readApp(
   }
 }
 
-/** The error of a backend that is unavailable: no app got an answer, and none failed for another reason. */
+/** The error if the backend is unavailable: no app got an answer, and none failed for another reason. */
 function outageIn(readings: AppReading[]): Error | undefined {
   const isAnswered = readings.some(({ error, answers = {} }) => !error && Object.keys(answers).length > 0);
   const errors = readings.flatMap(({ error }) => error ?? []);
@@ -142,8 +142,11 @@ function isOutage(error: Error): boolean {
  * watcher notices the change.
  */
 function answersOf(readings: AppReading[]): Pick<Reading, 'answers' | 'isComplete'> {
-  const answers = Object.assign({}, ...readings.toReversed().map((one) => one.answers)) as Answers;
-  // A damaged build cannot be read at all, and does not count.
+  const answers: Answers = {};
+  for (const reading of readings) {
+    for (const [address, hash] of Object.entries(reading.answers ?? {})) answers[address] ??= hash;
+  }
+  // An app with a damaged build cannot request anything, so it does not count.
   const isKnown = ({ answers, error }: AppReading) => answers || error instanceof DamagedBuildError;
   return { answers, isComplete: readings.every(isKnown) };
 }
@@ -152,32 +155,35 @@ function asError({ message, status }: ListingFailure): Error {
   return status === undefined ? new Error(message) : new BackendError(message, status || undefined);
 }
 
-/** @param contents receives what was listed, by hash */
+/** @param contents receives the listed JSON, by hash */
 function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHashes[string] {
   const routes: DataHashes[string] = {};
   for (const { route, entries } of listed) {
-    const known = withoutPrototype();
+    const hashes = withoutPrototype();
     for (const [entry, json] of entries) {
-      known[entry] = sha256(json);
-      contents.set(known[entry], json);
+      const hash = sha256(json);
+      hashes[entry] = hash;
+      contents.set(hash, json);
     }
-    routes[route] = known;
+    routes[route] = hashes;
   }
   return routes;
 }
 
 /**
- * The hashes of a release's data, from its manifest: of its pages, and of the pages that could not be rendered. Empty
- * without a release.
+ * The data hashes in a release's manifest: of its pages, and of the pages that could not be rendered. Empty without a
+ * release.
  */
 export function dataOfPages(release: Release | undefined): DataHashes {
   const data: DataHashes = {};
   const pages = { ...release?.pages, ...release?.failed };
   for (const [file, { app, path, route = path, data: hash }] of Object.entries(pages)) {
-    const known = () => ((data[app] ??= {})[route] ??= withoutPrototype());
-    // All pages of this pattern are known, even if it has none.
-    if (isPattern(path) && file.endsWith('_.404.html')) known();
-    else if (hash !== undefined) known()[entryAt(route, path)] = hash;
+    // Only patterns whose entries are known have a 404 page, even if there are no entries.
+    const isUnknownPage = isPattern(path) && file.endsWith('_.404.html');
+    if (!isUnknownPage && hash === undefined) continue;
+    const routes = (data[app] ??= {});
+    const entries = (routes[route] ??= withoutPrototype());
+    if (!isUnknownPage && hash !== undefined) entries[entryAt(route, path)] = hash;
   }
   return data;
 }
@@ -187,9 +193,13 @@ function withoutPrototype(): Record<string, string> {
   return Object.create(null) as Record<string, string>;
 }
 
-/** A loss of most entries may be a mistake, such as an empty backend. @throws Error if most entries are gone */
+/**
+ * Refuses data without most of the earlier entries, which may be a mistake, such as an empty backend.
+ *
+ * @throws Error if most entries of a route are gone
+ */
 function expectMostRemain(before: DataHashes[string], now: DataHashes[string]): void {
-  // Only routes of the new build: if it has dropped a pattern, the backend has lost nothing.
+  // Only the routes of the new build count: if the build drops a pattern, the backend has lost nothing.
   for (const [route, entriesNow] of Object.entries(now)) {
     if (!isPattern(route)) continue;
     const entries = Object.keys(before[route] ?? {});

@@ -9,26 +9,31 @@ export interface HistoryEntry {
   number: number;
   /** The id of the release. */
   release: string;
-  /** ISO 8601. */
+  /** When the release became live, ISO 8601. */
   at: string;
-  /** Version by workspace; the release itself may have been removed since. */
+  /** Version by workspace, kept here because the release may be removed. */
   apps: Record<string, string>;
-  /** All builds, `<app>/<version>`, that its pages were made of. Open tabs still load them. */
+  /** All builds, `<app>/<version>`, that the release's pages were made of. Open tabs still load them. */
   uses: string[];
   /** Where the builds come from, by workspace. */
   builds?: Record<string, BuildSource>;
-  /** Who did it. */
+  /** The operator's name. */
   who: string;
-  /** By which command. */
+  /** The command, e.g. `deploy studio-remote`. */
   what: string;
 }
 
 /** The numbers of the history, in no particular order. */
 export async function listNumbers(store: Store): Promise<number[]> {
-  return (await store.list('history/')).flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
+  const numbers: number[] = [];
+  for (const name of await store.list('history/')) {
+    const [, number] = /^(\d+)\.json$/.exec(name) ?? [];
+    if (number !== undefined) numbers.push(Number(number));
+  }
+  return numbers;
 }
 
-/** The entry with a number; undefined if it has been removed. */
+/** Reads the entry with this number; undefined if it has been removed. */
 export async function readEntry(store: Store, number: number): Promise<HistoryEntry | undefined> {
   const entry = await store.read(`history/${number}.json`);
   return entry && { ...(JSON.parse(entry.toString()) as HistoryEntry), number };
@@ -50,10 +55,10 @@ export async function latestNumber(store: Store): Promise<number> {
 }
 
 /**
- * Finds the newest entry of the history whose release exists: visitors get that release. An entry without its release
- * was published while prune removed the release. Its deployment removes the entry, unless it was killed.
+ * Finds the newest entry of the history whose release exists: visitors get that release. If prune removes a release
+ * while it is published, its entry remains. The deployment removes such an entry, unless it is killed.
  *
- * @returns also the newest number of all; undefined if nothing has been deployed
+ * @returns the number of the entry, the newest number of all, and the release; undefined if nothing has been deployed
  * @throws IntegrityError if the release's manifest is damaged
  * @throws Error if there are entries, but none of their releases exists
  */
@@ -64,7 +69,7 @@ export async function liveEntry(
   let problem = '';
   for (const number of numbers) {
     const entry = await readEntry(store, number);
-    // Its deployment has just removed it.
+    // The deployment that wrote the entry has just removed it.
     if (!entry) continue;
     const { release: id } = entry;
     const release = await findRelease(store, id).catch((error: unknown) => {
@@ -83,7 +88,7 @@ export async function liveEntry(
 /**
  * The release that visitors get.
  *
- * @throws as `liveEntry`
+ * @throws the same errors as `liveEntry`
  */
 export async function liveRelease(store: Store): Promise<Release | undefined> {
   return (await liveEntry(store))?.release;

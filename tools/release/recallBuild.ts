@@ -8,12 +8,12 @@ import { RELEASE_FILE, type Release } from './Release';
 import { assetUrl, REMOTE_ENTRY } from './releaseRemote';
 
 /**
- * Recalls what is needed of a damaged build to leave its pages as they are. It comes from the build's own
- * description, or else from the live release.
+ * Recovers enough of a damaged build to leave its pages as they are: from the build's own description, or else from the
+ * live release.
  *
  * @param app the remote whose live build is damaged
  * @param damage why the build cannot be loaded
- * @returns undefined if the live release does not have it either
+ * @returns undefined if neither describes the build
  */
 export async function recallBuild(
   store: Store,
@@ -30,7 +30,7 @@ export async function recallBuild(
   return { artifact, ...(origin && { origin }), server: '', files: new Map(), damage };
 }
 
-/** The description declares no shared modules: its compatibility was checked when it went live. */
+/** The recovered description has no shared modules: their compatibility was checked when the build went live. */
 async function recallArtifact(
   store: Store,
   live: Release,
@@ -56,7 +56,7 @@ async function recallArtifact(
   };
 }
 
-/** The routes of a live build: each has a page, or one that could not be rendered. */
+/** The routes of a live build, found by its pages and failed pages. */
 function routesOf({ pages, failed = {} }: Release, { app, version }: Pick<Artifact, 'app' | 'version'>) {
   const own = [...Object.values(pages), ...Object.values(failed)].filter(
     (page) => page.app === app && page.version === version,

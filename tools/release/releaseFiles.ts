@@ -4,7 +4,7 @@ import type { CheckedFile } from '../store/storeArtifact';
 import { dataKey } from './readRelease';
 import { contentsOf, dataOf, type Release } from './Release';
 
-/** The pages of a release and the files beside them, in all forms, each once. */
+/** The pages of a release and the files beside them, plain and compressed, without duplicates. */
 export function pageFiles(release: Release): CheckedFile[] {
   const keys = new Set<string>();
   for (const [file, hash] of contentsOf(release)) {
@@ -13,13 +13,13 @@ export function pageFiles(release: Release): CheckedFile[] {
   return [...keys].flatMap((key) => pageFile(key) ?? []);
 }
 
-/** A page by its key, which contains its hash; undefined if the key is not a page's. */
+/** The page, or the file beside the pages, that a key identifies by its hash; undefined for other keys. */
 export function pageFile(key: string): CheckedFile | undefined {
   const [, hash] = /^pages\/([\da-f]{64})(?:\.br|\.gz)?$/.exec(key) ?? [];
   return hash === undefined ? undefined : { key, isUnaltered: (content) => hasHash(key, content, hash) };
 }
 
-/** The data of a release, each once. */
+/** The data of a release, without duplicates. */
 export function dataFiles(release: Release): CheckedFile[] {
   return [...dataOf(release)].map((hash) => ({
     key: dataKey(hash),

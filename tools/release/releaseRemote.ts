@@ -4,7 +4,7 @@ import { type Artifact, FOREIGN_HOSTS, MANIFEST } from '../build/Artifact';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Release } from './Release';
 
-/** The file that a remote is loaded by. */
+/** The file from which browsers load a remote. */
 export const REMOTE_ENTRY = 'remoteEntry.js';
 
 /** The public address of a build's file. */
@@ -26,7 +26,7 @@ export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
   };
 }
 
-/** What tabs read about a release. */
+/** The manifest of a release for open tabs. */
 export function releaseManifest(
   set: Pick<LoadedArtifact, 'artifact'>[],
   { id, builds }: Pick<Release, 'id' | 'builds'>,
@@ -46,8 +46,8 @@ export function manifestName({ remote }: Pick<Artifact, 'remote'>): string | und
 }
 
 /**
- * The manifest of a remote as a file of the release, at an address that all builds share. It names the build's files by
- * relative addresses, so that it works on every origin.
+ * The manifest of a remote as a file of the release, at an address that all builds share. The build's files have
+ * relative addresses in it, so that it works on every origin.
  *
  * @returns its name and content; nothing for the shell
  */
@@ -57,7 +57,7 @@ export function liveManifest({ artifact, files }: LoadedArtifact): [name: string
   if (name === undefined || !manifest) return [];
   const folder = `${posix.relative(`/${posix.dirname(name)}`, assetUrl(artifact, ''))}/`;
   const content: unknown = JSON.parse(manifest.toString(), (key, value: unknown) => {
-    // The scripts and styles of an exposed or shared module: those that it needs at once, and later.
+    // The scripts and styles that an exposed or shared module needs at once (`sync`) or later (`async`).
     if (key === 'sync' || key === 'async') return (value as string[]).map((file) => folder + file);
     if (key === 'remoteEntry') return { ...(value as object), path: folder };
     if (key !== 'integrity') return value;
@@ -69,8 +69,8 @@ export function liveManifest({ artifact, files }: LoadedArtifact): [name: string
 }
 
 /**
- * The shell's style sheet for other sites as a file of the release, at an address that all builds share. The files
- * that it names keep the addresses of the build.
+ * The shell's style sheet for other sites as a file of the release, at an address that all builds share. Its URLs refer
+ * to the files of the build.
  *
  * @returns its name and content; nothing for a remote, or for a shell that was built without this style sheet
  */

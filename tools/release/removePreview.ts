@@ -24,7 +24,7 @@ export async function removePreview(
 }
 
 /**
- * Removes the previews, and any other folders of their store, in which nothing was written for 30 days.
+ * Removes previews, and any other folders of their store, that nothing was written to for 30 days.
  *
  * @param dryRun only logs what would happen
  */
@@ -41,14 +41,14 @@ export async function endOldPreviews(
     folders.set(folder, files);
   }
   for (const [folder, files] of folders) {
-    const youngest = Math.max(...files.map(({ modified }) => modified.getTime()));
-    if (now.getTime() - youngest <= AGE) continue;
+    const lastWritten = Math.max(...files.map(({ modified }) => modified.getTime()));
+    if (now.getTime() - lastWritten <= AGE) continue;
     if (!dryRun) await removeFolder(previews, files);
     log(`Preview ${folder} ${dryRun ? 'would be' : 'is'} removed: it is older than 30 days.`);
   }
 }
 
-/** Removes the history first: without it, the preview is no longer served. */
+/** Removes the files of a preview. The history comes first: a preview without a history is not served. */
 async function removeFolder(previews: Store, files: StoredFile[]): Promise<void> {
   const isHistory = ({ key }: StoredFile) => key.split('/')[1] === 'history';
   for (const { key } of files.filter(isHistory)) await previews.remove(key);

@@ -18,7 +18,7 @@ const STAND_IN = 'projects/_.200.html';
 
 const site = useTinySite();
 
-/** A portfolio with these sources for its home page and its pages of records. */
+/** A portfolio with these sources for the pages of its projects and for its home page. */
 function studioWith(source: string, home = `list: async () => new Map(), prepare: () => ({})`) {
   const pages = {
     '/': `return data ? data.title : 'Home'`,
@@ -28,22 +28,22 @@ function studioWith(source: string, home = `list: async () => new Map(), prepare
   return tinyRemote({ pages, sources: { '/': `{ ${home} }`, [ROUTE]: source } });
 }
 
-/** A build whose server bundle ends with some more code. */
+/** A build with more code at the end of its server bundle. */
 const withMore = ({ artifact, server, files }: LoadedArtifact, code: string) =>
   buildOf(artifact, server + code, files);
 
 const failureOf = (id: string, reason = 'bad record') =>
   `/projects/${id} of studio-remote cannot be rendered: ${reason}`;
 
-const LOST = { id: 'new', title: BAD };
+const UNRENDERABLE = { id: 'new', title: BAD };
 
 /** Publishes a release with one more record, whose page cannot be rendered. */
-async function publishWithLost(): Promise<Release> {
-  site.items = [{ id: 'abc', title: 'Harbour' }, LOST];
+async function publishWithFailed(): Promise<Release> {
+  site.items = [{ id: 'abc', title: 'Harbour' }, UNRENDERABLE];
   return site.put();
 }
 
-describe('while others are rendered,', () => {
+describe('rendering', () => {
   const wordsOf = (seed: number) =>
     Array.from({ length: 400 }, (_, index) => `word${(index * index * seed) % 97}`).join(' ');
 
@@ -62,7 +62,7 @@ describe('while others are rendered,', () => {
   test.each([
     [101, true],
     [20, false],
-  ])('%s pages of a pattern are compressed in a hurry: %s', async (count, inHurry) => {
+  ])('compresses %d pages of a pattern in a hurry: %s', async (count, inHurry) => {
     site.items = Array.from({ length: count }, (_, index) => ({
       id: `item${index}`,
       title: wordsOf(index + 2),
@@ -74,27 +74,27 @@ describe('while others are rendered,', () => {
 });
 
 describe('§7 a page that cannot be rendered with its data', () => {
-  test('keeps its last version, or is filled by scripts, and does not stop other pages', async () => {
+  test('a failed page keeps its last version, if any, and does not stop other pages', async () => {
     const titles = { abc: BAD, def: 'Orchard', new: BAD };
     site.items = Object.entries(titles).map(([id, title]) => ({ id, title }));
     const { pages } = await site.put();
     expect(pages[ABC]).toEqual(site.first.pages[ABC]);
     expect(await site.page('projects/def.html')).toContain('<main>Project Orchard</main>');
     expect(Object.keys(pages)).not.toContain('projects/new.html');
-    expect(site.lines).toContain(`${failureOf('abc')} Its last version stays live.`);
+    expect(site.lines).toContain(`${failureOf('abc')}. Its last version stays live.`);
     expect(site.lines).toContain(
-      `${failureOf('new')} Until it can be rendered, scripts fill the page at its address.`,
+      `${failureOf('new')}. Until it can be rendered, scripts fill the page at its address.`,
     );
     await site.live();
   });
 
-  test('is listed as failed until it can be rendered', async () => {
-    const { failed, apps } = await publishWithLost();
-    const made = { app: 'studio-remote', version: apps['studio-remote'], shell: apps.shell };
-    const data = sha256(JSON.stringify(LOST));
-    expect(failed).toEqual({ 'projects/new.html': { ...made, path: '/projects/new', route: ROUTE, data } });
+  test('a page is listed as failed until it can be rendered', async () => {
+    const { failed, apps } = await publishWithFailed();
+    const builds = { app: 'studio-remote', version: apps['studio-remote'], shell: apps.shell };
+    const data = sha256(JSON.stringify(UNRENDERABLE));
+    expect(failed).toEqual({ 'projects/new.html': { ...builds, path: '/projects/new', route: ROUTE, data } });
     // The data is stored, so that another build can render the page without a backend.
-    expect(String(await site.store.read(dataKey(data)))).toBe(JSON.stringify(LOST));
+    expect(String(await site.store.read(dataKey(data)))).toBe(JSON.stringify(UNRENDERABLE));
     site.items = [{ id: 'new', title: 'Good' }];
     const repaired = await site.put();
     expect(repaired).not.toHaveProperty('failed');
@@ -102,22 +102,26 @@ describe('§7 a page that cannot be rendered with its data', () => {
     await site.live();
   });
 
-  test('without a last version has a stand-in that search engines may list', async () => {
+  test('a failed page without a last version has a stand-in that may be listed', async () => {
     await site.put(
       withMore(tinyPortfolio(), `for (const { handle } of exports.routes) handle.index = false;`),
     );
     expect((await site.live()).pages).not.toHaveProperty(STAND_IN);
-    const { pages } = await publishWithLost();
+    const { pages } = await publishWithFailed();
     expect(pages[STAND_IN]).toEqual({
-      ...{ app: 'studio-remote', path: ROUTE, version: expect.any(String), shell: expect.any(String) },
+      app: 'studio-remote',
+      path: ROUTE,
+      version: expect.any(String),
+      shell: expect.any(String),
       content: expect.any(String),
     });
-    const [standIn, unknown] = [await site.page(STAND_IN), await site.page('projects/_.404.html')];
+    const standIn = await site.page(STAND_IN);
+    const unknown = await site.page('projects/_.404.html');
     expect(unknown).toContain('"index":false');
     expect(standIn).toBe(unknown.replace('"index":false,', ''));
     expect(await site.page('sitemap.xml')).not.toContain('new');
-    // The stand-in is taken over as long as it is needed.
-    site.items = [{ id: 'abc', title: 'Orchard' }, LOST];
+    // The stand-in is kept as long as it is needed.
+    site.items = [{ id: 'abc', title: 'Orchard' }, UNRENDERABLE];
     site.lines = [];
     expect((await site.deploy({ backendUrl: site.backendUrl, leavesFailed: true })).pages[STAND_IN]).toEqual(
       pages[STAND_IN],
@@ -127,7 +131,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     await site.live();
   });
 
-  test('is rendered without its data if nothing else answers its address', async () => {
+  test('a failed page is rendered without its data if nothing else answers its address', async () => {
     const home = (more = '') =>
       studioWith(
         itemSource(),
@@ -154,26 +158,26 @@ describe('§7 a page that cannot be rendered with its data', () => {
     itemSource(`prepare: (item) => { if (!item.subtitle) throw new Error('no subtitle'); return item; }`),
   );
 
-  test.each([1, 2])('refuses a build with which none of %d can be rendered', async (count) => {
+  test.each([1, 2])('a build that can render none of %d pages with data is refused', async (count) => {
     site.items = [
       { id: 'abc', title: 'One' },
       { id: 'def', title: 'Two' },
     ].slice(0, count);
     await expect(site.put(picky)).rejects.toThrow(
-      `${failureOf('abc', 'no subtitle')} None of the pages of studio-remote that show data can be rendered, so nothing has changed. Correct the build.`,
+      `${failureOf('abc', 'no subtitle')}. None of the pages of studio-remote that show data can be rendered, so nothing has changed. Correct the build.`,
     );
     expect(await site.live()).toEqual(site.first);
   });
 
-  test('refuses a shell with which none can be rendered', async () => {
+  test('a shell that can render no page with data is refused', async () => {
     const shell = withMore(tinyShell(), `exports.embed = () => { throw new Error('no words'); };`);
     await expect(site.put(shell)).rejects.toThrow(
-      '/projects of studio-remote cannot be rendered: no words None of the pages of studio-remote',
+      '/projects of studio-remote cannot be rendered: no words. None of the pages of studio-remote',
     );
     expect(await site.live()).toEqual(site.first);
   });
 
-  test('does not refuse a release in which only data is new', async () => {
+  test('a release in which only data is new is not refused because of failed pages', async () => {
     site.items = [{ id: 'abc', title: BAD }];
     const { pages, failed } = await site.put();
     expect(Object.keys(failed ?? {})).toEqual([ABC]);
@@ -181,7 +185,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(await site.page('projects.html')).toContain(`Project: ${BAD}`);
   });
 
-  test('keeps its last version if only a new build cannot render it', async () => {
+  test('a page keeps its last version if only the new build cannot render it', async () => {
     site.items = [{ id: 'def', title: 'Two', subtitle: 'too' } as Item, ...site.items];
     await site.put();
     const { pages, failed } = await site.deploy({ artifacts: [picky] });
@@ -191,42 +195,43 @@ describe('§7 a page that cannot be rendered with its data', () => {
   });
 });
 
-describe('§7 a failed page is rendered again', () => {
+describe('§7 a failed page', () => {
   const triesOf = async (change: Partial<DeployOptions>) => {
     site.lines = [];
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
     return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
   };
 
-  test('by the next reading of its data, which makes no release if it fails again', async () => {
-    const live = await publishWithLost();
+  test('a failed page is retried when its data is read, without a release if it fails again', async () => {
+    const live = await publishWithFailed();
     expect(await triesOf({})).toEqual({ release: live, isTried: true });
   });
 
-  test('by a watcher only if its data or builds change', async () => {
-    const live = await publishWithLost();
+  test('a watcher retries a failed page only if its data or builds change', async () => {
+    const live = await publishWithFailed();
     expect(await triesOf({ leavesFailed: true })).toEqual({ release: live, isTried: false });
-    site.items = [{ id: 'abc', title: 'Orchard' }, LOST];
+    site.items = [{ id: 'abc', title: 'Orchard' }, UNRENDERABLE];
     const second = await triesOf({ leavesFailed: true });
     expect(second.isTried).toBe(false);
     expect(second.release.failed).toEqual(live.failed);
-    site.items = [{ ...LOST, images: ['a.jpg'] }];
+    site.items = [{ ...UNRENDERABLE, images: ['a.jpg'] }];
     expect((await triesOf({ leavesFailed: true })).isTried).toBe(true);
     expect((await triesOf({ leavesFailed: true, artifacts: [tinyPortfolio('Work')] })).isTried).toBe(true);
     await site.live();
   });
 
-  test('by its own team’s deployment only', async () => {
-    site.items = [{ id: 'abc', title: BAD }, LOST];
+  test('a deployment of another team does not retry a failed page', async () => {
+    site.items = [{ id: 'abc', title: BAD }, UNRENDERABLE];
     const live = await site.put();
     const { release, isTried } = await triesOf({ artifacts: [tinyMicora('Two')] });
-    expect([isTried, release.failed]).toEqual([false, live.failed]);
+    expect(isTried).toBe(false);
+    expect(release.failed).toEqual(live.failed);
     expect(release.pages).toEqual({ ...live.pages, 'micora.html': release.pages['micora.html'] });
     await site.live();
   });
 
-  test('by another build from stored data, without a backend', async () => {
-    await publishWithLost();
+  test('another build renders a failed page from stored data, without a backend', async () => {
+    await publishWithFailed();
     const patient = tinyRemote({
       pages: { '/': `return 'Home'`, [ROUTE]: `return data ? 'Any ' + data.title : 'Loading'` },
       sources: { [ROUTE]: itemSource() },
@@ -235,11 +240,11 @@ describe('§7 a failed page is rendered again', () => {
     expect(await site.page('projects/new.html')).toContain(`<main>Any ${BAD}</main>`);
   });
 
-  test('no longer if its record or its app is gone', async () => {
-    await publishWithLost();
+  test('a failed page is no longer listed if its record or its app is gone', async () => {
+    await publishWithFailed();
     site.items = [];
     expect(await site.put()).not.toHaveProperty('failed');
-    await publishWithLost();
+    await publishWithFailed();
     expect(await site.deploy({ without: 'studio-remote' })).not.toHaveProperty('failed');
   });
 });
@@ -249,7 +254,7 @@ describe('§7 stored data', () => {
     ['a new build', { artifacts: [tinyPortfolio('New')] }, 'Tiny shell', 'New'],
     ['the old build of a rollback', { back: { app: 'studio-remote' } }, 'Tiny shell', 'Project'],
     ['a new shell', { artifacts: [tinyShell('Other')] }, 'Other', 'Work'],
-  ])('is prepared again by %s, without a backend', async (_what, change, header, words) => {
+  ])('stored data is prepared again by %s, without a backend', async (_what, change, header, words) => {
     await site.put(tinyPortfolio('Work'));
     site.items = [{ id: 'abc', title: 'Harbour two' }];
     await site.put();
@@ -261,7 +266,7 @@ describe('§7 stored data', () => {
     expect(await site.put()).toEqual(live);
   });
 
-  test('that is missing or altered is reported, and costs only its own page’s update', async () => {
+  test('missing or altered data is reported, and only its own page is not updated', async () => {
     const key = dataKey(site.first.pages[ABC]?.data ?? '');
     const artifacts = [tinyPortfolio('New')];
     for (const [spoil, warning] of [
@@ -276,14 +281,14 @@ describe('§7 stored data', () => {
     ] as const) {
       await spoil();
       const { pages, failed } = await site.deploy({ artifacts });
-      expect(site.lines.join('\n')).toContain(`${warning} Its last version stays live.`);
+      expect(site.lines.join('\n')).toContain(`${warning}. Its last version stays live.`);
       expect(pages[ABC]).toEqual(site.first.pages[ABC]);
       expect(Object.keys(failed ?? {})).toEqual([ABC]);
       expect(await site.page('projects.html')).toContain('<main>New: Harbour</main>');
       await site.deploy({ artifacts: [tinyPortfolio()] });
       site.lines.length = 0;
     }
-    // With a backend it is not needed.
+    // With a backend, the stored data is not needed.
     await site.put(...artifacts);
     expect(await site.page(ABC)).toContain('<main>New Harbour</main>');
     await site.live();

@@ -16,7 +16,7 @@ import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
 import type { NewFile, NewParts } from './write';
 
-/** Above this number of pages, the pages of patterns are compressed in a hurry: there may be thousands. */
+/** Above this number of pages, pages of patterns are compressed in a hurry, since there may be thousands. */
 const FEW_PAGES = 100;
 
 export interface RenderOptions {
@@ -26,24 +26,24 @@ export interface RenderOptions {
   from: Release | undefined;
   /** The apps whose failed pages are rendered again even if nothing has changed. */
   retried: readonly string[];
-  /** Whether everything has to be written, because it goes into a preview's own store. */
+  /** Whether unchanged parts have to be written, too, because a preview has a store of its own. */
   isPreview?: boolean | undefined;
   log: (line: string) => void;
 }
 
 /** A release that has been rendered, but not written. */
 export interface RenderedRelease extends NewParts {
-  /** The pages that were rendered for it. */
+  /** The pages that were rendered for the release. */
   pages: PageToRender[];
 }
 
 /**
  * The third of five steps: renders the pages that differ from the live release; all others keep their content. Data
- * cannot stop a release: a page that cannot be rendered with its data is listed as failed, and keeps its last
- * version. If it has none, its pattern's page answers its address.
+ * cannot stop a release: a page that cannot be rendered with its data is listed as failed, and keeps its last version.
+ * Without a last version, the page of its pattern is served in its place.
  *
- * @throws Error if a page without data cannot be rendered, or if a deployed app can render none of its pages with data:
- *   then its code is wrong
+ * @throws Error if a page without data cannot be rendered, or if a deployed app can render none of its pages with data,
+ *   because then its code must be wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
   const { live, set, artifacts, earlier, origins, calls } = plan;
@@ -68,7 +68,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     const { file } = outcome.page;
     if (outcome.failure) {
       failed[file] = failedPage(outcome.page);
-      log(`${outcome.failure.message} ${consequenceFor(file, from)}`);
+      log(`${sentenceOf(outcome.failure)} ${consequenceFor(file, from)}`);
     }
     const page = outcome.document ? releasePage(outcome, outcome.document) : from?.pages[file];
     if (page) pages[file] = page;
@@ -84,7 +84,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     failed,
     unread: data.unread.filter((app) => Object.hasOwn(composed.apps, app)),
   };
-  // Absent in the manifest if there are none.
+  // A manifest has no empty `failed` or `unread`.
   if (Object.keys(failed).length === 0) delete release.failed;
   if (release.unread?.length === 0) delete release.unread;
   const files = await renderFiles(plan, release, options);
@@ -95,13 +95,18 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   return { release, ...newParts(release, rendered, data, stored), artifacts, pages: toTry };
 }
 
-/** What a failure means for the visitors of a page, for the log. */
+/** An error's message with a full stop, so that another sentence can follow. */
+function sentenceOf({ message }: Error): string {
+  return message.replace(/[.\s]*$/, '.');
+}
+
+/** Describes what visitors see at the address of a failed page, for the log. */
 function consequenceFor(file: string, from: Release | undefined): string {
   if (from?.pages[file]?.data !== undefined) return 'Its last version stays live.';
   return 'Until it can be rendered, scripts fill the page at its address.';
 }
 
-/** The rendered files and the data that a release names, and that are not stored yet. */
+/** The rendered files and the data that a release refers to, except those that are stored already. */
 function newParts(
   release: Release,
   rendered: NewFile[],
@@ -119,12 +124,12 @@ function newParts(
 }
 
 /**
- * Keeps pages of damaged builds as they are live, although they would have to be rendered again: the store has lost
- * them, too, or they could not be rendered before.
+ * Keeps the pages of damaged builds, which cannot render, as they are live. They would be rendered again because the
+ * store has lost them, or because rendering them failed before.
  *
- * @param release receives these pages
+ * @param release receives the pages of damaged builds
  * @param pages all pages to render
- * @returns the pages that can be rendered
+ * @returns the pages of other builds
  */
 function keepDamagedPages({ live, set }: Plan, release: Release, pages: PageToRender[]): PageToRender[] {
   const damagedBuilds = set.filter(({ damage }) => damage !== undefined);
@@ -171,14 +176,16 @@ async function renderStandIns(
 /** The result of rendering a page. */
 interface Outcome {
   page: PageToRender;
-  /** Absent if the page was not rendered, not even without its data. */
+  /** Absent if the page was rendered neither with its data nor without. */
   document?: PageDocument | undefined;
   /** The document as a file to write. */
   made?: NewFile | undefined;
   failure?: Error;
 }
 
-/** Renders the pages of all apps in parallel, each app in its own processes, and compresses them meanwhile. */
+/**
+ * Renders the pages of all apps in parallel, each app in its own processes, and compresses finished pages meanwhile.
+ */
 async function renderPages(
   pages: PageToRender[],
   data: Data,
@@ -207,7 +214,7 @@ async function renderPages(
       return { page, document };
     } catch (error) {
       if (page.data === undefined || !(error instanceof Error)) throw error;
-      // It is rendered without its data only if neither a pattern nor a last version with data answers its address.
+      // If neither a pattern nor a last version with data answers the address, the page is rendered without data.
       const isAnswered = path !== route || from?.pages[page.file]?.data !== undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
       return { page, document, failure: error };
@@ -218,13 +225,13 @@ async function renderPages(
     const bytes = Buffer.from(html);
     const inHurry = pages.length > FEW_PAGES && path !== route;
     const forms = compress(file, bytes, { inHurry });
-    // If the release is not written, nobody awaits this.
+    // If the release is not written, nothing awaits the compression.
     forms.catch(() => undefined);
     return { file, bytes, forms };
   }
 }
 
-/** The page of a release that was rendered; without its data if that failed. */
+/** The manifest's entry for a rendered page; without `data` if rendering it with its data failed. */
 function releasePage({ page, failure }: Outcome, document: PageDocument): ReleasePage {
   const { app, path, route, version, shell, data } = page;
   const { html, listed, modified, pictures } = document;
@@ -243,7 +250,7 @@ function releasePage({ page, failure }: Outcome, document: PageDocument): Releas
 }
 
 /**
- * Refuses new builds if none of an app's pages with data can be rendered with them. Without new builds, the data is to
+ * Refuses new builds if an app can no longer render any of its pages with data. If no build is new, the data is to
  * blame.
  */
 function refuseIfAllFail({ artifacts }: Plan, release: Release, outcomes: Outcome[]): void {
@@ -257,7 +264,7 @@ function refuseIfAllFail({ artifacts }: Plan, release: Release, outcomes: Outcom
       Object.values(release.pages).some((page) => page.app === app && page.data !== undefined);
     if (first && !canRender)
       throw new Error(
-        `${first.message} None of the pages of ${app} that show data can be rendered, so nothing has changed. Correct the build.`,
+        `${sentenceOf(first)} None of the pages of ${app} that show data can be rendered, so nothing has changed. Correct the build.`,
       );
   }
 }
@@ -268,7 +275,7 @@ interface NamedFile {
   bytes: Buffer;
 }
 
-/** The files beside the pages. Those of the site stay as they are unless the shell or the list of pages changes. */
+/** Makes the files beside the pages. The sitemap and the like stay unless the shell or the list of pages changes. */
 async function renderFiles(
   { live, set }: Plan,
   release: Release,
@@ -291,13 +298,13 @@ function namedFile([file, content]: [string, string | Buffer]): NamedFile {
   return { file, bytes: Buffer.from(content) };
 }
 
-/** Whether a release can take over the site's files, such as the sitemap, from another one. */
+/** Whether a release can reuse the site's files, such as the sitemap, of an earlier one. */
 function hasSameSiteFiles(from: Release, release: Release): boolean {
   if (Object.keys(from.files).length === 0) return false;
   return from.apps.shell === release.apps.shell && isDeepStrictEqual(listedIn(from), listedIn(release));
 }
 
-/** The manifests of damaged builds, as they are live. */
+/** The live manifests of damaged builds, by file name. */
 function keptManifests(set: LoadedArtifact[], live: Release | undefined): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const { artifact, damage } of set) {
@@ -315,12 +322,11 @@ export function filesOfBuilds(
   release: Pick<Release, 'id' | 'builds'>,
 ): [name: string, content: string | Buffer][] {
   const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
-  return [
-    ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
-    ...set.flatMap(liveManifest),
-    ...set.flatMap(liveStyles),
-    [RELEASE_FILE, JSON.stringify(releaseManifest(set, release))],
-  ];
+  const files: [name: string, content: string | Buffer][] = [];
+  if (icon) files.push(['favicon.ico', icon]);
+  files.push(...set.flatMap(liveManifest), ...set.flatMap(liveStyles));
+  files.push([RELEASE_FILE, JSON.stringify(releaseManifest(set, release))]);
+  return files;
 }
 
 /** The pages that the sitemap lists. */
@@ -336,7 +342,7 @@ function hashesOf(files: NamedFile[]): Record<string, string> {
   return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
 }
 
-/** All hashes that a release names: of pages, files and data. */
+/** All hashes of pages, files and data that a release refers to. */
 function hashesIn(release: Release | undefined): ReadonlySet<string> {
   if (!release) return new Set();
   return new Set([...dataOf(release), ...contentsOf(release).map(([, content]) => content)]);

@@ -4,7 +4,7 @@ import { COPIES, pictureOf } from './pictures/pictureKeys';
 import { dataKey, releaseKey } from './readRelease';
 import { buildsOf, contentsOf, dataOf, picturesOf, type Release } from './Release';
 
-/** Lists the files below folders of a store, grouped by the part that they belong to. */
+/** Lists the files in some folders of a store, grouped by the part that they belong to. */
 export async function walkParts(store: Store, folders: string[]): Promise<Map<string, StoredFile[]>> {
   const parts = new Map<string, StoredFile[]>();
   for (const folder of folders) {
@@ -20,13 +20,12 @@ export async function walkParts(store: Store, folders: string[]): Promise<Map<st
 
 /** The parts that a release names: its own manifest, contents, data, builds and pictures. */
 export function partsOf(release: Release): Set<string> {
-  return new Set([
-    releaseKey(release.id),
-    ...contentsOf(release).map(([, content]) => `pages/${content}`),
-    ...[...dataOf(release)].map(dataKey),
-    ...buildsOf(release),
-    ...[...picturesOf(release)].map(picturePart),
-  ]);
+  const parts = new Set([releaseKey(release.id)]);
+  for (const [, content] of contentsOf(release)) parts.add(`pages/${content}`);
+  for (const hash of dataOf(release)) parts.add(dataKey(hash));
+  for (const build of buildsOf(release)) parts.add(build);
+  for (const name of picturesOf(release)) parts.add(picturePart(name));
+  return parts;
 }
 
 function picturePart(name: string): string {
@@ -44,8 +43,8 @@ export function partOf(key: string): string {
 }
 
 /**
- * Removes files. It begins with those that mark others as complete, in the given order: if it is killed, nothing looks
- * complete that is not.
+ * Removes files. Those that mark others as complete are removed first, in the given order: if the process is killed,
+ * nothing incomplete looks complete.
  */
 export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {
   for (const { key } of files.filter(({ key }) => marksComplete(key))) await store.remove(key);

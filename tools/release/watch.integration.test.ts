@@ -19,12 +19,12 @@ jest.setTimeout(120_000);
 const site = useTinySite();
 let dataDir: string;
 let backend: TestBackend;
-/** How often a watcher has listed the history. */
-let looks: number;
-/** What to undo after the test, in reverse order. */
-const stops: (() => unknown)[] = [];
+/** How often the watcher has listed the history. */
+let historyListings: number;
+/** The functions that clean up after the test. They are called in reverse order. */
+const cleanups: (() => unknown)[] = [];
 
-/** Starts the backend, or starts it again at the same port. */
+/** Starts the backend, on a given port after a restart. */
 async function startBackend(port = 0): Promise<void> {
   backend = await startTestBackend({ seeded: false, dataDir, port });
 }
@@ -42,38 +42,39 @@ beforeEach(async () => {
   for (const { id } of await projects().getFullList()) await projects().delete(id);
   site.backendUrl = backend.url;
   await site.put();
-  [looks, site.lines] = [0, []];
+  historyListings = 0;
+  site.lines = [];
 });
 afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
-/** Watches until the test is over. */
+/** Starts a watcher, which is stopped after the test. */
 function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Promise<void> {
-  const looking = steppedStore(more.store ?? site.store, (step) => {
-    if (step === 'list history/') looks += 1;
+  const counted = steppedStore(more.store ?? site.store, (step) => {
+    if (step === 'list history/') historyListings += 1;
   });
-  const stop = watch({ ...site, ...more, store: looking });
-  stops.push(stop);
+  const stop = watch({ ...site, ...more, store: counted });
+  cleanups.push(stop);
   return stop;
 }
 
 const spoilPage = (key: string) => site.store.write(key, 'altered');
 
-/** Waits until the watcher has succeeded. If a later edit is shown soon, the watcher has heard of it. */
+/** Waits for the watcher's first success. An edit that is shown shortly afterwards was announced by the bell. */
 const settled = () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
 
 /** Waits until the watcher has finished this many rounds at least. A round lists the history up to eight times. */
 async function rounds(count: number): Promise<void> {
-  const before = looks;
-  await until('the rounds have ended', () => looks >= before + 8 * count);
+  const before = historyListings;
+  await until('the rounds have ended', () => historyListings >= before + 8 * count);
 }
 
-// `until` waits for less time than a watcher's own interval.
+// `until` gives up before the watcher's own interval has passed.
 const shows = (text: string, file = 'projects.html') =>
   until(`${text} is shown`, async () => (await site.page(file)).includes(text));
 
-// tests/heavy/dashboard.spec.ts tests edits in the dashboard, with drafts and pictures.
+// tests/heavy/dashboard.spec.ts tests edits in the dashboard, including drafts and pictures.
 
 test('changes during a round start exactly one more round', async () => {
   const gate = new AbortController();
@@ -88,7 +89,7 @@ test('changes during a round start exactly one more round', async () => {
   await settled();
   const { id } = await add('Harbour');
   await shows('Harbour');
-  // It has heard of that, so it is listening now.
+  // The bell announced the edit, so the watcher is listening now.
   const before = await releases();
   state = 'closed';
   await projects().update(id, { title: 'Edit 0.' });
@@ -104,22 +105,23 @@ test('changes during a round start exactly one more round', async () => {
 
 test('a round without changes starts no process and makes no release', async () => {
   const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
-  stops.push(() => started.mockRestore());
+  cleanups.push(() => started.mockRestore());
   startWatch({ interval: 100 });
   await add('Harbour');
   await shows('Harbour');
-  // The round that shows it has ended, and another one for the new connection.
+  // The round that published the edit has ended, and so has the one for the new connection.
   await rounds(3);
-  const [processes, before] = [started.mock.calls.length, await releases()];
+  const processes = started.mock.calls.length;
+  const before = await releases();
   expect(processes).toBeGreaterThan(0);
   await rounds(5);
   expect(started).toHaveBeenCalledTimes(processes);
   expect(await releases()).toBe(before);
 });
 
-test('rendering processes are kept from edit to edit, and restarted if they have ended', async () => {
+test('rendering processes are kept between edits, and replaced if they have ended', async () => {
   const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
-  stops.push(() => started.mockRestore());
+  cleanups.push(() => started.mockRestore());
   const stop = startWatch();
   const { id } = await add('Harbour');
   await shows('Harbour');
@@ -133,7 +135,7 @@ test('rendering processes are kept from edit to edit, and restarted if they have
   for (const { pid } of renderers()) process.kill(Number(pid), 'SIGKILL');
   await projects().update(id, { title: 'Lock' });
   await shows('Lock');
-  // Another build has other processes.
+  // A new build gets new processes.
   const again = renderers().length;
   expect(again).toBeGreaterThan(before);
   await site.put(tinyPortfolio('Work'));
@@ -144,17 +146,19 @@ test('rendering processes are kept from edit to edit, and restarted if they have
     await until('it has ended', () => child.exitCode !== null || child.signalCode !== null);
 });
 
-test('without its collection, an app keeps its data while the others are updated', async () => {
+test('an app without its collection keeps its data while the others are updated', async () => {
   const jobs = () => backend.operator.collection('careers');
   const openJobs = () =>
     backend.operator.collections.create({
-      ...{ name: 'careers', type: 'base', listRule: '' },
+      name: 'careers',
+      type: 'base',
+      listRule: '',
       fields: [{ name: 'title', type: 'text' }],
     });
   const missing = 'There is no collection `careers`: run its migration first.';
   await expect(site.put(tinyCareers())).rejects.toThrow(missing);
   await openJobs();
-  stops.push(() => backend.operator.collections.delete('careers'));
+  cleanups.push(() => backend.operator.collections.delete('careers'));
   await jobs().create({ title: 'Designer' });
   await site.put(tinyCareers());
   startWatch({ interval: 30 });
@@ -182,7 +186,7 @@ test('without its collection, an app keeps its data while the others are updated
 
 test('a failed page is logged once, and retried when its data changes', async () => {
   const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
-  stops.push(() => started.mockRestore());
+  cleanups.push(() => started.mockRestore());
   startWatch({ interval: 100 });
   const { id } = await add(BAD);
   await shows(BAD);
@@ -190,7 +194,8 @@ test('a failed page is logged once, and retried when its data changes', async ()
   await until('it is logged', () => warnings().length > 0);
   await rounds(3);
   expect(Object.keys((await site.live()).failed ?? {})).toEqual([`projects/${id}.html`]);
-  const [processes, before] = [started.mock.calls.length, await releases()];
+  const processes = started.mock.calls.length;
+  const before = await releases();
   await rounds(5);
   expect(started).toHaveBeenCalledTimes(processes);
   expect(await releases()).toBe(before);
@@ -202,7 +207,7 @@ test('a failed page is logged once, and retried when its data changes', async ()
   expect(await site.live()).not.toHaveProperty('failed');
 });
 
-test('after a rollback, the current data is live, with the older build', async () => {
+test('after a rollback, the older build shows the current data', async () => {
   const { id } = await add('Old');
   const old = await site.put(tinyPortfolio('Work'));
   await projects().update(id, { title: 'Today' });
@@ -214,7 +219,7 @@ test('after a rollback, the current data is live, with the older build', async (
   await shows('Work: Today');
 });
 
-test('changes during and after a restart of the backend are live soon', async () => {
+test('changes during and after a restart of the backend are published', async () => {
   startWatch();
   await settled();
   const { id } = await add('Before');
@@ -224,14 +229,14 @@ test('changes during and after a restart of the backend are live soon', async ()
   await pause(1000);
   await startBackend(port);
   await projects().update(id, { title: 'Meanwhile' });
-  // The client tries again after two seconds at most.
+  // The client reconnects after two seconds at most.
   await shows('Meanwhile');
   await pause(2500);
   await projects().update(id, { title: 'Afterwards' });
   await shows('Afterwards');
 });
 
-test('a failing store is logged once, and a heartbeat is written once a minute when it recovers', async () => {
+test('a store failure is logged once, and heartbeats follow once a minute after it', async () => {
   let isDown = true;
   const beats: string[] = [];
   const failing = steppedStore(site.store, (step, key) => {
@@ -247,13 +252,13 @@ test('a failing store is logged once, and a heartbeat is written once a minute w
   expect(isFresh(await site.store.read(HEARTBEAT))).toBe(false);
   isDown = false;
   await shows('Harbour');
-  await until('it says so', () => site.lines.includes('The pages are up to date again.'));
+  await until('the recovery is logged', () => site.lines.includes('The pages are up to date again.'));
   await rounds(3);
   expect(beats).toHaveLength(1);
   expect(isFresh(await site.store.read(HEARTBEAT))).toBe(true);
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
-  stops.push(() => clock.mockRestore());
-  await until('it says so again', () => beats.length === 2);
+  cleanups.push(() => clock.mockRestore());
+  await until('another heartbeat is written', () => beats.length === 2);
 });
 
 test('missing files are restored each hour, and altered files once a day', async () => {
@@ -262,28 +267,28 @@ test('missing files are restored each hour, and altered files once a day', async
     const live = await liveRelease(site.store);
     return `pages/${live?.pages['index.html']?.content}`;
   };
-  const isWhole = () =>
+  const isIntact = () =>
     site.live().then(
       () => true,
       () => false,
     );
   await site.store.remove(`${await page()}.br`);
   startWatch({ interval: 50 });
-  await until('it is restored at the start', isWhole);
+  await until('the page is restored at the start', isIntact);
   await settled();
   for (const spoil of [async () => site.store.remove(await page()), async () => spoilPage(await page())]) {
     await spoil();
     await rounds(2);
-    expect(await isWhole()).toBe(false);
-    // The first check that reads everything is due after an hour.
+    expect(await isIntact()).toBe(false);
+    // The first check that reads all files is due after an hour.
     await clock.pass(3_600_000);
-    await until('it is restored', isWhole);
+    await until('the page is restored', isIntact);
     await clock.pass(23 * 3_600_000);
     await rounds(2);
   }
 });
 
-test('stopping the watcher stops its prune', async () => {
+test('stopping a watcher stops its prune', async () => {
   const clock = simulatedClock();
   for (const title of ['One', 'Two', 'Three']) {
     await projects().create({ title });
@@ -305,7 +310,7 @@ test('stopping the watcher stops its prune', async () => {
   expect(removed.join()).not.toContain('history/');
 });
 
-test('it stops within seconds although the backend does not answer', async () => {
+test('a watcher stops within seconds even if the backend does not answer', async () => {
   const stop = startWatch({ backendUrl: await failingServer(() => undefined) });
   await pause(1000);
   const begun = Date.now();
@@ -313,16 +318,16 @@ test('it stops within seconds although the backend does not answer', async () =>
   expect(Date.now() - begun).toBeLessThan(4000);
 });
 
-test('a backend without realtime is logged once, retried, and delays no wait', async () => {
+test('a backend without realtime is logged once and retried, and does not prolong waits', async () => {
   const stopping = new AbortController();
-  stops.push(() => stopping.abort());
+  cleanups.push(() => stopping.abort());
   let asked = 0;
   const backendUrl = await failingServer((_request, response) => {
     asked += 1;
     response.writeHead(500).end();
   });
   const waitForChange = openBell(backendUrl, stopping.signal, site.log);
-  await until('it has been asked three times', async () => {
+  await until('the backend has got three requests', async () => {
     await waitForChange(10);
     return asked >= 3;
   });
@@ -331,15 +336,16 @@ test('a backend without realtime is logged once, retried, and delays no wait', a
   ]);
 });
 
-test('a wait ends at once when the watcher is stopped, and requests nothing more', async () => {
+test('a wait ends at once when the watcher is stopped, without further requests', async () => {
   const stopping = new AbortController();
   let asked = 0;
   const backendUrl = await failingServer(() => void (asked += 1));
   const waitForChange = openBell(backendUrl, stopping.signal, site.log);
   const waiting = waitForChange(2 ** 31 - 1);
-  await until('it is asked', () => asked > 0);
+  await until('the backend has got a request', () => asked > 0);
   stopping.abort();
   await waiting;
   await waitForChange(0);
-  expect([asked, site.lines]).toEqual([1, []]);
+  expect(asked).toBe(1);
+  expect(site.lines).toEqual([]);
 });

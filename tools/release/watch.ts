@@ -14,19 +14,19 @@ import { latestNumber, liveEntry } from './readHistory';
 import { picturesOf } from './Release';
 import { keepRenderers } from './renderer/keepRenderers';
 
-/** How often the watcher checks for changes if it hears of none. Milliseconds. */
+/** How often the watcher checks for changes if none are announced. Milliseconds. */
 const INTERVAL = 30_000;
 
-/** How long it waits before it retries what has failed. Milliseconds. */
+/** How long the watcher waits before it retries after a failure. Milliseconds. */
 const RETRY = 10_000;
 
-/** How often it prunes superseded releases, and checks that the store has everything that is live. Milliseconds. */
-const CARE_INTERVAL = 3_600_000;
+/** How often the watcher prunes, and checks that no file of the live release is missing. Milliseconds. */
+const MAINTENANCE_INTERVAL = 3_600_000;
 
-/** How often that check reads all files. Milliseconds. */
-const READ_INTERVAL = 24 * CARE_INTERVAL;
+/** How often the watcher reads all files of the live release to find altered ones. Milliseconds. */
+const READ_INTERVAL = 24 * MAINTENANCE_INTERVAL;
 
-/** How long a release in progress may take after the watcher was stopped. Milliseconds. */
+/** How long a stopped watcher waits for a release in progress. Milliseconds. */
 const STOP_LIMIT = 2000;
 
 /** The topic of `backend/pb_hooks/bell.pb.js`, and the one that PocketBase sends on each new connection. */
@@ -36,7 +36,7 @@ interface WatchOptions {
   store: Store;
   /** Where PocketBase listens. */
   backendUrl: string;
-  /** Another interval, milliseconds. */
+  /** How often to check for changes if none are announced, milliseconds. By default every half minute. */
   interval?: number;
   log: (line: string) => void;
 }
@@ -45,14 +45,14 @@ interface WatchOptions {
  * Keeps the pages up to date with the backend, in rounds. It needs no secret.
  *
  * - A round repeats the last requests to the backend. It publishes if an answer differs, if another release has become
- *   live, or if something is unfinished.
- * - The backend's bell starts a round. It rings at each change of what pages show, and at each new connection.
- *   Without the bell, a round starts every half minute. A bell during a round starts another one.
+ *   live, or if the last round did not finish its work.
+ * - The backend's bell starts a round. It rings when data that pages show has changed, and when a connection is made.
+ *   Without the bell, a round starts every half minute. If the bell rings during a round, another round follows.
  * - Copies of pictures are made in the background.
- * - Each hour it checks that the store has everything that is live, and restores what is lost. Once a day that check
- *   reads all files.
+ * - Each hour it checks whether files of the live release are missing, and restores them. Once a day it also checks
+ *   for altered files.
  * - A failure is logged once, and retried. A page that cannot be rendered is retried when the watcher starts, and
- *   when its builds or data change; an app that cannot be read, when one of the backend's answers changes.
+ *   when its builds or data change. An app that cannot be read is retried when one of the backend's answers changes.
  * - The rendering processes are kept from round to round.
  *
  * @returns a function that stops the watcher, within seconds
@@ -62,7 +62,7 @@ export function watch(options: WatchOptions): () => Promise<void> {
   const ended = keepUpToDate(options, stopping.signal);
   return async () => {
     stopping.abort();
-    // A release that takes longer ends with this process, and does not go live.
+    // A deployment that takes longer ends with this process, and its release does not go live.
     await Promise.race([ended, pause(STOP_LIMIT, undefined, { ref: false })]);
   };
 }
@@ -84,13 +84,13 @@ async function keepUpToDate(
   let hasTriedAll = false;
   const once = logOnce(log);
   let hasFailed = false;
-  let caredAt = -Infinity;
-  // Due in an hour, not at the start, when an edit may be waiting.
-  let readAt = performance.now() - READ_INTERVAL + CARE_INTERVAL;
+  let maintainedAt = -Infinity;
+  // First due after an hour, because an edit may be waiting at the start.
+  let readAt = performance.now() - READ_INTERVAL + MAINTENANCE_INTERVAL;
 
   while (!signal.aborted) {
     try {
-      if (performance.now() - caredAt >= CARE_INTERVAL) await care();
+      if (performance.now() - maintainedAt >= MAINTENANCE_INTERVAL) await maintain();
       else if (await isIdle()) pictures.retry();
       else await publish();
       await beat();
@@ -112,11 +112,11 @@ async function keepUpToDate(
     return !(await hasChanged(last.answers));
   }
 
-  /** Publishes after checking what is live, and prunes superseded releases. */
-  async function care(): Promise<void> {
-    caredAt = performance.now();
-    const byHash = caredAt - readAt >= READ_INTERVAL;
-    if (byHash) readAt = caredAt;
+  /** Checks the live release, publishes, and prunes superseded releases. */
+  async function maintain(): Promise<void> {
+    maintainedAt = performance.now();
+    const byHash = maintainedAt - readAt >= READ_INTERVAL;
+    if (byHash) readAt = maintainedAt;
     try {
       await publish(byHash);
       pictures.restore();
@@ -131,11 +131,16 @@ async function keepUpToDate(
     const readings: Reading[] = [];
     const onRead = (reading: Reading) => void readings.push(reading);
     const release = await deploy({
-      ...{ store, backendUrl, needsBackend: true, repair, onRead, log: once.log },
+      store,
+      backendUrl,
+      needsBackend: true,
+      repair,
+      onRead,
+      log: once.log,
       leavesFailed: hasTriedAll,
       renderWith: (set) => renderers.open(set),
     });
-    // After publishing, so that text is live before the copies are made.
+    // Only after publishing, so that text is live before the copies are made.
     pictures.want(picturesOf(release));
     const live = await liveEntry(store);
     const reading = readings.at(-1);
@@ -150,7 +155,7 @@ async function hasChanged(answers: Answers): Promise<boolean> {
     try {
       return (await askBackend(address)).hash !== before;
     } catch (error) {
-      // The backend is unavailable, unless it has never answered this address.
+      // The lack of an answer is a failure, unless this address had no answer before.
       if (before === NO_ANSWER) return false;
       throw error;
     }
@@ -159,11 +164,11 @@ async function hasChanged(answers: Answers): Promise<boolean> {
 }
 
 /**
- * Listens for changes of what pages show, with a visitor's permissions. It connects, and reconnects, in the
- * background. Each change rings the bell, and each new connection, since something may have changed before.
+ * Listens for changes to the data that pages show, with a visitor's permissions. It connects and reconnects in the
+ * background. The bell rings for each change, and for each new connection, since changes may have been missed before.
  *
  * @param signal stops listening, and ends a wait in progress
- * @param log called once when changes cannot be heard; each wait tries again
+ * @param log called once if listening fails; each wait tries again
  * @returns a function that waits until the bell rings, for the given milliseconds at most. It returns at once if the
  *   bell has rung since the last wait
  */
@@ -196,7 +201,7 @@ export function openBell(
       once.reset();
       ring();
     } catch (error) {
-      // Otherwise the client would listen twice after the next try.
+      // Unsubscribe, or the client would listen twice after the next try.
       await hangUp();
       isListening = false;
       once.log(`The backend cannot announce changes, so the watcher checks twice a minute: ${String(error)}`);

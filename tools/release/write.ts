@@ -10,31 +10,31 @@ import type { Release } from './Release';
 export interface NewFile {
   file: string;
   bytes: Buffer;
-  /** Its forms by name, if it was compressed already; see `compress`. */
+  /** The file and its compressed forms by name, if it has been compressed already; see `compress`. */
   forms?: Promise<ReadonlyMap<string, Buffer>>;
 }
 
-/** New contents: for each hash one file with that content. */
+/** New files by the hash of their content, one file for each hash. */
 export type NewContents = ReadonlyMap<string, NewFile>;
 
-/** What has to be written for a release. */
+/** The parts that have to be written for a release. */
 export interface NewParts {
   release: Release;
-  /** Its new pages and files. */
+  /** The new pages and files of the release. */
   contents: NewContents;
-  /** Its new data, JSON by hash. */
+  /** The new data of the release, JSON by hash. */
   data: ReadonlyMap<string, string>;
   /** The builds to put into the store. */
   artifacts: LoadedArtifact[];
 }
 
 /**
- * The fourth of five steps: writes the manifest, and then everything new. Once the manifest exists, prune keeps what
- * the release names. New parts are written even if the store has them, so that a prune which has begun before keeps
- * them, too. Visitors see none of it until it is published.
+ * The fourth of five steps: writes the manifest, and then everything new. Once the manifest exists, prune keeps every
+ * part that it names. New parts are written even if the store has them, so that a prune that is already running keeps
+ * them, too. Visitors see nothing of the release until it is published.
  *
  * @throws IntegrityError, before anything is written, if the manifest would be invalid
- * @throws Error of the store, after removing the manifest
+ * @throws Error if the store fails; the manifest has been removed then
  */
 export async function write(
   store: Store,
@@ -54,7 +54,7 @@ export async function write(
     });
     await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), json));
   } catch (error) {
-    // If this fails as well, prune removes the manifest after a day.
+    // If the removal fails as well, prune removes the manifest after a day.
     await store.remove(key).catch(() => undefined);
     throw error;
   }

@@ -20,7 +20,7 @@ export interface SiteSource {
    * Whether the live release is readable and all of its files requested so far were intact. Checks damaged files once
    * more.
    */
-  isWhole(): Promise<boolean>;
+  isIntact(): Promise<boolean>;
   /** Stops all background work. */
   close(): Promise<void>;
 }

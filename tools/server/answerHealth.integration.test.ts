@@ -193,7 +193,7 @@ test('monitors ask the backend once in two seconds, load balancers and visitors 
 test('both checks fail without a release, and with a store that hangs', async () => {
   for (const source of [
     storeSource(memoryStore()),
-    { ...storeSource(store), live: never, read: never, isWhole: never },
+    { ...storeSource(store), live: never, read: never, isIntact: never },
   ]) {
     await reopen({}, source);
     await expectChecks({ ...WELL, release: false, pages: false, files: false, watch: false });

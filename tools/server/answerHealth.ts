@@ -55,7 +55,7 @@ async function runChecks(
   const [release, heartbeat, files = false, disk = false, backendChecks] = await Promise.all([
     withTimeout(source.live()),
     withTimeout(source.read(HEARTBEAT)),
-    withTimeout(source.isWhole()),
+    withTimeout(source.isIntact()),
     withTimeout(hasRoom(directory)),
     withTimeout(readBackendChecks(backendUrl)),
   ]);

@@ -49,7 +49,7 @@ export function previewSource(live: SiteSource, preview: SiteSource): SiteSource
       if (key === shown?.manifestKey) return shown.manifest;
       return (await preview.read(key)) ?? live.read(key);
     },
-    isWhole: async () => (await preview.isWhole()) && live.isWhole(),
+    isIntact: async () => (await preview.isIntact()) && live.isIntact(),
     close: () => preview.close(),
   };
 }

@@ -97,19 +97,19 @@ test('a missing or damaged server bundle is detected without a request for it', 
   const other = await storeRelease(store, NEXT, { 'index.html': 'other' }, tinyShell());
   await recordLive(store, 2, other);
   const source = storeSource(store, { look: 0 });
-  expect(await source.isWhole()).toBe(true);
+  expect(await source.isIntact()).toBe(true);
   const key = `artifacts/shell/${other.apps.shell}/server.cjs`;
   const right = (await store.read(key)) ?? '';
   for (const spoil of [() => store.write(key, 'altered'), () => store.remove(key)]) {
     await spoil();
-    expect(await source.isWhole()).toBe(false);
+    expect(await source.isIntact()).toBe(false);
     await store.write(key, right);
-    expect(await source.isWhole()).toBe(true);
+    expect(await source.isIntact()).toBe(true);
   }
   // A bucket's copy has no server bundles.
   await store.remove(key);
   const copy = storeSource(store, { look: 0, fetchAgain: () => Promise.resolve(undefined) });
-  expect(await copy.isWhole()).toBe(true);
+  expect(await copy.isIntact()).toBe(true);
 });
 
 test('checks for a new release in the background, so that no visitor waits', async () => {

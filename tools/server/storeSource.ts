@@ -112,7 +112,7 @@ export function storeSource(
   return {
     live,
     read: (key) => (key === HEARTBEAT ? store.read(key) : read(key)),
-    async isWhole() {
+    async isIntact() {
       const { apps = {} } = (await live().catch(() => undefined)) ?? {};
       for (const [app, version] of Object.entries(apps)) await checkServerBundle(`${app}/${version}`);
       for (const [key, file] of damaged) {

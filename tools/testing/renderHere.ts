@@ -26,7 +26,7 @@ const openHere: typeof openRenderers = (set, backendUrl = '') => {
       renderPage: async (job) => crossing(await rendererOf(name).renderPage(crossing(job))),
       renderSiteFiles: async (pages) => crossing(await rendererOf(name).renderSiteFiles(crossing(pages))),
     }),
-    rest: () => undefined,
+    reset: () => undefined,
     close,
   };
 };

@@ -11,7 +11,10 @@ const shell: Artifact = {
   router: ['Link', 'useParams'],
 };
 const remote = (name: string, mount: string, paths: string[], more: Partial<Artifact> = {}): Artifact => ({
-  ...{ ...shell, app: `${name}-remote`, remote: { name, mount, paths }, router: ['Link'] },
+  ...shell,
+  app: `${name}-remote`,
+  remote: { name, mount, paths },
+  router: ['Link'],
   ...more,
 });
 const studio = remote('studio', '/', ['/', '/projects', '/projects/:projectId']);
@@ -28,7 +31,10 @@ test.each<[what: string, Artifact[]]>([
   ['a shell and its remotes in another order', [micora, studio, shell]],
   ['a shell alone', [shell]],
   ['a remote that needs fewer modules than the shell provides', [shell, { ...studio, shared: {} }]],
-  ['a remote that does not use what the shell no longer exports', [{ ...shell, router: ['Link'] }, studio]],
+  [
+    'a remote that does not use an export that the shell has dropped',
+    [{ ...shell, router: ['Link'] }, studio],
+  ],
   ['a remote whose mount is below another one’s', [shell, studio, at('/projects/x', '/projects/x/tos')]],
   [
     'two remotes that read the same collection',
@@ -47,7 +53,9 @@ test.each<[what: string, Artifact[]]>([
           expand: 'team',
           fields: 'id',
         }),
-        ...[one('jobs', 'slug'), files('jobs', ['480x320']), form('applications')],
+        one('jobs', 'slug'),
+        files('jobs', ['480x320']),
+        form('applications'),
       ),
     ],
   ],
@@ -56,7 +64,7 @@ test.each<[what: string, Artifact[]]>([
 });
 
 test.each<[problem: string, Artifact[]]>([
-  ['There are two builds of studio-remote: name one.', [shell, studio, { ...studio, version: 'a2' }]],
+  ['There are two builds of studio-remote: deploy only one.', [shell, studio, { ...studio, version: 'a2' }]],
   ['No shell is live yet: deploy it together with the first remotes.', [studio, micora]],
   ['No shell is live yet: deploy it together with the first remotes.', []],
   ['studio-remote and micora-remote both mount at /: change the mount of one.', [shell, studio, at('/')]],
@@ -65,15 +73,15 @@ test.each<[problem: string, Artifact[]]>([
     [shell, studio, { ...micora, remote: { name: 'studio', mount: '/micora', paths: [] } }],
   ],
   [
-    '/micorax of micora-remote is not below its mount /micora: browsers would look for it in studio-remote.',
+    '/micorax of micora-remote does not belong to its mount /micora: browsers would load it from studio-remote.',
     [shell, studio, at('/micora', '/micorax')],
   ],
   [
-    '/about of micora-remote is not below its mount /micora: browsers would look for it in no remote.',
+    '/about of micora-remote does not belong to its mount /micora: it would belong to no remote.',
     [shell, at('/micora', '/about')],
   ],
   [
-    '/micora/help of studio-remote is not below its mount /: browsers would look for it in micora-remote.',
+    '/micora/help of studio-remote does not belong to its mount /: browsers would load it from micora-remote.',
     [shell, remote('studio', '/', ['/micora/help']), micora],
   ],
   [
@@ -85,7 +93,7 @@ test.each<[problem: string, Artifact[]]>([
     [shell, calling('a', list('_superusers', {}))],
   ],
   [
-    'a-remote declares a list of jobs, which has the parameter thumb: a list may have perPage, sort, filter, expand, fields, skipTotal. It always sends page by itself.',
+    'a-remote declares a list of jobs, which has the parameter thumb: a list may have perPage, sort, filter, expand, fields, skipTotal. The parameter page is always added.',
     [shell, calling('a', list('jobs', { thumb: '1x1' }))],
   ],
   [
@@ -112,14 +120,14 @@ const REACT = 'react';
 const CONTRACT = '@site/shared/remote';
 const ROUTER = '@site/shared/router';
 
-/** A build that provides or needs another version of a module. */
+/** A build that provides or needs this version of a module. */
 const having = (artifact: Artifact, name: string, version: string): Artifact => ({
   ...artifact,
   shared: { ...artifact.shared, [name]: version },
 });
 
 test.each([
-  // A remote declares a range: it still fits after a patch or a minor release.
+  // A remote declares a range, which still matches after a patch or a minor release.
   ['19.3.0', REACT, '^19.3.0', true],
   ['19.3.2', REACT, '^19.3.0', true],
   ['19.10.0', REACT, '^19.9.0', true],
@@ -159,7 +167,7 @@ test.each([
   );
 });
 
-test('a shell from before the contract had a version counts as version 1.0.0', () => {
+test('a shell that declares no version of the contract counts as version 1.0.0', () => {
   expect(() => assertCompatible([shell, having(studio, CONTRACT, '^1.0.0')])).not.toThrow();
   expect(() => assertCompatible([shell, having(studio, CONTRACT, '^1.1.0')])).toThrow(
     'studio-remote needs @site/shared/remote ^1.1.0, but the shell provides 1.0.0',

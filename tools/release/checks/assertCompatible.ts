@@ -1,16 +1,16 @@
 import { queryText } from '@site/shared/api/calls';
 import { ownerOf } from '@site/shared/ownerOf';
 import type { Call } from '@site/shared/remote';
-// The whole package takes longer to load than a page to render.
+// Loading all of semver takes longer than rendering a page.
 import satisfies from 'semver/functions/satisfies.js';
 import isExact from 'semver/functions/valid.js';
 import type { Artifact } from '../../build/Artifact';
 import { CONTRACT, ROUTER } from '../../build/sharedModules';
 
-/** The versions that older shells provide, which do not declare them. */
+/** The versions of modules that older shells provide without declaring them. */
 const FORMER: Record<string, string> = { [CONTRACT]: '1.0.0' };
 
-/** The parameters that a list may send besides `page`. */
+/** The query parameters that a list may declare. `page` is always added. */
 const LIST_PARAMETERS = ['perPage', 'sort', 'filter', 'expand', 'fields', 'skipTotal'];
 
 /** How many records PocketBase returns at most. */
@@ -19,7 +19,7 @@ const MOST_PER_PAGE = 1000;
 /** The longest query of a list, in characters. The server refuses longer URLs. */
 const QUERY_LIMIT = 800;
 
-/** What the remote of a build declares. */
+/** The declarations of a remote's build. */
 type DeclaredRemote = Pick<Artifact, 'app' | 'shared' | 'router'> & NonNullable<Artifact['remote']>;
 
 /**
@@ -31,7 +31,7 @@ type DeclaredRemote = Pick<Artifact, 'app' | 'shared' | 'router'> & NonNullable<
 export function assertCompatible(artifacts: Artifact[]): Artifact {
   const shell = artifacts.find(({ remote }) => !remote);
   const duplicate = artifacts.find(({ app }, at) => artifacts.findIndex((one) => one.app === app) < at);
-  if (duplicate) throw new Error(`There are two builds of ${duplicate.app}: name one.`);
+  if (duplicate) throw new Error(`There are two builds of ${duplicate.app}: deploy only one.`);
   if (!shell) {
     throw new Error('No shell is live yet: deploy it together with the first remotes.');
   }
@@ -77,9 +77,8 @@ function expectOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: Declared
   for (const path of paths) {
     const owner = ownerOf(path, remotes);
     if (owner?.app !== app) {
-      throw new Error(
-        `${path} of ${app} is not below its mount ${mount}: browsers would look for it in ${owner?.app ?? 'no remote'}.`,
-      );
+      const consequence = owner ? `browsers would load it from ${owner.app}` : 'it would belong to no remote';
+      throw new Error(`${path} of ${app} does not belong to its mount ${mount}: ${consequence}.`);
     }
   }
 }
@@ -115,7 +114,7 @@ function isAmong(form: Call, calls: Call[] = []): boolean {
   return calls.some(({ kind, collection }) => kind === form.kind && collection === form.collection);
 }
 
-/** Why a call is refused: the backend could never answer it, or no page should make it. */
+/** The reason to refuse a call that the backend could never answer, or that no page should make. */
 function problemOf(call: Call): string | undefined {
   if (call.collection.startsWith('_'))
     return 'belongs to PocketBase itself: remove it from remote.config.ts.';
@@ -123,7 +122,7 @@ function problemOf(call: Call): string | undefined {
   const { query } = call;
   const unknown = Object.keys(query).find((name) => !LIST_PARAMETERS.includes(name));
   if (unknown !== undefined)
-    return `has the parameter ${unknown}: a list may have ${LIST_PARAMETERS.join(', ')}. It always sends page by itself.`;
+    return `has the parameter ${unknown}: a list may have ${LIST_PARAMETERS.join(', ')}. The parameter page is always added.`;
   if (queryText(query).length > QUERY_LIMIT)
     return `has a query of more than ${QUERY_LIMIT} characters: shorten it.`;
   const { perPage } = query;

@@ -31,7 +31,7 @@ test('a token that neither the shell nor the app defines is refused', () => {
     expect(() => check('.studio_a{color:var(--color-ink)}', shellCss)).toThrow(problem('color-ink'));
 });
 
-test('a style sheet that cannot be parsed is named', () => {
+test('an error names the style sheet that cannot be parsed', () => {
   expect(() => check('.studio_a{')).toThrow('studio.Page.css:1:1: Unclosed block');
   expect(() => check('', ':root{')).toThrow('shell.main.css:1:1: Unclosed block');
 });
@@ -78,7 +78,7 @@ test.each([
   checking([0, 1]).toThrow(problem('styles', styles));
 });
 
-test('a remote may set a budget of its own below the site’s; a larger one changes nothing', () => {
+test('a remote’s own budget applies only if it is below the site’s', () => {
   const checking = (budgets: Budgets, scripts = 50_001) => {
     const artifact = heavy(
       { ...remote, remote: { ...(remote.remote as RemoteConfig), budgets } },

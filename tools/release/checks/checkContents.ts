@@ -31,7 +31,7 @@ function checkSize({ app, remote, entry, pages, files }: Artifact): void {
     for (const kind of ['scripts', 'styles'] as const) {
       const names = new Set([...entry[kind], ...chunk[kind]]);
       const bytes = [...names].reduce((sum, name) => sum + (files[name]?.bytes ?? 0), 0);
-      // The site's budget may have become smaller since a remote set its own.
+      // The site's budget may have been reduced since the remote set its own.
       const budget = Math.min(sites[kind], own[kind] ?? Infinity);
       if (bytes > budget) {
         const by = budget < sites[kind] ? ' by its remote.config.ts' : '';
@@ -56,7 +56,7 @@ function checkTokens(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
   }
 }
 
-/** The custom properties that style sheets define, and those that they use without a fallback, with the file's name. */
+/** The custom properties that style sheets define, and those that they use without a fallback, by file name. */
 function readProperties(files: LoadedArtifact['files']) {
   const defined = new Set<string>();
   const used = new Map<string, string>();

@@ -20,9 +20,9 @@ jest.setTimeout(60_000);
 let store: Store;
 let lines: string[];
 let asked: string[];
-/** The files that the backend answers with an error. */
+/** The files for which the backend answers with an error. */
 let failing: string[];
-/** The files with another content than the default picture. */
+/** The files whose content is not the default picture. */
 let odd: Map<string, Buffer>;
 let backendUrl: string;
 
@@ -83,11 +83,12 @@ describe('the picture queue', () => {
     queue.want([nameOf('gone.jpg'), 'zz/projects/abc/a.jpg']);
     await queue.settled();
     expect(asked).toEqual(['gone.jpg']);
-    expect([...(await made()), ...(await refused())]).toEqual([]);
+    expect(await made()).toEqual([]);
+    expect(await refused()).toEqual([]);
     expect(lines).toEqual([]);
   });
 
-  test('logs a failure once, goes on with other pictures, and retries on demand', async () => {
+  test('logs a failure once, continues with other pictures, and retries on demand', async () => {
     failing = ['a.jpg', 'b.jpg', 'c.jpg'];
     const { want, queue } = openQueue();
     for (let time = 0; time < 2; time += 1) await want(...failing, 'd.jpg');
@@ -108,32 +109,32 @@ describe('the picture queue', () => {
     expect(looked).not.toHaveBeenCalled();
   });
 
-  test('restores missing copies, even if asked to while it makes others', async () => {
+  test('restores missing copies, even if `restore` is called while it makes others', async () => {
     const { want, queue } = openQueue();
     await want('a.jpg', 'b.jpg');
     const key = copyKey(nameOf('a.jpg'), 480);
     await store.remove(key);
     queue.want(['a.jpg', 'b.jpg', 'c.jpg'].map(nameOf));
     queue.restore();
-    await until('it is there again', () => store.read(key));
+    await until('the copy is restored', () => store.read(key));
     await queue.settled();
     expect(asked).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'a.jpg']);
     expect(lines).toEqual([`${key} is missing: a watcher makes it again.`]);
     expect(await findDamagedPictures(store, ['a.jpg', 'b.jpg', 'c.jpg'].map(nameOf), true)).toEqual([]);
   });
 
-  test('refuses a picture that takes too long three times', async () => {
+  test('refuses a picture after it took too long three times', async () => {
     const { want } = openQueue({ limit: 1 });
     for (const count of [0, 0, 1]) {
       await want('a.jpg');
       expect(await refused()).toHaveLength(count);
     }
     expect(lines.at(-1)).toBe(
-      'No smaller copies can be made of the picture a.jpg of projects/abc: Making its copies took longer than 0.001 seconds and was stopped. Visitors get the file itself, or a folder if it cannot be shown. Upload another one; this one is tried again after a day.',
+      'No smaller copies can be made of the picture a.jpg of projects/abc: Making its copies took longer than 0.001 seconds and was stopped. Visitors get the original file, or a drawing of a folder if it cannot be shown. Upload another picture; this one is tried again after a day.',
     );
   });
 
-  test('refuses no picture if the process that makes copies cannot start', async () => {
+  test('does not refuse a picture because the process that makes copies cannot start', async () => {
     const { execPath } = process;
     process.execPath = '/bin/false';
     const { want } = openQueue();
@@ -153,7 +154,8 @@ describe('the picture queue', () => {
     odd.set('a.jpg', Buffer.from('no picture'));
     const { queue, want } = openQueue();
     await want('a.jpg', 'b.jpg');
-    expect([await made(), await refused()]).toEqual([[nameOf('b.jpg')], [nameOf('a.jpg')]]);
+    expect(await made()).toEqual([nameOf('b.jpg')]);
+    expect(await refused()).toEqual([nameOf('a.jpg')]);
     const retried = async () => {
       asked = [];
       queue.retry();
@@ -167,12 +169,13 @@ describe('the picture queue', () => {
     expect(asked).toEqual([]);
     await clock.pass(2 * 3_600_000);
     expect(await retried()).toEqual(['a.jpg']);
-    expect([await made(), await refused()]).toEqual([['a.jpg', 'b.jpg'].map(nameOf), []]);
+    expect(await made()).toEqual(['a.jpg', 'b.jpg'].map(nameOf));
+    expect(await refused()).toEqual([]);
     await clock.pass(48 * 3_600_000);
     expect(await retried()).toEqual([]);
   });
 
-  test('stops at once by its signal, and logs nothing', async () => {
+  test('stops at once when its signal aborts, and logs nothing', async () => {
     const stopping = new AbortController();
     const { queue } = openQueue({ signal: stopping.signal });
     queue.want(Array.from({ length: 50 }, (_, index) => nameOf(`${index}.jpg`)));
@@ -185,7 +188,7 @@ describe('the picture queue', () => {
 
 describe('§3 a picture', () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  /** More than ten megabytes. */
+  /** A picture of more than ten megabytes. */
   const large = sharp({ create: { width: 2340, height: 1560, channels: 3, background: '#000', noise } });
 
   test.each([
@@ -204,7 +207,7 @@ describe('§3 a picture', () => {
     ['huge.png', flat(10_000, 10_000).png({ compressionLevel: 1 }), '192x192 480x480 720x720 1440x1440'],
     ['screenshot.png', flat(1200, 20_000).png({ compressionLevel: 1 }), '46x768 115x1920 173x2880 345x5760'],
     ['web.webp', flat(100, 100).webp(), '100x100 100x100 100x100 100x100'],
-  ])('such as %s gets upright copies in its colours, never enlarged', async (file, picture, sizes) => {
+  ])('%s gets upright copies in its colours, never enlarged', async (file, picture, sizes) => {
     odd.set(file, await picture.toBuffer());
     await openQueue().want(file);
     const keys = ([192, 480, 720, 1440] as const).map((width) => copyKey(nameOf(file), width));
@@ -218,7 +221,7 @@ describe('§3 a picture', () => {
     expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([10, 6, 2, 13]);
   });
 
-  test('that is animated, in WebP or PNG, gets no copies', async () => {
+  test('an animated WebP or PNG gets no copies', async () => {
     const frames = await Promise.all(['#f00', '#0f0'].map((colour) => flat(60, 40, colour).raw().toBuffer()));
     const raw = { width: 60, height: 80, channels: 3, pageHeight: 40 } as const;
     odd.set(
@@ -228,7 +231,7 @@ describe('§3 a picture', () => {
         .toBuffer(),
     );
     const still = await flat(60, 40).png().toBuffer();
-    // The chunk that makes a PNG animated. Other readers ignore it.
+    // This chunk makes a PNG animated. Readers that do not support animation ignore it.
     const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
     const at = still.indexOf('IDAT') - 4;
     odd.set('moves.png', Buffer.concat([still.subarray(0, at), control, still.subarray(at)]));
@@ -237,16 +240,17 @@ describe('§3 a picture', () => {
     expect(await refused()).toEqual([nameOf('moves.png'), nameOf('moves.webp')]);
     expect(await made()).toEqual([nameOf('still.png')]);
     expect(lines).toContain(
-      'No smaller copies can be made of the picture moves.webp of projects/abc: it is animated. Visitors get the file itself.',
+      'No smaller copies can be made of the picture moves.webp of projects/abc: it is animated. Visitors get the original file.',
     );
   });
 
-  test('that cannot be read is refused once, with a warning', async () => {
+  test('a picture that cannot be read is refused once, with a warning', async () => {
     const jpeg = await flat(300, 200).jpeg().toBuffer();
     odd.set('corrupt.jpg', Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(500, 7)]));
     const { want } = openQueue();
     for (let time = 0; time < 2; time += 1) await want('corrupt.jpg');
-    expect([asked, await refused()]).toEqual([['corrupt.jpg'], [nameOf('corrupt.jpg')]]);
+    expect(asked).toEqual(['corrupt.jpg']);
+    expect(await refused()).toEqual([nameOf('corrupt.jpg')]);
     expect(lines).toEqual([
       expect.stringMatching(/^No smaller copies can be made of the picture corrupt.jpg of projects\/abc: /),
     ]);
@@ -254,7 +258,7 @@ describe('§3 a picture', () => {
   });
 });
 
-test('a watcher that is killed at any step leaves no incomplete copies that count as made', async () => {
+test('a watcher that is killed at any step leaves no incomplete copies marked as complete', async () => {
   const { name, copies } = tinyPicture;
   const changes = copyKeys(name).length + 1;
   for (let killAt = 0; killAt < changes; killAt += 1) {
@@ -271,8 +275,8 @@ test('a watcher that is killed at any step leaves no incomplete copies that coun
 
 test('new copies overwrite older ones', async () => {
   const { name, copies } = tinyPicture;
-  for (const [, key] of copyKeys(name)) await store.write(key, 'of somebody else');
-  await store.write(markerKey(name), JSON.stringify({ refused: 'by somebody else' }));
+  for (const [, key] of copyKeys(name)) await store.write(key, 'another copy');
+  await store.write(markerKey(name), JSON.stringify({ refused: 'by another watcher' }));
   await storePicture(store, name, copies);
   for (const [width, key] of copyKeys(name)) expect(await store.read(key)).toEqual(copies[width]);
   expect(await findDamagedPictures(store, [name], true)).toEqual([]);
@@ -281,7 +285,7 @@ test('new copies overwrite older ones', async () => {
 describe('the copies of a picture', () => {
   const site = useTinySite();
 
-  test('are kept as long as a kept release offers them, and for another day', async () => {
+  test('copies are kept while a kept release offers them, and until they are a day old', async () => {
     const { name, copies } = tinyPicture;
     const removed: string[] = [];
     const watched = () =>

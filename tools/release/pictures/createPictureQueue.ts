@@ -20,13 +20,13 @@ import {
 /** How long a download may take. Milliseconds. */
 const DOWNLOAD_LIMIT = 30_000;
 
-/** How long the copies of one picture may take. The largest picture needs this on a busy machine. Milliseconds. */
+/** How long making the copies of one picture may take. Large pictures need this on a busy machine. Milliseconds. */
 const MAKING_LIMIT = 120_000;
 
-/** How long a refusal lasts: the machine may have been at fault, not the picture. Milliseconds. */
+/** How long a refusal lasts, since the machine may be at fault rather than the picture. Milliseconds. */
 const REFUSED = 86_400_000;
 
-/** After how many failures in a row it stops until the next call, since the backend or the store is unavailable. */
+/** How many failures in a row stop the queue until its next call: the backend or the store is unavailable then. */
 const FAILURES = 3;
 
 interface PictureQueueOptions {
@@ -47,7 +47,7 @@ interface PictureQueue {
    * picture that cannot be read is retried after a day; any other failure is retried at the next call.
    */
   want(names: Iterable<string>): void;
-  /** Retries what has failed, and what was refused a day ago. */
+  /** Retries pictures that failed, and pictures that were refused a day ago. */
   retry(): void;
   /** Restores copies that are missing in the store. */
   restore(): void;
@@ -64,9 +64,9 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   /** The pictures whose last attempt failed. All others come first. */
   const failed = new Set<string>();
   let hasFailed = false;
-  /** Whether to look for missing copies first. */
+  /** Whether the next run begins with a search for missing copies. */
   let isCheckDue = false;
-  /** Pictures whose copies are complete, or never possible. */
+  /** Pictures that have all their copies, or can never have any. */
   const made = new Set<string>();
   /** When the next refusal ends, by `performance.now`. */
   let dueAt = Infinity;
@@ -75,8 +75,11 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   return {
     want(names) {
       const before = new Set(wanted);
-      const rank = (name: string) => (failed.has(name) ? 2 : before.has(name) ? 1 : 0);
-      // Copies of another recipe are made by a watcher of that version.
+      const rank = (name: string) => {
+        if (failed.has(name)) return 2;
+        return before.has(name) ? 1 : 0;
+      };
+      // Copies of another recipe are made by a watcher of the version that has it.
       wanted = [...names]
         .filter((name) => name.startsWith(`${RECIPE}/`))
         .sort((one, other) => rank(one) - rank(other));
@@ -154,7 +157,7 @@ async function makePicture(
   copier: Copier,
   { store, backendUrl, log, signal }: PictureQueueOptions,
 ): Promise<void> {
-  // Another watcher may have made them.
+  // Another watcher may have made the copies.
   if (await store.read(markerKey(name))) return;
   const picture = await downloadPicture(backendUrl, name, signal);
   if (!picture) return;
@@ -164,8 +167,8 @@ async function makePicture(
   await store.write(markerKey(name), JSON.stringify(marker));
   const advice =
     made.refused === ANIMATED
-      ? 'Visitors get the file itself.'
-      : 'Visitors get the file itself, or a folder if it cannot be shown. Upload another one; this one is tried again after a day.';
+      ? 'Visitors get the original file.'
+      : 'Visitors get the original file, or a drawing of a folder if it cannot be shown. Upload another picture; this one is tried again after a day.';
   log(`No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. ${advice}`);
 }
 
@@ -196,7 +199,7 @@ async function downloadPicture(
 }
 
 /**
- * Puts the copies of a picture into the store, overwriting older ones, and then the marker that they are complete.
+ * Stores the copies of a picture, overwriting older ones, and then the marker, which declares the copies complete.
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Partial<Copies<string>> = {};

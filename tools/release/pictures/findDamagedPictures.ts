@@ -4,7 +4,7 @@ import type { Store } from '../../store/Store';
 import { COPIES, copyFiles, copyKeys, listPictures, markerKey, parseMarker, pictureOf } from './pictureKeys';
 
 /**
- * Finds the lost copies of pictures.
+ * Finds missing and altered copies of pictures.
  *
  * @param names the pictures to check; those without copies are skipped
  * @param byHash whether to read all copies; otherwise only missing ones are found
@@ -15,7 +15,7 @@ export async function findDamagedPictures(
   byHash = false,
 ): Promise<Damage[]> {
   const made = await listPictures(store);
-  // One listing for all, since there may be thousands.
+  // One listing for all copies, since there may be thousands.
   const stored = new Set(byHash ? [] : (await store.walk(COPIES)).map(({ key }) => key));
   const isStored = (name: string) => copyKeys(name).every(([, key]) => stored.has(key));
   const damage: Damage[] = [];
@@ -24,7 +24,7 @@ export async function findDamagedPictures(
     async (name) => {
       const key = markerKey(name);
       const content = await store.read(key);
-      // Prune has removed it since.
+      // Prune has just removed the marker.
       if (!content) return;
       if (parseMarker(content)) {
         damage.push(...(await findDamage(store, copyFiles(name, content), byHash)));
@@ -37,8 +37,8 @@ export async function findDamagedPictures(
 }
 
 /**
- * Removes the markers of pictures that have lost copies. A watcher then makes the copies again. Until then, visitors
- * get the backend's own file.
+ * Removes the markers of pictures with missing or altered copies, so that a watcher makes the copies again. Meanwhile,
+ * visitors get the backend's own file.
  *
  * @param byHash as for `findDamagedPictures`
  */

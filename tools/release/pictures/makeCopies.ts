@@ -5,33 +5,33 @@ import sharp from 'sharp';
 import { answerCalls } from '../../apart/answerCalls';
 import { ANIMATED, type Copies } from './pictureKeys';
 
-/** How many pixels a picture may have. Decoding the worst of them takes some 700 MB. */
+/** How many pixels a picture may have. Decoding the largest takes about 700 MB. */
 const MAX_PIXELS = 100_000_000;
 
 /**
- * How many times higher than wide a copy may be. A longer picture gets narrower copies, because the encoder has a
- * limit, and to save time.
+ * How many times taller than wide a copy may be. A taller picture gets narrower copies, to save time and because the
+ * encoder limits the height.
  */
 const MAX_HEIGHT = 4;
 
 /**
- * At this quality small text in a drawing stays legible. Twice the effort takes five times as long and saves a
- * tenth.
+ * At this quality, small text in a drawing stays legible. Twice the effort takes five times as long and saves a tenth
+ * of the size.
  */
 const AVIF = { quality: 50, effort: 2 };
 
-// All other work on this machine comes first, and if memory runs out, this process ends first.
+// All other work on the machine takes precedence. If memory runs out, this process is killed first.
 setPriority(constants.priority.PRIORITY_LOW);
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
-  // Other systems have no such file.
+  // Only Linux has `/proc`.
 }
 
-// It makes one picture at a time, and none of them twice.
+// Pictures are read one at a time, and none of them twice, so a cache would not help.
 sharp.cache(false);
 sharp.concurrency(1);
-// Reads the formats that the backend accepts, whatever format a file claims to have.
+// Only the formats that the backend accepts are read, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
@@ -46,7 +46,7 @@ async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
     .resize({ ...within(largest), withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // The raw pixels are no longer multiplied by their opacity, though `info` says so.
+  // The raw pixels are no longer multiplied by their opacity, although `info` says they are.
   const raw = { ...info, premultiplied: false };
   const copies: Partial<Copies<Buffer>> = {};
   for (const width of PICTURE_WIDTHS) {
@@ -58,7 +58,7 @@ async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
   return copies as Copies<Buffer>;
 }
 
-/** Whether a picture is animated. Of an animated PNG, sharp sees only the first frame. */
+/** Whether a picture is animated. A PNG is searched for the animation chunk, since sharp reads only its first frame. */
 async function isAnimated(picture: Buffer): Promise<boolean> {
   const { format, pages = 1 } = await sharp(picture, { limitInputPixels: MAX_PIXELS }).metadata();
   if (format !== 'png') return pages > 1;
@@ -70,7 +70,7 @@ function within(width: number) {
   return { width, height: MAX_HEIGHT * width, fit: 'inside' as const };
 }
 
-// Pictures are read in a process of their own, since they may be malicious.
+// Pictures may be malicious, so this module runs in a process of its own.
 answerCalls(async (picture) => {
   const copies = Object.entries(await makeCopies(Buffer.from(picture as Uint8Array)));
   return Object.fromEntries(copies.map(([width, copy]) => [width, copy.toString('base64')]));

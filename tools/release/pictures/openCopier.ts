@@ -3,10 +3,10 @@ import { messageOf } from '@site/backend/messageOf';
 import { BrokenChildError, CallError, openChild, type OpenChild } from '../../apart/openChild';
 import type { Copies } from './pictureKeys';
 
-/** The module of the process that makes copies: pictures are untrusted, and may take much memory and time. */
+/** The module that makes copies, in a process of its own: untrusted pictures may take much memory and time. */
 const CHILD = fileURLToPath(new URL('makeCopies.ts', import.meta.url));
 
-/** How often a picture may end the process before it is refused. */
+/** How often the process may end or be late because of a picture before that picture is refused. */
 const ATTEMPTS = 3;
 
 export type Copier = ReturnType<typeof openCopier>;
@@ -27,7 +27,7 @@ export function openCopier(limit: number, signal: AbortSignal) {
   };
   signal.addEventListener('abort', close);
   return {
-    /** Ends the process, until the next picture. */
+    /** Ends the process. The next picture starts a new process. */
     close,
     /**
      * @param name identifies the picture, to count its attempts

@@ -12,7 +12,7 @@ export type PictureMarker = { hashes: Copies<string> } | { refused: string };
 /** The folder of the markers. */
 export const MARKERS = 'pictures/';
 
-/** Why an animated picture is refused: its copies would not move. */
+/** The reason to refuse an animated picture, whose copies would not move. */
 export const ANIMATED = 'it is animated';
 
 /** Whether a marker is a refusal that may be temporary. */
@@ -52,13 +52,13 @@ export function pictureOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1, -'.json'.length).replaceAll('~', '/');
 }
 
-/** The names of the pictures that are done. */
+/** The names of the pictures that have a marker. */
 export async function listPictures(store: Store): Promise<Set<string>> {
   const names = await store.list(MARKERS);
   return new Set(names.map(pictureOf).filter(isPictureName));
 }
 
-/** The copies of a picture that its marker names; none if it was refused. */
+/** The copies of a picture, checked against its marker; none if the picture was refused. */
 export function copyFiles(name: string, content: Buffer): CheckedFile[] {
   const marker = parseMarker(content);
   if (!marker || !('hashes' in marker)) return [];

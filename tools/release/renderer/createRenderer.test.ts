@@ -9,7 +9,7 @@ import { createRenderer, type PageJob } from './createRenderer';
 import { BackendError } from '../BackendError';
 
 const ROUTE = '/projects/:projectId';
-const NOBODY: ReadBackend = () => Promise.reject(new Error('asked'));
+const NO_BACKEND: ReadBackend = () => Promise.reject(new Error('The backend was requested.'));
 
 const shell = tinyShell();
 const studio = tinyRemote({
@@ -29,19 +29,19 @@ const assetOf = ({ artifact: { app, version, files } }: LoadedArtifact, name: st
   integrity: files[name]?.integrity,
 });
 
-/** A remote with a page at `/`, and a source that prepares its data like this. */
+/** A remote with a page at `/` and a source that contains this code. */
 const preparedBy = (prepare: string, body = 'return JSON.stringify(data)') =>
   tinyRemote({ pages: { '/': body }, sources: { '/': `{ list: async () => new Map(), ${prepare} }` } });
 const failing = (part: string) =>
   preparedBy(`prepare: (data) => data, ${part}: () => { throw new Error('no ${part}'); }`);
 
 describe('a page', () => {
-  test('is the remote’s page inside the shell, with the files that it needs', async () => {
+  test('a page is rendered inside the shell, with the files that it needs', async () => {
     const html = await documentOf(studio, { path: '/about' });
     expect(html).toContain('<header>Tiny shell</header><main>ABOUT</main>');
     expect(html).not.toContain('id="data"');
-    const [{ version }, entry] = [studio.artifact, assetOf(studio, 'remoteEntry.js')];
-    const remote = { name: 'studio', mount: '/', version, entry };
+    const entry = assetOf(studio, 'remoteEntry.js');
+    const remote = { name: 'studio', mount: '/', version: studio.artifact.version, entry };
     expect(blockOf(html)).toEqual({ shell: shell.artifact.version, remote });
     const { preloads, main, styles, files } = partsOf(html);
     expect(preloads).toEqual([entry, assetOf(studio, 'routes.js'), assetOf(studio, 'Page2.js')]);
@@ -55,33 +55,41 @@ describe('a page', () => {
     expect(Object.keys(files)).not.toContain('main.js');
   });
 
-  const hide = `for (const { handle } of exports.routes) handle.index = false;`;
+  const noindex = `for (const { handle } of exports.routes) handle.index = false;`;
 
   test.each([
-    ['has a canonical address, and may be listed by search engines', studio, '/about', '/about', true],
-    ['is not listed if its route says so', { ...studio, server: studio.server + hide }, '/', '/', false],
-    ['has neither if it is the page of a pattern', studio, ROUTE, undefined, false],
-    ['has neither if it is the 404 page', shell, '*', undefined, false],
+    ['a page has a canonical address, and search engines may list it', studio, '/about', '/about', true],
+    [
+      'a page is not listed if its route forbids it',
+      { ...studio, server: studio.server + noindex },
+      '/',
+      '/',
+      false,
+    ],
+    ['the page of a pattern has no canonical address, and is not listed', studio, ROUTE, undefined, false],
+    ['the 404 page has no canonical address, and is not listed', shell, '*', undefined, false],
   ])('%s', async (_what, app, path, pathname, isListed) => {
     const { html, listed } = await rendering(app, { path });
-    expect([partsOf(html).pathname, listed]).toEqual([pathname, isListed]);
+    expect(partsOf(html).pathname).toBe(pathname);
+    expect(listed).toBe(isListed);
   });
 
-  test('does not see what another page has changed', async () => {
+  test('a page is not affected by changes that another page makes to the bundle', async () => {
     const count = `exports.seen = (exports.seen ?? 0) + 1; return 'Seen ' + exports.seen;`;
     const renderer = createRenderer(shell, tinyRemote({ pages: { '/': count, '/about': count } }));
     for (const path of ['/', '/about'])
       expect((await renderer.renderPage({ route: path, path })).html).toContain('>Seen 1<');
   });
 
-  test('may be listed if it stands in for pages of a pattern', async () => {
-    const server = studio.server + hide;
+  test('the page of a pattern may be listed if it is a stand-in', async () => {
+    const server = studio.server + noindex;
     const indexOf = async (job: Partial<PageJob>) =>
       partsOf(await documentOf({ ...studio, server }, { path: ROUTE, route: ROUTE, ...job })).index;
-    expect([await indexOf({}), await indexOf({ isStandIn: true })]).toEqual([false, undefined]);
+    expect(await indexOf({})).toBe(false);
+    expect(await indexOf({ isStandIn: true })).toBeUndefined();
   });
 
-  test('has no remote if it is the 404 page', async () => {
+  test('the 404 page has no remote', async () => {
     const page = await documentOf(shell, { path: '*' });
     expect(page).toContain('<main>No such page</main>');
     expect(partsOf(page)).toMatchObject({ preloads: [], styles: [{ name: 'shell.main.css' }] });
@@ -90,7 +98,7 @@ describe('a page', () => {
 });
 
 describe('§7 a page with data', () => {
-  test('shows and embeds its prepared data, and nothing else of its data', async () => {
+  test('a page shows and embeds only its prepared data', async () => {
     const data = JSON.stringify({ title: 'Harbour', secret: 'not shown' });
     const head = `({ title }) => ({ title, description: 'About ' + title, modified: '2026-01-02' })`;
     const app = tinyRemote({
@@ -108,7 +116,7 @@ describe('§7 a page with data', () => {
     expect(more).toEqual({ listed: true, modified: '2026-01-02' });
   });
 
-  test('is rendered from the JSON that it embeds', async () => {
+  test('a page is rendered from the JSON that it embeds', async () => {
     const app = preparedBy(
       `prepare: () => ({ date: new Date(0), none: undefined, call: () => 1 })`,
       `return Object.keys(data).join() + typeof data.date`,
@@ -116,7 +124,7 @@ describe('§7 a page with data', () => {
     expect(await documentOf(app, { data: '1' })).toContain('<main>datestring<');
   });
 
-  test('can use one DOM window for sanitising', async () => {
+  test('a source can use a DOM window for sanitising, which is created once', async () => {
     const app = preparedBy(
       `prepare: (_data, openWindow) => {
         const { document } = openWindow();
@@ -128,11 +136,14 @@ describe('§7 a page with data', () => {
     expect(await documentOf(app, { data: '1' })).toContain('Richtrue');
   });
 
-  test('names the pictures of its data, each once and sorted', async () => {
+  test('a rendered page lists the pictures in its data, sorted and without duplicates', async () => {
     const pictured = preparedBy(`prepare: (data) => data, pictures: (names) => names`);
-    const [one, two] = ['one', 'two'].map((word) => `${tinyPicture.name}.${word}.jpg`);
-    const pages = [[two, one, two], []].map((names) => rendering(pictured, { data: JSON.stringify(names) }));
-    expect((await Promise.all(pages)).map(({ pictures }) => pictures)).toEqual([[one, two], undefined]);
+    const one = `${tinyPicture.name}.one.jpg`;
+    const two = `${tinyPicture.name}.two.jpg`;
+    const picturesOf = async (names: string[]) =>
+      (await rendering(pictured, { data: JSON.stringify(names) })).pictures;
+    expect(await picturesOf([two, one, two])).toEqual([one, two]);
+    expect(await picturesOf([])).toBeUndefined();
     await expect(rendering(pictured, { data: '["../../secret"]' })).rejects.toThrow(
       `/ of studio-remote cannot be rendered: ../../secret is not a picture name`,
     );
@@ -143,7 +154,7 @@ describe('the data of an app’s pages', () => {
   const listed = (app: LoadedArtifact, read: ReadBackend) => createRenderer(shell, app).list(read);
   const listing = (list: string) => tinyRemote({ pages: { '/': '' }, sources: { '/': `{ list: ${list} }` } });
 
-  test('is listed as the backend has it, before it is prepared', async () => {
+  test('data is listed exactly as the backend returns it, before it is prepared', async () => {
     const items = ['abc', 'def'].map((id) => ({ id, title: '</script>\u2028', secret: 'not shown' }));
     const source = itemSource(`prepare: () => 'shaped'`);
     const app = tinyRemote({ pages: { [ROUTE]: '' }, sources: { [ROUTE]: source } });
@@ -155,33 +166,33 @@ describe('the data of an app’s pages', () => {
     await expect(listed(app, () => Promise.reject(failure))).rejects.toBe(failure);
   });
 
-  test('is empty for a remote without sources and for the shell', async () => {
-    for (const app of [studio, shell]) expect(await listed(app, NOBODY)).toEqual([]);
+  test('a remote without sources and the shell have no data', async () => {
+    for (const app of [studio, shell]) expect(await listed(app, NO_BACKEND)).toEqual([]);
   });
 
   test.each([
     ['throws', `() => { throw new Error('out of luck'); }`, 'out of luck'],
     ['rejects', `async () => [].first.path`, 'Cannot read properties of undefined'],
     ['returns nothing', `async () => undefined`, 'is not iterable'],
-    ['returns what JSON cannot express', `async () => new Map([['', 1n]])`, 'BigInt'],
+    ['returns a value that JSON cannot express', `async () => new Map([['', 1n]])`, 'BigInt'],
     ['returns an entry without data', `async () => new Map([['abc', undefined]])`, 'no data'],
-  ])('is refused if a source %s', async (_what, list, reason) => {
-    const reading = listed(listing(list), NOBODY);
+  ])('data is refused if a source %s', async (_what, list, reason) => {
+    const reading = listed(listing(list), NO_BACKEND);
     await expect(reading).rejects.toThrow(
       new RegExp(`^studio-remote cannot list its pages: .*${reason}.* Fix its server bundle\\.$`),
     );
     await expect(reading).rejects.not.toBeInstanceOf(BackendError);
   });
 
-  test('is refused if a source belongs to no route', async () => {
+  test('a source that does not belong to a route is refused', async () => {
     const server = `${studio.server}exports.sources = { 'studio/None': { list: async () => new Map() } };`;
-    await expect(listed({ ...studio, server }, NOBODY)).rejects.toThrow(
+    await expect(listed({ ...studio, server }, NO_BACKEND)).rejects.toThrow(
       'studio-remote has a data source for studio/None, which is not one of its routes.',
     );
   });
 });
 
-describe('an error names the page and the reason:', () => {
+describe('an error of a page', () => {
   const { artifact } = studio;
   const without = (lost: string): LoadedArtifact => {
     const files = Object.entries(artifact.files).filter(([name]) => name !== lost);
@@ -196,9 +207,9 @@ describe('an error names the page and the reason:', () => {
     ['a head that fails', failing('head'), 'no head', '1'],
     ['pictures that fail', failing('pictures'), 'no pictures', '1'],
     [
-      'a route whose id names no chunk',
+      'a route whose id does not name a chunk',
       { ...studio, artifact: { ...artifact, pages: {} } },
-      'its route id studio/Page1 names no chunk of studio-remote; expected <remote name>/<chunk name>.',
+      'its route id studio/Page1 does not name a chunk of studio-remote; expected <remote name>/<chunk name>.',
     ],
     [
       'a remote that requires a module that the shell does not provide',
@@ -212,7 +223,7 @@ describe('an error names the page and the reason:', () => {
     ],
     ['a missing script', without('Page1.js'), 'the script Page1.js is missing.'],
     ['a missing entry', without('remoteEntry.js'), 'studio-remote has no remoteEntry.js: build it again.'],
-  ])('%s', async (_what, app, reason, data = '') => {
+  ])('names the page and the reason: %s', async (_what, app, reason, data = '') => {
     await expect(rendering(app, data ? { data } : {})).rejects.toThrow(
       `/ of studio-remote cannot be rendered: ${reason}`,
     );

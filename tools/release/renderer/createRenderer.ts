@@ -18,7 +18,7 @@ import { loadBundles } from './loadBundles';
 
 /** A page to render. It is plain data, so that it can be sent to another process. */
 export interface PageJob {
-  /** The path of the route that answers it; `*` for the 404 page. */
+  /** The path of the page's route; `*` for the 404 page. */
   route: string;
   /** The page's address; for the page of a pattern, the route's path. */
   path: string;
@@ -31,11 +31,11 @@ export interface PageJob {
 /** A rendered page. */
 export interface PageDocument {
   html: string;
-  /** Whether search engines may list it. */
+  /** Whether search engines may list the page. */
   listed: boolean;
-  /** When its content was last changed, ISO 8601. */
+  /** When the page's content was last changed, ISO 8601. */
   modified?: string;
-  /** The pictures that it offers copies of, by name. */
+  /** The pictures that the page offers copies of, by name. */
   pictures?: string[];
 }
 
@@ -47,7 +47,7 @@ export interface RouteEntries {
 
 /** Renders the pages of one app. */
 interface Renderer {
-  /** Loads what takes long, so that no page has to wait for it. A failure is reported by the page that needs it. */
+  /** Loads slow modules early, so that no page waits for them. A failure is reported by the page that needs them. */
   warmUp: () => void;
   /**
    * Reads the data of the app's pages from the backend, before the app prepares it.
@@ -63,7 +63,7 @@ interface Renderer {
 }
 
 /**
- * Makes the renderer of an app's pages. It runs the server bundles of the app and the shell in this process.
+ * Makes the renderer of an app's pages, which runs the server bundles of the app and the shell in this process.
  *
  * @param app the app whose pages it renders, which may be the shell
  */
@@ -77,7 +77,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
       try {
         if (modules && modules.sources().length > 0) sanitiserWindow();
       } catch {
-        // The page that needs it reports the failure.
+        // The page that needs the window reports the failure.
       }
     },
     list: async (read) => listEntries(name, modules?.sources() ?? [], read),
@@ -136,8 +136,9 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
   /**
    * Prepares the data of a page.
    *
-   * @param data JSON, as it is stored
-   * @returns also the JSON that the page embeds, and what it shows: exactly that, parsed
+   * @param data the stored JSON
+   * @returns the route's source; the stored data, parsed; the prepared JSON, which the page embeds; and `shown`, that
+   *   JSON parsed, which the page is rendered with
    */
   function prepareData(route: string, data: string) {
     const [, source] = modules?.sources().find(([path]) => path === route) ?? [];
@@ -149,7 +150,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
   }
 }
 
-/** A rendered page whose document search engines may list, whichever shell writes it. */
+/** Copies a rendered page without its `index` flag, so that search engines may list it. */
 function withoutNoindex(page: RenderedPage): RenderedPage {
   const { index: _, ...handle } = page.handle;
   return { ...page, handle };
@@ -158,7 +159,7 @@ function withoutNoindex(page: RenderedPage): RenderedPage {
 /** The server modules of a remote, from its bundle. */
 function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
-  /** The bundle's exports. It is run for each route, so that no page depends on another one. */
+  /** The bundle's exports for a route. The bundle runs once for each route, so that no page affects another one. */
   const of = (route: string) => {
     const module = modules.get(route) ?? (evaluate() as RemoteServerModule);
     modules.set(route, module);
@@ -178,7 +179,7 @@ function remoteModules(app: string, evaluate: () => unknown) {
 
 let window: unknown;
 
-/** The window for sanitising rich HTML. It is created when it is first needed, because that takes a while. */
+/** The window for sanitising rich HTML. It is created on first use, because that takes a while. */
 function sanitiserWindow(): unknown {
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
   return (window ??= new JSDOM('').window);
@@ -216,13 +217,13 @@ function picturesIn(source: PageSource, value: unknown): string[] {
   return names;
 }
 
-/** The files of its remote that a page needs: the remote's entry, and the chunk that the page's route id names. */
+/** The files that a page needs from its remote: the entry, and the chunk that the id of its route names. */
 function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
   const [remote, chunk = ''] = routeId.split('/');
   const page = artifact.pages[chunk];
   if (remote !== artifact.remote?.name || !page) {
     throw new Error(
-      `its route id ${routeId} names no chunk of ${artifact.app}; expected <remote name>/<chunk name>.`,
+      `its route id ${routeId} does not name a chunk of ${artifact.app}; expected <remote name>/<chunk name>.`,
     );
   }
   return {
@@ -240,7 +241,7 @@ export function addresses({ artifact }: LoadedArtifact): Record<string, string> 
   );
 }
 
-/** Style sheets as a document inlines them, with full addresses of the files that they refer to. */
+/** The style sheets of a chunk for a document to inline. Their relative URLs are replaced by public addresses. */
 export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: string; css: string }[] {
   const files = addresses(app);
   return chunk.styles.map((name) => {
@@ -255,7 +256,7 @@ export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: strin
   });
 }
 
-/** A script as a document names it. */
+/** The public address and integrity of a script. */
 export function asset({ artifact }: LoadedArtifact, name: string): ReleaseAsset {
   const file = artifact.files[name];
   if (!file) throw new Error(`the script ${name} is missing.`);

@@ -2,7 +2,7 @@ import type { LoadedArtifact } from '../../store/readArtifact';
 import { openRenderers, type Renderers } from './openRenderers';
 
 /**
- * Keeps the rendering processes from one release to the next: one of each app, as long as neither its build nor the
+ * Keeps one rendering process of each app from one release to the next, as long as neither the app's build nor the
  * shell's changes.
  *
  * @param backendUrl the backend that the apps' sources read
@@ -26,18 +26,18 @@ export function keepRenderers(backendUrl: string) {
         byApp.set(build.artifact.app, renderers);
       }
       for (const [key, renderers] of before) if (!kept.has(key)) renderers.close();
-      const rest = () => byApp.forEach((renderers) => renderers.rest());
+      const reset = () => byApp.forEach((renderers) => renderers.reset());
       return {
         of(app) {
           const renderers = byApp.get(app);
           if (!renderers) throw new Error(`${app} is not in this release.`);
           return renderers.of(app);
         },
-        rest,
-        close: rest,
+        reset,
+        close: reset,
       };
     },
-    /** Ends them all. */
+    /** Ends all processes. */
     close() {
       for (const renderers of kept.values()) renderers.close();
       kept = new Map();

@@ -6,7 +6,7 @@ import type { createRenderer, RouteEntries } from './createRenderer';
 /** Why the data of an app's pages could not be read. */
 export interface ListingFailure {
   message: string;
-  /** Present if the backend could not be read: the status that it answered with, 0 without an answer. */
+  /** The status of the backend's answer, or 0 without an answer; absent if the backend was not the cause. */
   status?: number;
 }
 

@@ -7,7 +7,7 @@ import type { LoadedArtifact } from '../../store/readArtifact';
 /**
  * Loads the shell's server bundle, and prepares an app's bundle to run with the modules that the shell provides.
  *
- * @returns `evaluate` runs the app's bundle afresh, so that no page depends on another one
+ * @returns the shell's bundle, and a function that runs the app's bundle once more and returns its exports
  */
 export function loadBundles(
   shellApp: LoadedArtifact,

@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../../testing/tinySite';
 import { openRenderers, type Renderer, type Renderers } from './openRenderers';
 
-// openChild.integration.test.ts tests how a process answers calls, hangs, ends or is closed.
+// openChild.integration.test.ts tests that a process answers calls, hangs, ends and is closed.
 
 jest.setTimeout(120_000);
 
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const renderers of opened.splice(0)) renderers.close();
 });
 
-/** A remote at `/` with this home page, whose server bundle begins with some code. */
+/** A remote at `/` with this home page. Its server bundle runs some code first. */
 const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, first });
 
 /** MiCora with this page. */
@@ -33,7 +33,7 @@ function open(remotes: LoadedArtifact[], backendUrl?: string): Renderers {
   return renderers;
 }
 
-/** A remote whose home page has the backend's data at a path. */
+/** A remote whose home page shows the backend's answer for a path. */
 const reading = (path: string, more = '') =>
   tinyRemote({
     pages: { '/': '' },
@@ -53,7 +53,7 @@ const micoraShown = (renderers: Renderers) => shown(renderers, '/micora', 'micor
 const PID = `return String(process.pid)`;
 
 describe('rendering an app’s pages', () => {
-  test('uses one process for a few pages, and up to one for each core for many', async () => {
+  test('a few pages use one process, and many pages use up to one for each core', async () => {
     const count = 60;
     const paths = Array.from({ length: count }, (_, index) => `/page${index}`);
     const app = tinyRemote({
@@ -78,7 +78,7 @@ describe('rendering an app’s pages', () => {
     for (const pid of pids) await until('it has ended', () => !isThere(pid));
   });
 
-  test('fails page by page', async () => {
+  test('an error affects only the page that throws it', async () => {
     const paths = Array.from({ length: 50 }, (_, index) => `/page${index}`);
     const fails = (path: string) => path.endsWith('7');
     const pages = paths.map((path) => [path, fails(path) ? `throw new Error('bad')` : `return '${path}'`]);
@@ -89,7 +89,7 @@ describe('rendering an app’s pages', () => {
     );
   });
 
-  test('shares no process with another app, and ends when it is closed', async () => {
+  test('apps share no process, and processes end when the renderers are closed', async () => {
     const app = tinyRemote({ pages: { '/': PID, '/about': PID } });
     const renderers = open([app, micora(PID)]);
     const pids = await Promise.all([
@@ -108,20 +108,20 @@ describe('rendering an app’s pages', () => {
       await expect(ended).rejects.toThrow('Rendering has been closed.');
   });
 
-  test('keeps one process between two releases, and replaces it after many calls', async () => {
+  test('one process is kept between releases, and replaced after many calls', async () => {
     const renderers = open([studio(PID)]);
     const pages = (count: number) => Promise.all(Array.from({ length: count }, () => shown(renderers, '/')));
     const [before] = await pages(60);
     for (const count of [1, 10]) {
-      renderers.rest();
+      renderers.reset();
       expect(new Set(await pages(count))).toEqual(new Set([before]));
     }
     for (let call = 0; call < 1000; call += 1) await pages(1);
-    renderers.rest();
+    renderers.reset();
     expect(await pages(1)).not.toEqual([before]);
   });
 
-  test('lists the data, and distinguishes failures of the backend and of a source', async () => {
+  test('a listing distinguishes failures of the backend from those of a source', async () => {
     let status = 200;
     const asked: (string | undefined)[] = [];
     const backend = await failingServer((request, response) => {
@@ -153,7 +153,7 @@ describe('rendering an app’s pages', () => {
     });
   });
 
-  test('reads the backend again for each listing', async () => {
+  test('each listing reads the backend again', async () => {
     let count = 0;
     const backend = await failingServer((_request, response) => response.end(`{"count":${(count += 1)}}`));
     const renderer = open([reading('/projects')], backend).of('studio-remote');
@@ -168,10 +168,10 @@ describe('rendering an app’s pages', () => {
 });
 
 /** Code that sends a forged answer to the first call after the builds are loaded. */
-const says = (answer: unknown) =>
+const forgeAnswer = (answer: unknown) =>
   `process.getBuiltinModule('fs').writeSync(3, ${JSON.stringify(`${JSON.stringify({ id: 2, result: answer })}\n`)})`;
 
-describe('an invalid answer is the failure of its page alone:', () => {
+describe('an invalid answer', () => {
   const html = '<p>Page</p>';
 
   test.each([
@@ -182,10 +182,10 @@ describe('an invalid answer is the failure of its page alone:', () => {
       'modified is missing, or of another kind',
     ],
     ['an invalid picture', { html, listed: true, pictures: ['../x'] }, 'pictures > 0 is not a picture name'],
-    ['no document', { listed: true }, 'html is missing, or of another kind'],
-    ['nothing', null, 'it is missing, or of another kind'],
-  ])('%s', async (_what, answer, problem) => {
-    const renderers = open([studio(`${says(answer)}; return 'Home'`), tinyMicora()]);
+    ['no HTML', { listed: true }, 'html is missing, or of another kind'],
+    ['null instead of a page', null, 'it is missing, or of another kind'],
+  ])('an answer with %s fails only its own page', async (_what, answer, problem) => {
+    const renderers = open([studio(`${forgeAnswer(answer)}; return 'Home'`), tinyMicora()]);
     await expect(shown(renderers, '/')).rejects.toThrow(
       `/ of studio-remote cannot be rendered: in its answer, ${problem}.`,
     );
@@ -194,7 +194,7 @@ describe('an invalid answer is the failure of its page alone:', () => {
 
   test('a time in the backend’s format is valid', async () => {
     const modified = '2026-11-21 10:15:00.123Z';
-    const renderers = open([studio(`${says({ html, listed: true, modified })}; return ''`)]);
+    const renderers = open([studio(`${forgeAnswer({ html, listed: true, modified })}; return ''`)]);
     const page = await renderers.of('studio-remote').renderPage({ route: '/', path: '/' });
     expect(page).toEqual({ html, listed: true, modified });
   });
@@ -208,17 +208,17 @@ describe('an invalid answer is the failure of its page alone:', () => {
     ['data that is not JSON', { routes: [{ route: '/', entries: [['', '{']] }], answers: {} }],
     ['an invalid route', { routes: [{ route: '__proto__', entries: [] }], answers: {} }],
   ])('%s in a listing is refused', async (_what, answer) => {
-    const renderers = open([reading('/projects', says(answer))], 'http://127.0.0.1:9');
+    const renderers = open([reading('/projects', forgeAnswer(answer))], 'http://127.0.0.1:9');
     await expect(renderers.of('studio-remote').list()).rejects.toThrow(
       'studio-remote cannot list its pages: in its answer, ',
     );
   });
 });
 
-describe('a process that ends or is late loses only the page that it renders:', () => {
+describe('a process that ends or is late', () => {
   const LATE = 'Rendering took longer than 10 seconds and was stopped.';
 
-  test('that page is tried twice, and the next ones are rendered', async () => {
+  test('a page that ends its process is tried twice, and the next pages are rendered', async () => {
     const file = join(await temporaryDirectory(), 'tries');
     const note = `process.getBuiltinModule('fs').appendFileSync('${file}', '.')`;
     const app = tinyRemote({ pages: { '/': `${note}; process.exit(3)`, '/about': `return 'About'` } });
@@ -230,14 +230,14 @@ describe('a process that ends or is late loses only the page that it renders:', 
     expect(await shown(renderers, '/about')).toBe('About');
   });
 
-  test('a page that ends it once is rendered by the next process', async () => {
+  test('a page that ends its process once is rendered by the next process', async () => {
     const file = join(await temporaryDirectory(), 'tried');
     const fs = `process.getBuiltinModule('fs')`;
     const once = `if (!${fs}.existsSync('${file}')) { ${fs}.writeFileSync('${file}', ''); process.kill(process.pid, 'SIGKILL'); }`;
     expect(await shown(open([studio(`${once} return 'Home'`)]), '/')).toBe('Home');
   });
 
-  test('a page that takes longer than 10 s fails', async () => {
+  test('a page that takes longer than 10 s fails, and the next pages are rendered', async () => {
     const app = tinyRemote({ pages: { '/': `while (true);`, '/about': `return 'About'` } });
     const renderers = open([app]);
     await expect(shown(renderers, '/')).rejects.toThrow(`/ of studio-remote cannot be rendered: ${LATE}`);
@@ -263,7 +263,7 @@ describe('a process that ends or is late loses only the page that it renders:', 
 });
 
 describe('a remote’s server bundle', () => {
-  test('cannot change pages of other apps or files at the site’s root', async () => {
+  test('a server bundle cannot change pages of other apps or files at the site’s root', async () => {
     const first = `
       globalThis.poison = true;
       require('react').shout = () => 'POISON';
@@ -271,7 +271,7 @@ describe('a remote’s server bundle', () => {
       for (const name of ['replace', 'replaceAll', 'toUpperCase']) String.prototype[name] = () => 'POISON';
       Array.prototype.map = Array.prototype.find = () => ['POISON'];
       Object.defineProperty(Object.prototype, 'html', { get: () => 'POISON' });
-      ${says({ html: 'POISON', listed: true })}`;
+      ${forgeAnswer({ html: 'POISON', listed: true })}`;
     const other = micora(`return shout('micora') + typeof poison`);
     const jobs = [
       { app: 'micora-remote', route: '/micora', path: '/micora' },
@@ -282,7 +282,7 @@ describe('a remote’s server bundle', () => {
       await renderers.of('shell').renderSiteFiles([{ path: '/' }]),
     ];
     const hostile = open([studio(`return 'Home'`, first), other]);
-    // Its own page may fail.
+    // The hostile remote's own page may fail.
     await shown(hostile, '/').catch(() => undefined);
     const made = await documents(hostile);
     expect(made).toEqual(await documents(open([studio(`return 'Home'`), other])));

@@ -16,19 +16,19 @@ import type { RendererCall } from './renderChild';
 /** The limits for a page: milliseconds and bytes. */
 const PAGE_LIMITS = { time: 10_000, size: 20_000_000 };
 
-/** The limits for everything else, such as loading the builds or reading the backend. */
+/** The limits for all other calls, such as loading the builds or reading the backend. */
 const OTHER_LIMITS = { time: 60_000, size: 200_000_000 };
 
 /** The module that the rendering processes run. */
 const CHILD = fileURLToPath(new URL('renderChild.ts', import.meta.url));
 
-/** How many pages may be lost, because the process ended or was late, before the build itself counts as broken. */
+/** How many pages may be lost, because their process ended or was late, before the build counts as broken. */
 const LOST_PAGES = 10;
 
 /** How many processes an app gets at most. Each takes up to 200 MB. */
 const PROCESSES = Math.min(8, availableParallelism());
 
-/** How many pages each process renders before another one is started. For fewer pages, starting it takes longer. */
+/** How many pages each process renders before another one is started. Starting one for fewer pages saves no time. */
 const PAGES_EACH = 20;
 
 /**
@@ -42,7 +42,7 @@ export interface Renderer {
   /**
    * Reads the data of the app's pages from the backend, before the app prepares it.
    *
-   * @throws Error if its process ends or is late twice, or gives an invalid answer
+   * @throws Error if the process ends or is late twice, or gives an invalid answer
    */
   list(): Promise<Listing>;
   /** @throws Error that names the page and why it cannot be rendered, such as a process that ended or was late twice */
@@ -59,14 +59,14 @@ export interface Renderers {
    */
   of(app: string): Renderer;
   /** Ends all but one process of each app, and forgets lost pages. To be called between two releases. */
-  rest: () => void;
+  reset: () => void;
   close: () => void;
 }
 
 /**
- * Renders the pages of each app in processes of its own. A bundle that fails does not affect other apps' pages, and
- * finds none of the operator's secrets in its environment. The first call starts a process. More are started, up to
- * one for each core, while many pages are waiting. Answers are validated here, since a bundle can send anything.
+ * Renders the pages of each app in processes of its own. A bundle that fails does not affect other apps' pages, and its
+ * environment contains no secrets of the operator. The first call starts a process. More are started, up to one for
+ * each core, while many pages are waiting. Answers are validated here, since a bundle can send anything.
  *
  * @param backendUrl the backend that the apps' sources read
  */
@@ -84,7 +84,7 @@ export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefi
       opened.set(name, one);
       return one;
     },
-    rest: () => opened.forEach(({ rest }) => rest()),
+    reset: () => opened.forEach(({ reset }) => reset()),
     close: () => opened.forEach(({ close }) => close()),
   };
 }
@@ -92,14 +92,14 @@ export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefi
 interface RenderingProcess {
   /** Absent until the first call, and after a failure. */
   child: OpenChild | undefined;
-  /** How many calls it has had. */
+  /** How many calls the process has had. */
   calls: number;
 }
 
 function openRenderer(
   apps: { shell: LoadedArtifact; app: LoadedArtifact },
   backendUrl: string | undefined,
-): Renderer & Pick<Renderers, 'rest' | 'close'> {
+): Renderer & Pick<Renderers, 'reset' | 'close'> {
   const { app } = apps.app.artifact;
   const first: RenderingProcess = { child: undefined, calls: 0 };
   const processes = [first];
@@ -195,7 +195,7 @@ function openRenderer(
       const answer = await askTwice(first, 'renderSiteFiles', [pages]);
       return validate(siteFiles, answer, `The files at the site's root cannot be made by ${app}`);
     },
-    rest() {
+    reset() {
       for (const { child } of processes.splice(1)) child?.close();
       if (first.calls >= CALLS) {
         first.child?.close();
@@ -213,7 +213,7 @@ function openRenderer(
   };
 }
 
-/** Starts a process that loads the builds. The calls that follow wait for that, and fail if loading fails. */
+/** Starts a process that loads the builds. Later calls wait until they are loaded, and fail if loading fails. */
 function startChild(apps: { shell: LoadedArtifact; app: LoadedArtifact }, backendUrl?: string): OpenChild {
   const child = openChild({ path: CHILD, work: 'Rendering' });
   child.ask({ apps, backendUrl } satisfies RendererCall, OTHER_LIMITS).catch(() => undefined);
@@ -259,7 +259,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** @throws Error that says what is wrong with an answer */
+/** @throws Error that describes the problem if the answer is invalid */
 function validate<Output>(schema: v.GenericSchema<unknown, Output>, answer: unknown, what: string): Output {
   const { success, output, issues } = v.safeParse(schema, answer, { abortEarly: true });
   if (success) return output;

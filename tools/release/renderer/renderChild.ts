@@ -5,8 +5,8 @@ import { listSources } from './listSources';
 import type { Renderer } from './openRenderers';
 
 /**
- * A call to the process that runs an app's server bundle. The first one loads the bundle; the others are its
- * renderer's.
+ * A call to the process that runs an app's server bundle. The first call loads the bundle; the others call its
+ * renderer.
  */
 export type RendererCall =
   | { apps: { shell: LoadedArtifact; app: LoadedArtifact }; backendUrl: string | undefined }
@@ -20,12 +20,12 @@ answerCalls(async (received) => {
     opened = open(call);
     return undefined;
   }
-  if (!opened) throw new Error('There is nothing to render with.');
+  if (!opened) throw new Error('No builds have been loaded.');
   const calls = opened() as Record<keyof Renderer, (...values: unknown[]) => Promise<unknown>>;
   return calls[call.method](...call.given);
 });
 
-/** @returns a function that gives the renderer, or throws the error with which loading failed */
+/** @returns a function that returns the renderer, or throws the error of a failed load */
 function open({ apps, backendUrl = '' }: Extract<RendererCall, { apps: unknown }>): () => Renderer {
   try {
     const { warmUp, list, ...calls } = createRenderer(apps.shell, apps.app);
