@@ -30,6 +30,6 @@ export const projectSource: PageSource<ProjectData, ShownProject> = {
 
 function projectOf(record: unknown): Project {
   const project = readProject(record);
-  if (!project) throw new Error('Its data is no project.');
+  if (!project) throw new Error('The stored data is not a project.');
   return project;
 }
