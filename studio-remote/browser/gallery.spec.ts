@@ -25,7 +25,7 @@ function isInside(): boolean {
   return document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
 }
 
-/** Waits until the dialog is closed, and until the browser has gone back in the history, which happens a moment later. */
+/** Waits until the dialog is closed and the browser has gone back in the history, which happens a moment later. */
 async function closed(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
@@ -69,8 +69,8 @@ async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
    * @param at the positions of the fingers at each part of the movement, from 0 to 1
-   * @param start when the movement starts, in seconds since 1970, and then takes a tenth of a second; by default, the
-   *   times are those of the calls
+   * @param start when the movement starts, in seconds since 1970; it then lasts a tenth of a second. Without it, the
+   *   movement happens in real time.
    */
   return async (at: (part: number) => { x: number; y: number }[], start?: number) => {
     const send = (
@@ -280,7 +280,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
   test.describe('by touch', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-    test('§2 is not covered by any button before it is enlarged on a phone', async ({ page }) => {
+    test('§2 on a phone, no button covers the picture on the page', async ({ page }) => {
       await open(page);
       const carousel = page.getByRole('region', { name: /^Pictures of/ });
       expect(await buttonsOnPicture(carousel)).toEqual([]);

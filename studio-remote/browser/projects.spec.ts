@@ -72,7 +72,7 @@ test.describe('§2 back to the list', () => {
     });
   }
 
-  test('§2 a list that loads first then scrolls to the card, unless the visitor has scrolled', async ({
+  test('§2 the list scrolls to the card after loading, unless the visitor has scrolled', async ({
     page,
   }) => {
     const records = await projectRecords();
@@ -145,7 +145,7 @@ test.describe('§2 the category filter', () => {
     const filter = page.getByRole('group', { name: 'Filter by category' });
     const box = await filter.boundingBox();
     if (!box) throw new Error('There is no filter.');
-    // Pictures of the strip above the buttons, at its left end and at its right end.
+    // Screenshots of the strip above the buttons, at its left end and at its right end.
     const edges = () =>
       Promise.all(
         [box.x, box.x + box.width - 8].map(async (x) =>
@@ -193,7 +193,7 @@ test.describe('§2 the category filter', () => {
   }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
-    // This is the last request that a page makes by itself, when it is idle.
+    // An idle page requests `release.json`, and nothing after it.
     const release = page.waitForResponse('**/release.json');
     await openHydrated(page, '/projects');
     await release;

@@ -68,7 +68,7 @@ describe('the data of the list and of the home page', () => {
     [1200, ['id1199', 'id1197', 'id1195', 'id1193', 'id1191']],
     [1, []],
     [0, []],
-  ])('§2 of %i projects, is the newest five completed on the home page: %j', async (count, ids) => {
+  ])('§2 is the newest five completed of %i projects on the home page: %j', async (count, ids) => {
     const pages = await home.list(answering(records(count)));
     expect([...pages].map(([entry, work]) => [entry, work.map(({ id }) => id)])).toEqual([['', ids]]);
   });
@@ -100,7 +100,7 @@ describe('the data of a project page', () => {
     expect(pages.get('id0')).toHaveProperty('next', undefined);
   });
 
-  test('§3 is sanitised for the page', async () => {
+  test('§3 is sanitised when it is prepared', async () => {
     const [data] = (await project.list(answering(records(1)))).values();
     if (!data) throw new Error('There is no data.');
     const shown = project.prepare(data, () => window);

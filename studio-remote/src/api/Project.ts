@@ -1,10 +1,10 @@
 import { isObject } from '@site/shared/isObject';
 import { PROJECTS } from './calls';
 
-/** A project of the portfolio (§3). A text that its record lacks is empty. */
+/** A project of the portfolio (§3). Texts that are missing from its record are empty. */
 export interface Project {
   id: string;
-  /** The collection of its record, which is part of the addresses of its files. */
+  /** The collection that contains its record. The addresses of its files name it. */
   collection: string;
   title: string;
   description: string;
@@ -17,15 +17,15 @@ export interface Project {
   coverImage: string;
   /** File names. */
   images: string[];
-  /** A description of each image, in the order of `images`; empty if it has none. */
+  /** The descriptions of `images`, in the same order. An image without a description has an empty one. */
   imageDescriptions: string[];
-  /** The colour's name in the record, which may be empty or unknown; `colourOf` replaces it then. */
+  /** The name of a colour, as stored. It may be empty or unknown: use `colourOf`. */
   colour: string;
   /** When the record was last changed: ISO 8601, or empty. */
   modified: string;
 }
 
-/** Limits of texts, in UTF-16 code units. Longer texts are cut; the backend's own limits are lower. */
+/** Maximum lengths in UTF-16 code units. Longer texts are cut; the backend's own limits are lower. */
 const MAX_TITLE = 300;
 const MAX_LABEL = 100;
 const MAX_DESCRIPTION = 5000;
@@ -33,7 +33,7 @@ const MAX_TECHNOLOGY = 5000;
 
 const MAX_IMAGES = 50;
 
-/** How many values of the technologies field are examined, however many it contains. */
+/** The maximum number of values that are read from the field of technologies. */
 const MAX_VALUES = 500;
 
 /**

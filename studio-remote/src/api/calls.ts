@@ -2,7 +2,7 @@ import { form, list, one } from '@site/shared/api/calls';
 
 // The calls of the studio's pages (§7). `remote.config.ts` declares them.
 
-/** The collection of projects, as it is named in addresses. */
+/** The name of the collection of projects, which is part of its address. */
 export const PROJECTS = 'projects';
 
 /** The maximum number of projects in one page of the list. */

@@ -5,7 +5,7 @@ import type { ReadBackend } from '@site/shared/remote';
 import { PAGE_SIZE, projectList } from './calls';
 import { readProject, type Project } from './Project';
 
-/** How many pages are read at most, in case the backend's pages are always full. */
+/** The maximum number of pages that are read, in case the backend's pages are always full. */
 const MAX_PAGES = 20;
 
 /** A project, and the record that it was read from. */

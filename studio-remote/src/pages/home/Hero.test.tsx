@@ -45,7 +45,7 @@ describe('§4 the covers of the hero', () => {
     expect(shown()).toBe('One');
   });
 
-  test('load with high priority if they are the first', () => {
+  test('start with a cover that has a high priority', () => {
     const container = show('One', 'Two');
     expect(container.querySelector('img')).toHaveAttribute('fetchpriority', 'high');
   });

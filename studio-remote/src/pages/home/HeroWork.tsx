@@ -6,7 +6,7 @@ import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './HeroWork.module.css';
 import type { useTurns } from './useTurns';
 
-/** Less than the real width on phones: a dense screen then loads 960 px, which is sharp enough and half the bytes. */
+/** Understates the width on phones: dense screens then load a copy of 960 px, which is sharp enough and half the size. */
 const SIZES = '(min-width: 80rem) 64vw, (min-width: 48rem) 75vw, 80vw';
 
 /** The icons of the Pause and Play buttons: SVG paths in a box of 24 by 24. */
@@ -14,7 +14,7 @@ const CONTROLS = { Pause: 'M8 5v14M16 5v14', Play: 'M7 5l12 7-12 7z' };
 
 interface HeroWorkProps {
   frame: RefObject<HTMLElement | null>;
-  /** Projects with a cover. The first one is shown first. */
+  /** Projects that have a cover, in the order in which they are shown. */
   covers: CardProject[];
   /** The project whose cover is shown now. */
   project: CardProject;

@@ -13,7 +13,7 @@ import { HomePage } from './HomePage';
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
 
-/** Renders the page with embedded work; without an argument, as after a navigation within the site. */
+/** Renders the page with embedded work, or without it, as after a navigation within the site. */
 function showHome(embedded?: Project[]) {
   const pages = [
     { id: 'home', path: '/', Component: HomePage },

@@ -2,7 +2,7 @@ import { Link } from '@site/shared/router';
 import { categoryAddress } from '../projects/categoryAddress';
 import styles from './Services.module.css';
 
-/** Tuples, because the names of properties would add to the scripts of the home page. */
+/** A tuple, because property names would make the scripts of the home page larger. */
 type Service = readonly [
   name: string,
   description: string,

@@ -14,7 +14,7 @@ import { selectWork } from './selectWork';
 export function useSelectedWork(): CardProject[] | undefined {
   const embedded = useLoaderData<CardProject[] | undefined>();
   const isHydrated = useIsHydrated();
-  // Before hydration, a page without embedded work must render as it was delivered: without any.
+  // A page that was delivered without work must hydrate without work.
   const [work, setWork] = useState(embedded ?? (isHydrated ? readBefore() : []));
 
   useEffect(() => {

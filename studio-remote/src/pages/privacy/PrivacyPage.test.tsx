@@ -9,7 +9,7 @@ const repository = join(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(join(repository, file), 'utf8').replace(/\s+/g, ' ');
 const SETTINGS = 'backend/pb_migrations/1764000001_settings.js';
 
-test('the notice names exactly the fields that the form fills in', () => {
+test('the notice names exactly the fields that the contact form fills in', () => {
   const migrations = readdirSync(join(repository, 'backend/pb_migrations')).map((file) =>
     read(`backend/pb_migrations/${file}`),
   );

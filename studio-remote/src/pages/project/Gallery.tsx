@@ -8,7 +8,7 @@ import type { ShownProject } from './prepareProject';
 import { useSwipe } from './useSwipe';
 
 interface GalleryProps {
-  /** Has at least one picture. */
+  /** A project with at least one picture. */
   project: ShownProject;
   /** Whether the gallery follows a text with pictures. Then the thumbnails are beside the picture if there is room. */
   isSheet: boolean;

@@ -17,7 +17,7 @@ interface GalleryDialogProps {
   children: ReactNode;
 }
 
-/** How long a picture is shown before the history entry stores it, in milliseconds: browsers limit how often it may change. */
+/** How long a picture is shown before it is stored in the history, in milliseconds. Browsers limit such changes. */
 const SAVE_DELAY = 300;
 
 /**
@@ -36,7 +36,7 @@ export function GalleryDialog({ project: { id, title }, index, turn, arrows, chi
     const element = dialog.current;
     element?.showModal();
     if (!galleryEntry.isCurrent(id)) galleryEntry.add(id);
-    // Closing it before React removes it lets the browser return the focus.
+    // The dialog is closed before React removes it, so that the browser returns the focus.
     return () => element?.close();
   }, [id]);
 

@@ -32,7 +32,7 @@ test.each([
 ])('§3 a click on a link to %s with %j is left to the browser: %s', (href, keys, isLeft) => {
   const { router } = show(`<p><a href="${href}">Read on</a></p>`);
   let wasLeft: boolean | undefined;
-  // jsdom cannot load pages, so its default action of a click must not run.
+  // jsdom cannot load pages, so the default action of a click must not run.
   const inspect = (event: Event) => {
     wasLeft = !event.defaultPrevented;
     event.preventDefault();

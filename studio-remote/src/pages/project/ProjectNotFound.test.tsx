@@ -33,7 +33,7 @@ describe('§2 Go Back', () => {
     ['leads to the projects if the referrer is another site', 'https://search.example/', 'default', false],
     ['leads to the projects if the host only begins alike', `${here}.evil.example/`, 'default', false],
   ])('%s', async (_what, referrer, key, goesBack) => {
-    // An entry to go back from.
+    // Go Back needs a second history entry to go back from.
     window.history.pushState(null, '');
     await userEvent.click(openFrom(referrer, key));
     expect(back).toHaveBeenCalledTimes(goesBack ? 1 : 0);
@@ -43,7 +43,7 @@ describe('§2 Go Back', () => {
   test.each(['ctrlKey', 'metaKey', 'shiftKey'])('is an ordinary link with %s', (modifier) => {
     const link = openFrom('', 'navigated');
     expect(link).toHaveAttribute('href', '/projects');
-    // jsdom cannot load pages, so its default action of a click must not run.
+    // jsdom cannot load pages, so the default action of a click must not run.
     link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
     fireEvent(link, createEvent.click(link, { [modifier]: true }));
     expect(back).not.toHaveBeenCalled();

@@ -23,7 +23,7 @@ export function ProjectNotFound({ message }: { message: string }) {
 
 /** Goes back in the history if the visitor came from a page of this site, otherwise to the projects. */
 function GoBackLink() {
-  // The router's key of a page that was loaded. Only for such pages does the referrer say where the visitor came from.
+  // The router gives this key to a page that was loaded. The referrer is the previous page only then.
   const isLoaded = useLocation().key === 'default';
 
   function goBack(event: MouseEvent): void {

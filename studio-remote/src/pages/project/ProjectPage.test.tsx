@@ -107,7 +107,7 @@ describe('§4 a project that must be requested first', () => {
 });
 
 describe('§2 a project page', () => {
-  test('shows only the title and “Start Your Project” for a project that has only a title', async () => {
+  test('shows the title and “Start Your Project” if the project has only a title', async () => {
     await openLoaded(bareProject());
     expect(heading()).toBe('Harbour Lights');
     expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();

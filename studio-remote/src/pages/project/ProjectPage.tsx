@@ -104,7 +104,7 @@ function KnownProject({ known, project }: KnownProjectProps) {
         </div>
       )}
       {gallery && !isIllustrated && <div className={styles.gallery}>{gallery}</div>}
-      {/* The text may be lower than its skeleton, below a gallery. The new key keeps this from being a layout shift. */}
+      {/* A new element for the loaded text, which may be further down: moving the old one would be a layout shift. */}
       <div
         className={hasText ? `${styles.columns} ${styles.withText}` : styles.columns}
         key={project ? 'loaded' : 'known'}

@@ -25,7 +25,7 @@ test.each([
   [nested('DIV', 102), nested('DIV', 100)],
   [nested('div', 3000, '<img src="/a">text<br>'), nested('div', 100, '<img src="/a">text<br>')],
   [nested('div', 100, '<p title="a>b">1<b>2</b></p>3'), nested('div', 100, '<p title="a>b">12</p>3')],
-  // An element inside a deep element is deep. An element after it is not.
+  // An element inside a deep element is removed, but not one that follows it.
   [`${nested('div', 101)}<b>after</b>`, `${nested('div', 100)}<b>after</b>`],
   [nested('div', 100, '<ul><li>1</ul>'), nested('div', 100, '1')],
   [nested('div', 99, '<ul><li>1</ul>2'), nested('div', 99, '<ul><li>1</ul>2')],

@@ -1,6 +1,6 @@
 import type { Project } from '../../api/Project';
 
-/** The part of a project that a link to it as the next project shows. */
+/** The fields of a project that the link "Next project" shows. */
 export type NextProject = Pick<Project, 'id' | 'collection' | 'title' | 'category' | 'coverImage' | 'colour'>;
 
 /**

@@ -3,7 +3,7 @@ import type { Project } from '../../api/Project';
 import type { SafeHtml } from './sanitiseHtml';
 
 const WIDTHS = [480, 720, 960, 1440, 2160] as const;
-/** How wide a wide picture in a text is (ProjectDetails.module.css). */
+/** How wide ProjectDetails.module.css shows a wide picture, as in the `sizes` of an image. */
 const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
 /** Matches a wide picture as `shapeHtml` writes it, and captures its record and file. Cropped sizes have no copies. */

@@ -13,7 +13,7 @@ export interface ShownProject extends Project {
 /**
  * Sanitises the text of a project, and offers copies of its pictures.
  *
- * @param openWindow opens a window whose DOM sanitises the text; called only outside browsers
+ * @param openWindow opens a window whose DOM is used to sanitise outside browsers
  * @throws Error if the window has no DOM
  */
 export function prepareProject(project: Project, openWindow: () => unknown): ShownProject {

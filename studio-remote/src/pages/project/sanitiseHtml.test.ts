@@ -214,7 +214,7 @@ describe('§3 HTML of the dashboard’s editor', () => {
     'http://127.10.20.30:80',
     'https://www.example.com',
     '',
-  ])('a file on the backend’s host %j gets a path of this site', (host) => {
+  ])('a backend file whose address has the host %j gets a path of this site', (host) => {
     const file = '/api/files/projects/a/b.png?thumb=1x1';
     expect(clean(`<img style="float: right" src="${host}${file}" width="3" height="2">`)).toBe(
       `<img src="${file}" width="3" height="2" alt="" class="align-right" loading="lazy">`,
@@ -232,12 +232,12 @@ describe('§3 HTML of the dashboard’s editor', () => {
     'https://example.com/?http://localhost/api/files/projects/a/b.png',
     '/other/api/files/projects/a/b.png',
     '/api/filesystem/b.png',
-  ])('%s is not a file of the backend', (address) => {
+  ])('%s is not the address of a backend file', (address) => {
     expect(clean(`<a href="${address}">b</a>`)).toBe(`<a href="${address}" ${REL}>b</a>`);
     expect(clean(`<img src="${address}" alt="b">`)).toBe(`<a href="${address}" ${REL}>b</a>`);
   });
 
-  test('a file of a backend on another host keeps that host', () => {
+  test('a backend file keeps its host if the backend has a host of its own', () => {
     const { apiBase } = site;
     Object.assign(site, { apiBase: 'https://api.example.com/api' });
     const address = 'https://api.example.com/api/files/b.png';

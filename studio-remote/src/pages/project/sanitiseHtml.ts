@@ -21,14 +21,14 @@ const ALLOWED = {
   // gives every id a prefix instead.
   SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
-  // The web, email, telephone numbers, and relative addresses without a host.
+  // The web, email, telephone numbers, and addresses without a scheme and a host.
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
 /** Removing elements can leave a tree that changes when it is serialised and parsed again. Another round fixes that. */
 const MAX_ROUNDS = 5;
 
-/** In a browser, it exists from the start. At deployment, it is created with a window that the first text opens. */
+/** Exists from the start in a browser. At deployment, it is created with the window that the first text opens. */
 let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 
 /**
@@ -61,7 +61,7 @@ function openSanitiser(window: unknown): typeof DOMPurify {
   return opened;
 }
 
-/** Adds `data-` to the names of attributes that browsers report as violations of the page's policy when they parse them. */
+/** Adds `data-` to the names of attributes that browsers report as policy violations as soon as they parse them. */
 function renameViolations(html: string): string {
   return html.replace(/<[a-z](?:[^"'<>]|"[^"]*"|'[^']*')*/gi, (tag) =>
     tag.replace(

@@ -5,7 +5,7 @@ const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
-/** Matches the address of a backend file. The dashboard writes it with the host that the dashboard was opened at. */
+/** Matches the address of a backend file. The dashboard's editor writes it with the dashboard's own host. */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
@@ -41,7 +41,7 @@ export function shapeHtml(root: Element): void {
   each('table', frameTable);
 }
 
-/** Replaces a span by an element for its line, or by its content. */
+/** Replaces an underlined or struck-through span by `u` or `s`, and any other span by its content. */
 function replaceSpan(span: Element): void {
   const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
   if (line) rename(span, line === 'underline' ? 'u' : 's');
@@ -66,7 +66,7 @@ function shapeAttributes(element: Element): void {
   }
 }
 
-/** @param ids all ids of the text, with their prefix */
+/** Shapes the address of a link. `ids` are all ids of the text, with their prefix. */
 function shapeLink(link: Element, ids: Set<string>): void {
   const href = link.getAttribute('href') ?? '';
   const target = ID_PREFIX + href.slice(1);
@@ -101,7 +101,7 @@ function alignmentOf(element: Element): string | undefined {
   return side?.toLowerCase() ?? (/margin(?:-left)?:[^;]*auto/.test(style) ? 'center' : undefined);
 }
 
-/** Keeps a picture of this site. A picture from elsewhere becomes a link: loading it would reveal the visitor to its host. */
+/** Shows a picture of this site. Loading one from elsewhere would reveal the visitor to its host: it becomes a link. */
 function showPicture(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
   const alt = picture.getAttribute('alt') ?? '';

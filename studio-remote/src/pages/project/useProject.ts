@@ -22,7 +22,7 @@ type ProjectState =
  * @returns `next` is undefined if it is neither embedded in the page nor known from the list
  */
 export function useProject(id: string): { state: ProjectState; next: NextProject | undefined } {
-  // Kept as state, because the router drops its data when the gallery adds a history entry and Back leaves it.
+  // Kept as state: the router drops its data on a navigation within the page, such as Back from an enlarged picture.
   const [embedded] = useState(useLoaderData<ShownProject | undefined>());
   const [shown, setShown] = useState<{ id: string; state: ProjectState } | undefined>(
     embedded && { id, state: { status: 'loaded', project: embedded } },

@@ -55,7 +55,7 @@ test('§2 a card has one link, named after its project, even if the id needs enc
 test.each([
   [true, 'eager'],
   [false, 'lazy'],
-])('Speed: the loading of a cover whose card is in the first row (%s) is %s', (first, loading) => {
+])('Speed: with `first` set to %s, the cover of a card has loading="%s"', (first, loading) => {
   expect(showCard({}, first).querySelector('img')).toHaveAttribute('loading', loading);
 });
 
@@ -80,7 +80,7 @@ test.each<[Place, string | undefined, string]>([
   expect(container.querySelector('img')).toHaveAttribute('sizes', sizes);
 });
 
-test('§2 a card without any other field shows its title, and a folder instead of a cover', () => {
+test('§2 a card that has only a title shows it, and a folder instead of a cover', () => {
   const container = showCard(bareProject());
   expect(screen.getByRole('link')).toHaveAccessibleName('Harbour Lights');
   expect(screen.queryByRole('list')).toBeNull();

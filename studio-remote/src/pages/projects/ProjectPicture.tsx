@@ -33,7 +33,7 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
   const { project, fileName, alt = '', widths = [480, 720, 960, 1440], sizes, whole } = props;
   const { urgent, eager = urgent } = props;
   const name = pictureName(project, fileName);
-  // Copies are offered first, whether they exist yet or not. If they fail, the backend's file is offered, then nothing (§7).
+  // Offers the copies first, even if they do not exist yet. If they fail, offers the backend's file, then nothing (§7).
   const [offered, setOffered] = useState(name ? 'copies' : fileName ? 'file' : 'none');
   if (offered === 'none') return <Folder label={alt} />;
   const fallBack = () => setOffered(offered === 'copies' ? 'file' : 'none');

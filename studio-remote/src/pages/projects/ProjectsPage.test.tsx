@@ -23,7 +23,7 @@ const projects = [
 const others = [sampleProject({ id: 'e', title: 'Epsilon' })];
 
 const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
-/** Two frames and 300 ms, in milliseconds: the second frame starts after the first paint. */
+/** How long skeletons are shown, in milliseconds: two frames, until the first paint is over, and 300 ms. */
 const SKELETONS = 332;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
@@ -170,7 +170,7 @@ describe.each([
 test.each([
   ['no list', undefined],
   ['an embedded list', others],
-])('§8 leaving a page with %s aborts its request and its timer', (_, embedded) => {
+])('§8 leaving a page with %s aborts its request and clears its timers', (_, embedded) => {
   pendingList();
   const { unmount } = open(embedded);
   const signal = listMock.mock.calls[0]?.[0];

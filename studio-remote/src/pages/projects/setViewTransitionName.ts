@@ -1,4 +1,4 @@
-/** The element that has the name now. If two elements had it, the browser would skip the transition. */
+/** The only element with the view transition name. If two elements had it, the browser would skip the transition. */
 let named: HTMLElement | undefined;
 
 /**
