@@ -71,7 +71,10 @@ test('§5 a link to the form can preselect the service, without a layout shift',
 test.describe('§8 a message that cannot be delivered', () => {
   test.use({ expectedNoise: [/form_submits|axios|status of 400|ERR_INTERNET_DISCONNECTED/] });
 
-  test('§8 stays in the form with the reason, and arrives once the reason is gone', async ({ page, context }) => {
+  test('§8 stays in the form with the reason, and arrives once the reason is gone', async ({
+    page,
+    context,
+  }) => {
     const email = `lines-${Date.now()}@example.com`;
     const form = await fill(page, email);
     // Browsers remove line feeds from a single-line field, but keep this line separator.

@@ -72,9 +72,7 @@ test.describe('§2 back to the list', () => {
     });
   }
 
-  test('§2 the list scrolls to the card after loading, unless the visitor has scrolled', async ({
-    page,
-  }) => {
+  test('§2 the list scrolls to the card after loading, unless the visitor has scrolled', async ({ page }) => {
     const records = await projectRecords();
     const { id = '', title = '' } = records.at(-1) ?? {};
     for (const scrolls of [false, true]) {
