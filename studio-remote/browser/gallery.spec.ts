@@ -233,9 +233,9 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     await enlarge(page).click();
     const image = dialog(page).getByRole('img');
     const name = await image.getAttribute('alt');
-    const whole = await settled(image);
+    const unzoomed = await settled(image);
     const width = (times: number) =>
-      expect.poll(async () => (await settled(image)).width).toBeCloseTo(whole.width * times, 0);
+      expect.poll(async () => (await settled(image)).width).toBeCloseTo(unzoomed.width * times, 0);
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
@@ -255,7 +255,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     await page.mouse.down();
     await page.mouse.move(1300, 400, { steps: 4 });
     await page.mouse.up();
-    expect((await settled(image)).x).toBeLessThanOrEqual(whole.x + 1);
+    expect((await settled(image)).x).toBeLessThanOrEqual(unzoomed.x + 1);
     expect(await image.getAttribute('alt')).toBe(name);
     await dialog(page).getByRole('button', { name: 'Zoom out' }).click();
     await width(1);
@@ -332,8 +332,8 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       const fingers = await touchScreen(page);
       const image = dialog(page).getByRole('img');
       const name = await image.getAttribute('alt');
-      const whole = await settled(image);
-      const width = async () => Math.round((10 * (await settled(image)).width) / whole.width) / 10;
+      const unzoomed = await settled(image);
+      const width = async () => Math.round((10 * (await settled(image)).width) / unzoomed.width) / 10;
       /** Moves two fingers apart or together. `from` and `to` are the distances between them, in CSS pixels. */
       const pinch = (from: number, to: number) =>
         fingers((part) => {
@@ -349,7 +349,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       await fingers((part) => [{ x: 200 - 100 * part, y: 400 }]);
       expect((await settled(image)).x).toBe(before.x - 100);
       await pinch(300, 50);
-      expect(await settled(image)).toEqual(whole);
+      expect(await settled(image)).toEqual(unzoomed);
       const tapTwice = async () => {
         const start = Date.now() / 1000;
         await fingers(() => [{ x: 100, y: 400 }], start);

@@ -18,21 +18,21 @@ export type ProjectsState =
  */
 export function useProjects(): ProjectsState {
   const embedded = useLoaderData<CardProject[] | undefined>();
-  const [atHand] = useState(embedded ?? visit.shown);
+  const [available] = useState(embedded ?? visit.shown);
   const [read, setRead] = useState<ProjectsState>();
 
   useEffect(() => {
-    visit.shown = atHand;
+    visit.shown = available;
     const request = new AbortController();
     let frame = 0;
     let timer = 0;
     const minimum = new Promise<void>((resolve) => {
-      if (atHand) return resolve();
+      if (available) return resolve();
       const wait = () => (timer = window.setTimeout(resolve, MINIMUM_LOADING));
       // The second frame starts after the first one has been painted.
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(wait)));
     });
-    void Promise.all([load(atHand, request.signal), minimum]).then(([next]) => {
+    void Promise.all([load(available, request.signal), minimum]).then(([next]) => {
       if (next && !request.signal.aborted) setRead(next);
     });
     return () => {
@@ -40,22 +40,22 @@ export function useProjects(): ProjectsState {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [atHand]);
+  }, [available]);
 
-  return read ?? (atHand ? { status: 'loaded', projects: atHand } : { status: 'loading' });
+  return read ?? (available ? { status: 'loaded', projects: available } : { status: 'loading' });
 }
 
 /** Reads the list and returns the new state; undefined if nothing has changed or the request was aborted (§8). */
 async function load(
-  atHand: CardProject[] | undefined,
+  available: CardProject[] | undefined,
   signal: AbortSignal,
 ): Promise<ProjectsState | undefined> {
   try {
     const projects = (await listProjects(signal)).map(toCard);
-    if (JSON.stringify(projects) === JSON.stringify(atHand)) return undefined;
+    if (JSON.stringify(projects) === JSON.stringify(available)) return undefined;
     visit.shown = projects;
     return { status: 'loaded', projects };
   } catch (error) {
-    return atHand || (error instanceof ApiError && error.isAbort) ? undefined : { status: 'error' };
+    return available || (error instanceof ApiError && error.isAbort) ? undefined : { status: 'error' };
   }
 }
