@@ -4,13 +4,19 @@ import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import type { RemoteConfig } from '@site/shared/remote';
 import { contactForm, projectById, projectList, PROJECTS } from './src/api/calls';
 
-const sizes = [false, true].flatMap((whole) => PICTURE_WIDTHS.map((width) => thumbSize(width, whole)));
+const croppedSizes = PICTURE_WIDTHS.map((width) => thumbSize(width));
+const uncroppedSizes = PICTURE_WIDTHS.map((width) => thumbSize(width, true));
 
 export const remote: RemoteConfig = {
   name: 'studio',
   mount: '/',
   paths: ['/', '/projects', '/projects/:projectId', '/about', '/contact', '/privacy'],
   requires: { contract: '^1.0.0', router: '^1.0.0' },
-  // The dashboard's editor offers 100x100 as well, for pictures in a text.
-  calls: [projectList, projectById, files(PROJECTS, ['100x100', ...sizes]), contactForm],
+  // The dashboard's editor also offers 100x100 for pictures in a text.
+  calls: [
+    projectList,
+    projectById,
+    files(PROJECTS, ['100x100', ...croppedSizes, ...uncroppedSizes]),
+    contactForm,
+  ],
 };

@@ -28,7 +28,7 @@ async function fill(page: Page, email: string) {
   return form;
 }
 
-test('§7 a message that is written and sent by keyboard alone arrives as it was written, in exactly five fields', async ({
+test('§7 a message that is written and sent by keyboard alone is stored as it was typed', async ({
   page,
 }) => {
   const message = {
@@ -59,9 +59,7 @@ test('§7 a message that is written and sent by keyboard alone arrives as it was
   expect(stored).toMatchObject([message]);
 });
 
-test('§5 a link to the form may choose the service: once the scripts are there, and nothing moves', async ({
-  page,
-}) => {
+test('§5 a link to the form can preselect the service, without a layout shift', async ({ page }) => {
   const shifts = await watchShifts(page);
   await page.goto('/contact?service=design&project_details=x');
   await expect(page.getByLabel('Service')).toHaveValue('design');
@@ -73,13 +71,13 @@ test('§5 a link to the form may choose the service: once the scripts are there,
 test.describe('§8 a message that cannot be delivered', () => {
   test.use({ expectedNoise: [/form_submits|axios|status of 400|ERR_INTERNET_DISCONNECTED/] });
 
-  test('§8 says that the visitor is offline, then what the backend refuses, loses nothing, and arrives once it is mended', async ({
+  test('§8 stays in the form with the reason, and arrives once the reason is gone', async ({
     page,
     context,
   }) => {
     const email = `lines-${Date.now()}@example.com`;
     const form = await fill(page, email);
-    // A browser takes line feeds out of what is pasted, but not this one.
+    // Browsers remove line feeds from a single-line field, but keep this line separator.
     await form.name.fill('Ada\u2028Example');
     await context.setOffline(true);
     await form.send.click();
@@ -99,9 +97,7 @@ test.describe('§8 a message that cannot be delivered', () => {
   });
 });
 
-test('§4 who goes elsewhere while a message is on its way finds the notice when coming back, once, and the page at its top', async ({
-  page,
-}) => {
+test('§4 after leaving during a submission, a visitor who returns sees the notice once', async ({ page }) => {
   const email = `back-${Date.now()}@example.com`;
   const release = await holdBack(page, SUBMISSIONS);
   const form = await fill(page, email);
@@ -123,7 +119,7 @@ test('§4 who goes elsewhere while a message is on its way finds the notice when
   await expect(page.getByText(SUCCESS)).toHaveCount(0);
 });
 
-test('§4 who reloads while a message is on its way is told that nobody knows whether it arrived, until it is sent again', async ({
+test('§4 after a reload during a submission, the form says that the message may not have arrived', async ({
   page,
 }) => {
   await page.route(SUBMISSIONS, () => undefined);
@@ -153,7 +149,7 @@ for (const [label, limit, message] of [
   ['Company', 100, 'Company name must be 100 characters or less'],
   ['Project details', 5000, 'Message must be 5000 characters or less'],
 ] as const) {
-  test(`§5, §9 in ${label} a paste beyond the limit and a key at the limit are refused, and can be undone by the browser`, async ({
+  test(`§5, §9 ${label} cuts a paste at its limit, and the browser can undo it`, async ({
     page,
     context,
   }) => {
@@ -177,13 +173,13 @@ for (const [label, limit, message] of [
     await expect(field).toHaveValue('Ada');
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect(field).toHaveValue(full);
-    // One step for the paste, and at most one for each key.
+    // The browser needs one step to undo the paste, and at most one for each key.
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ControlOrMeta+z');
     await expect(field).toHaveValue('');
   });
 }
 
-test('§5 an emoji made of several code points is never cut in two, and what was there before a drop or a composed word can be had back', async ({
+test('§5 an emoji is never split, and undo restores the text before a drop or a composition', async ({
   page,
   context,
 }) => {
@@ -191,7 +187,7 @@ test('§5 an emoji made of several code points is never cut in two, and what was
   const { name, details } = await openForm(page);
   const company = page.getByLabel('Company');
   const undo = () => page.keyboard.press('ControlOrMeta+z');
-  // Four code points each: a woman, the colour of her skin, what joins, her computer.
+  // Each emoji has four code points: a woman, a skin tone, a joiner and a computer.
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), '👩🏽‍💻'.repeat(30));
   await name.fill('Ada');
   await name.press('ControlOrMeta+v');
@@ -220,9 +216,7 @@ test('§5 an emoji made of several code points is never cut in two, and what was
   await expect(details).toHaveValue(/^x+y?$/);
 });
 
-test('§4 what other software enters without an event is seen, counted, and sent as it is', async ({
-  page,
-}) => {
+test('§4 text that other software enters without an event is counted and sent', async ({ page }) => {
   const sent = submissions(page);
   const form = await fill(page, 'ada@example.com');
   await page.evaluate(() => {
@@ -240,7 +234,7 @@ test('§4 what other software enters without an event is seen, counted, and sent
 });
 
 for (const width of [390, 768, 1440]) {
-  test(`§4 the notice of a success is as high as its words, and seen without scrolling, ${width} pixels wide`, async ({
+  test(`§4 the success notice is in view and as high as its text at a width of ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -265,14 +259,14 @@ for (const width of [390, 768, 1440]) {
   });
 }
 
-test('§4 a form whose scripts are not there yet can be filled in, cannot be sent, and goes on with what was typed', async ({
+test('§4 before its scripts have loaded, a form accepts text but cannot be sent', async ({
   page,
   baseURL,
 }) => {
   await typeBeforeScripts(page, baseURL ?? '');
 });
 
-test('§4 a form whose scripts do not come is never submitted natively, and what was typed never in an address; a reload keeps it, and what was kept before', async ({
+test('§4 a form whose scripts fail is never submitted natively, and a reload keeps its text', async ({
   page,
   expectedNoise,
 }) => {

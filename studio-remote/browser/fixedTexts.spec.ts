@@ -5,8 +5,8 @@ import { releasedPaths, test } from '@site/tests/browser/test';
 const { company } = site;
 
 /**
- * The texts that pages have from the start. The shell's tests have those of header and footer; what appears later is in
- * the tests of what shows it.
+ * Texts that pages contain as delivered. The shell's tests check the header and the footer, and the tests of a feature
+ * check the texts that it shows later.
  */
 const PAGES: Record<string, string[]> = {
   '/': [
@@ -36,9 +36,7 @@ const PAGES: Record<string, string[]> = {
 
 test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
 
-test('§2 no fixed text is lost by a rewording: pages have theirs before any script has run', async ({
-  page,
-}) => {
+test('§2 pages contain their fixed texts before any script has run', async ({ page }) => {
   const project = releasedPaths().find((path) => /^\/projects\/./.test(path)) ?? '';
   const { 'a project': ofProject = [], ...others } = PAGES;
   await expectTexts(page, { ...others, [project]: ofProject });

@@ -4,7 +4,7 @@ import { painted } from '@site/tests/browser/painted';
 import { projectRecords } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
 
-/** Opens a project with several pictures and scrolls a little. Returns what they show. */
+/** Opens a project with several pictures and scrolls a little. Returns the descriptions of the pictures. */
 async function open(page: Page): Promise<string[]> {
   const record = (await projectRecords()).find(({ images }) => images.length > 2);
   await openHydrated(page, '/projects');
@@ -20,22 +20,22 @@ const enlarge = (page: Page) => page.getByRole('button', { name: 'Enlarge image'
 const place = (page: Page) =>
   page.evaluate(() => ({ scroll: scrollY, address: location.href, width: document.body.clientWidth }));
 
-/** In a page: whether the focus is in the dialog, or nowhere. */
+/** Runs in the page: whether the focus is in the dialog, or nowhere. */
 function isInside(): boolean {
   return document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
 }
 
-/** Waits until the dialog is closed: that goes back in the history, which the browser does a moment later. */
+/** Waits until the dialog is closed and the browser has gone back in the history, which happens a moment later. */
 async function closed(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
 }
 
-/** The names of the buttons that have a picture below their middle. */
-function onPicture(region: Locator): Promise<string[]> {
+/** The names of the buttons whose middle is on top of a picture. */
+function buttonsOnPicture(region: Locator): Promise<string[]> {
   return region.getByRole('button').evaluateAll((buttons) =>
     buttons
-      // Those of thumbnails are what they show.
+      // A thumbnail is a button that contains its picture.
       .filter((button) => !button.querySelector('img'))
       .filter((button) => {
         const { left, top, width, height } = button.getBoundingClientRect();
@@ -54,7 +54,7 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-/** Where an element is when it has stopped moving. */
+/** The box of an element after its animations have finished. */
 async function settled(element: Locator) {
   await element.evaluate(async (one) => {
     await Promise.all(
@@ -64,10 +64,14 @@ async function settled(element: Locator) {
   return boxOf(element);
 }
 
-/** Moves fingers, from where they are at part 0 to where they are at part 1. */
+/** Returns a function that moves fingers over the screen. */
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
-  /** @param start when it began, seconds since 1970, if it matters; it takes a tenth of a second then */
+  /**
+   * @param at the positions of the fingers at each part of the movement, from 0 to 1
+   * @param start when the movement starts, in seconds since 1970; it then lasts a tenth of a second. Without it, the
+   *   movement happens in real time.
+   */
   return async (at: (part: number) => { x: number; y: number }[], start?: number) => {
     const send = (
       type: 'touchStart' | 'touchMove' | 'touchEnd',
@@ -86,7 +90,7 @@ async function touchScreen(page: Page) {
 }
 
 test.describe('§2 a picture of the gallery, enlarged', () => {
-  test('§2 keeps the focus inside, and is closed by Escape, Back or its button; scroll, focus and history are as they were', async ({
+  test('§2 keeps the focus inside, and restores scroll, focus and history when it is closed', async ({
     page,
   }) => {
     for (const [name, close] of Object.entries({
@@ -117,7 +121,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     }
   });
 
-  test('§2 is shown whole, turned by a swipe, and stays turned', async ({ page }) => {
+  test('§2 is uncropped, turns on a swipe, and is still turned when it is opened again', async ({ page }) => {
     const descriptions = await open(page);
     const count = descriptions.length;
     const shown = (position: number) =>
@@ -154,22 +158,20 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
         [768, 1024],
         [1440, 900],
       ] as const) {
-        test(`§2 is upright on a dark surround at ${width} x ${height}, and nothing covers it`, async ({
-          page,
-        }) => {
+        test(`§2 is on a dark surround at ${width} x ${height}, and nothing covers it`, async ({ page }) => {
           await page.setViewportSize({ width, height });
           await open(page);
           await enlarge(page).click();
           await expect(dialog(page)).toHaveCSS('background-color', 'rgb(11, 12, 16)');
           const box = await dialog(page).getByRole('img').boundingBox();
-          // It is wider than high, and as wide as a phone that is held upright.
+          // The picture is in landscape format, and as wide as a phone in portrait.
           const isPhone = width === 390;
           if (isPhone) expect(box).toMatchObject({ x: 0, y: 0, width });
           expect(box?.width).toBeGreaterThan(width * 0.8);
           expect(box?.height).toBeGreaterThan(height * 0.8);
           if (height > 390 && !isPhone) expect(box?.y).toBeGreaterThanOrEqual(20);
-          expect(await onPicture(dialog(page))).toEqual([]);
-          // All of them are in the window.
+          expect(await buttonsOnPicture(dialog(page))).toEqual([]);
+          // Every button is inside the window.
           for (const button of await dialog(page).getByRole('button').all())
             await expect(button).toBeInViewport({ ratio: 1 });
         });
@@ -177,9 +179,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     });
   }
 
-  test('§2 is open again after a reload and a return, at the same picture; each Back then does one thing', async ({
-    page,
-  }) => {
+  test('§2 is open again at the same picture after a reload and after a return', async ({ page }) => {
     const descriptions = await open(page);
     const large = (position: number) =>
       dialog(page).getByRole('img', { name: descriptions[position - 1] ?? '' });
@@ -210,9 +210,9 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     await expect(page).toHaveURL('/projects');
   });
 
-  test.describe('of a project that has no pictures any more', () => {
+  test.describe('of a project that no longer exists', () => {
     test.use({ expectedNoise: [/status of 404|^status 404/] });
-    test('§2 leaves no entry behind that Back would do nothing at', async ({ page }) => {
+    test('§2 leaves its history entry, so that Back still works', async ({ page }) => {
       await openHydrated(page, '/projects');
       await page.evaluate(() => {
         history.pushState({ key: 'a' }, '', '/projects/gone');
@@ -226,16 +226,16 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     });
   });
 
-  test('§2 is zoomed by a button, double click, wheel and keys, and moved by dragging and arrow keys, up to its edges', async ({
+  test('§2 zooms by button, double click, wheel and keys, and moves only up to its edges', async ({
     page,
   }) => {
     await open(page);
     await enlarge(page).click();
     const image = dialog(page).getByRole('img');
     const name = await image.getAttribute('alt');
-    const whole = await settled(image);
+    const unzoomed = await settled(image);
     const width = (times: number) =>
-      expect.poll(async () => (await settled(image)).width).toBeCloseTo(whole.width * times, 0);
+      expect.poll(async () => (await settled(image)).width).toBeCloseTo(unzoomed.width * times, 0);
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
@@ -246,7 +246,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     const after = await settled(image);
     expect([after.x, after.y]).toEqual([before.x - 80, before.y - 80]);
     expect(await image.getAttribute('alt')).toBe(name);
-    // However far it is dragged, its left edge stays at the left edge of the stage, or beyond.
+    // However far the picture is dragged to the right, its left edge never enters the stage.
     await page.mouse.move(500, 400);
     await page.mouse.down();
     await page.mouse.move(1300, 400, { steps: 4 });
@@ -255,7 +255,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     await page.mouse.down();
     await page.mouse.move(1300, 400, { steps: 4 });
     await page.mouse.up();
-    expect((await settled(image)).x).toBeLessThanOrEqual(whole.x + 1);
+    expect((await settled(image)).x).toBeLessThanOrEqual(unzoomed.x + 1);
     expect(await image.getAttribute('alt')).toBe(name);
     await dialog(page).getByRole('button', { name: 'Zoom out' }).click();
     await width(1);
@@ -271,7 +271,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     await page.mouse.wheel(0, -100);
     await page.keyboard.up('Control');
     await width(Math.E);
-    // Another picture begins whole.
+    // The next picture is not zoomed.
     await dialog(page).getByRole('button', { name: 'Next image' }).click();
     await width(1);
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
@@ -280,17 +280,17 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
   test.describe('by touch', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-    test('§2 covers nothing of a picture on a phone by what turns it, on the page', async ({ page }) => {
+    test('§2 on a phone, no button covers the picture on the page', async ({ page }) => {
       await open(page);
       const carousel = page.getByRole('region', { name: /^Pictures of/ });
-      expect(await onPicture(carousel)).toEqual([]);
+      expect(await buttonsOnPicture(carousel)).toEqual([]);
     });
 
-    test('§2 is swiped, as on the page, where a swipe up scrolls', async ({ page }) => {
+    test('§2 turns on a sideways swipe, as on the page, where a swipe up scrolls', async ({ page }) => {
       const descriptions = await open(page);
       const count = descriptions.length;
       const fingers = await touchScreen(page);
-      /** A finger moves so far across an element. CSS pixels. */
+      /** Moves a finger across the middle of an element, by `x` and `y` CSS pixels. */
       const swipe = async (element: Locator, x: number, y: number) => {
         const { x: left, y: top, width, height } = await boxOf(element);
         const start = { x: left + width / 2 - x / 2, y: top + height / 2 - y / 2 };
@@ -305,7 +305,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       const { scroll } = await place(page);
       await swipe(slide(2), 0, -200);
       await expect.poll(async () => (await place(page)).scroll).toBeGreaterThan(scroll);
-      // Playwright refuses, with a message in the console, to tap what scrolls away from under the finger.
+      // Playwright writes to the console if it has to tap an element that is still scrolling.
       let last = scroll;
       const scrolled = async () => {
         const before = last;
@@ -326,15 +326,15 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       await expect(large(2)).toBeVisible();
     });
 
-    test('§2 is pinched, moved and tapped twice, and not turned meanwhile', async ({ page }) => {
+    test('§2 zooms on a pinch and a double tap, and moves on a drag, without turning', async ({ page }) => {
       await open(page);
       await enlarge(page).tap();
       const fingers = await touchScreen(page);
       const image = dialog(page).getByRole('img');
       const name = await image.getAttribute('alt');
-      const whole = await settled(image);
-      const width = async () => Math.round((10 * (await settled(image)).width) / whole.width) / 10;
-      /** Two fingers move apart, or together, about the middle. */
+      const unzoomed = await settled(image);
+      const width = async () => Math.round((10 * (await settled(image)).width) / unzoomed.width) / 10;
+      /** Moves two fingers apart or together. `from` and `to` are the distances between them, in CSS pixels. */
       const pinch = (from: number, to: number) =>
         fingers((part) => {
           const apart = (from + (to - from) * part) / 2;
@@ -349,7 +349,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       await fingers((part) => [{ x: 200 - 100 * part, y: 400 }]);
       expect((await settled(image)).x).toBe(before.x - 100);
       await pinch(300, 50);
-      expect(await settled(image)).toEqual(whole);
+      expect(await settled(image)).toEqual(unzoomed);
       const tapTwice = async () => {
         const start = Date.now() / 1000;
         await fingers(() => [{ x: 100, y: 400 }], start);

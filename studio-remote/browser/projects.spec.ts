@@ -8,7 +8,7 @@ import { projectRecords } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
 
 test.describe('§2 the project list over the real backend', () => {
-  test('§7 when copies have been lost, the backend’s file takes their place, before there are scripts and then', async ({
+  test('§7 lost copies are replaced by the backend’s file, before and after scripts run', async ({
     page,
     expectedNoise,
   }) => {
@@ -18,7 +18,7 @@ test.describe('§2 the project list over the real backend', () => {
     await expectPictures(page, /\/api\/files\/.+\?thumb=/);
   });
 
-  test('§2 while the backend is away, every picture is shown, as a copy made for the screen, in the list and in a gallery', async ({
+  test('§2 while the backend is down, the list and a gallery show copies of all pictures', async ({
     page,
     expectedNoise,
   }) => {
@@ -34,7 +34,7 @@ test.describe('§2 the project list over the real backend', () => {
 
 test.describe('§2 back to the list', () => {
   const back = (page: Page) => page.getByRole('link', { name: 'Back to projects' });
-  /** The last project, whose card is far below the top. */
+  /** The title of the last project, whose card is far below the top. */
   const last = async () => (await projectRecords()).at(-1)?.title ?? '';
   const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 
@@ -42,7 +42,7 @@ test.describe('§2 back to the list', () => {
     [390, 844],
     [1440, 900],
   ] as const) {
-    test(`§2 a project’s own link leads to its card, with the focus, at ${width} px; Back leads to the top`, async ({
+    test(`§2 “Back to projects” focuses the card at ${width} px, and Back leads to the top`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
@@ -63,7 +63,7 @@ test.describe('§2 back to the list', () => {
       await page.goBack();
       await expect(card(page, title)).toBeVisible();
       expect(await page.evaluate(() => scrollY)).toBe(0);
-      // Nothing is left of the return for the next move to the list.
+      // The next navigation to the list must not scroll to the card again.
       await page.getByRole('navigation', { name: 'Main' }).evaluate((menu) => {
         for (const link of menu.querySelectorAll('a')) if (link.pathname === '/projects') link.click();
       });
@@ -72,9 +72,7 @@ test.describe('§2 back to the list', () => {
     });
   }
 
-  test('§2 a list that has to be loaded first leads to the card as well, unless the visitor scrolls meanwhile', async ({
-    page,
-  }) => {
+  test('§2 the list scrolls to the card after loading, unless the visitor has scrolled', async ({ page }) => {
     const records = await projectRecords();
     const { id = '', title = '' } = records.at(-1) ?? {};
     for (const scrolls of [false, true]) {
@@ -91,7 +89,7 @@ test.describe('§2 back to the list', () => {
     }
   });
 
-  test('§2 a filtered list that does not have the card gives way to all projects', async ({ page }) => {
+  test('§2 all projects are shown if the filtered list does not contain the card', async ({ page }) => {
     const records = await projectRecords();
     const [first] = records;
     const other = records.find(({ category }) => category !== first?.category);
@@ -107,7 +105,7 @@ test.describe('§2 back to the list', () => {
 });
 
 test.describe('§2 the category filter', () => {
-  /** The backend answers with a project in each of 18 categories. */
+  /** Opens the list with one project in each of 18 categories. */
   async function manyCategories(page: Page): Promise<void> {
     const items = Array.from({ length: 18 }, (_, index) => ({
       id: `many${index}`,
@@ -121,8 +119,8 @@ test.describe('§2 the category filter', () => {
     await expect(buttons(page)).toHaveCount(19);
   }
   const buttons = (page: Page) => page.getByRole('group', { name: 'Filter by category' }).getByRole('button');
-  /** Whether a mouse reaches the middle of each. */
-  const reached = (all: Locator) =>
+  /** Whether a mouse can click the middle of each element. */
+  const clickable = (all: Locator) =>
     all.evaluateAll((elements) =>
       elements.map((element) => {
         const { left, width, top, height } = element.getBoundingClientRect();
@@ -130,22 +128,22 @@ test.describe('§2 the category filter', () => {
       }),
     );
 
-  test('§2 18 categories wrap, and each can be reached by mouse', async ({ page }) => {
+  test('§2 18 categories wrap, and each of them can be clicked', async ({ page }) => {
     await manyCategories(page);
     for (const width of [768, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await buttons(page).first().scrollIntoViewIfNeeded();
-      expect(await reached(buttons(page))).toEqual(Array(19).fill(true));
+      expect(await clickable(buttons(page))).toEqual(Array(19).fill(true));
     }
   });
 
-  test('§2 of 18 categories a phone shows at each edge whether there is more', async ({ page }) => {
+  test('§2 on a phone, each edge of 18 categories shows whether there are more', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await manyCategories(page);
     const filter = page.getByRole('group', { name: 'Filter by category' });
     const box = await filter.boundingBox();
     if (!box) throw new Error('There is no filter.');
-    // Above the buttons, at either end.
+    // Screenshots of the strip above the buttons, at its left end and at its right end.
     const edges = () =>
       Promise.all(
         [box.x, box.x + box.width - 8].map(async (x) =>
@@ -161,15 +159,13 @@ test.describe('§2 the category filter', () => {
     expect(start[1]).toBe(middle[1]);
     expect(end[0]).toBe(middle[0]);
     expect(end[1]).not.toBe(middle[1]);
-    expect((await reached(buttons(page).last()))[0]).toBe(true);
+    expect(await clickable(buttons(page).last())).toEqual([true]);
     await page.goto('/projects?category=Category%20number%2015');
     await expect(buttons(page).filter({ hasText: '15' })).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => reached(buttons(page).filter({ hasText: '15' }))).toEqual([true]);
+    await expect.poll(() => clickable(buttons(page).filter({ hasText: '15' }))).toEqual([true]);
   });
 
-  test('§2 is set by an address in any spelling; a category that no project has filters nothing', async ({
-    page,
-  }) => {
+  test('§2 is set by an address in any encoding; an unknown category filters nothing', async ({ page }) => {
     const records = await projectRecords();
     const category = records[1]?.category ?? '';
     const spelled = Array.from(category, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
@@ -190,23 +186,23 @@ test.describe('§2 the category filter', () => {
     }
   });
 
-  test('§2 stands in the address without a move: scroll and focus stay, nothing is announced or requested', async ({
+  test('§2 changes the address, but not scroll or focus, and announces and requests nothing', async ({
     page,
   }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
-    // The last that a page asks for by itself, when it has time.
+    // An idle page requests `release.json`, and nothing after it.
     const release = page.waitForResponse('**/release.json');
     await openHydrated(page, '/projects');
     await release;
     await page.waitForLoadState('networkidle');
-    const asked: string[] = [];
-    page.on('request', (one) => asked.push(one.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     const state = () =>
       page.evaluate(() => ({
         scroll: scrollY,
         entries: history.length,
-        said: document.querySelector('[aria-live="polite"][aria-atomic]')?.textContent,
+        announcement: document.querySelector('[aria-live="polite"][aria-atomic]')?.textContent,
       }));
     await page.evaluate(() => scrollTo(0, 120));
     const before = await state();
@@ -216,10 +212,10 @@ test.describe('§2 the category filter', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await expect(button).toBeFocused();
     expect(await state()).toEqual(before);
-    expect(before).toMatchObject({ scroll: 120, said: '' });
+    expect(before).toMatchObject({ scroll: 120, announcement: '' });
     await painted(page);
-    // The pictures of cards that have come into view are none of it, nor is the browser’s icon.
-    expect(asked.filter((url) => !/\.(?:jpe?g|png|webp|avif|svg)\b/.test(url))).toEqual([]);
+    // Pictures of cards that have come into view are allowed, and so is the site’s icon.
+    expect(requested.filter((url) => !/\.(?:jpe?g|png|webp|avif|svg)\b/.test(url))).toEqual([]);
 
     await page.getByRole('article').first().getByRole('link').click();
     await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();

@@ -7,18 +7,22 @@ import { routes } from './routes';
 
 const { email } = site.company;
 
-test('§2 every path of the remote has one page, and every page is prerendered', () => {
+test('§2 the remote declares the path of each of its routes', () => {
   expect(routes.map(({ path }) => path)).toEqual(remote.paths);
 });
 
-test.each(routes.map((route) => [route.path, route] as const))(
-  '§2 %s is a page named by its chunk, inside the site’s header and footer, and may be listed if it has an address of its own',
-  async (path, { id, handle, lazy }) => {
-    const { Component } = await lazy();
-    expect(id).toBe(`${remote.name}/${Component.name}`);
-    expect([handle.chrome, handle.index]).toEqual([undefined, path.includes(':') ? false : undefined]);
-  },
-);
+test.each(routes)('§2 the id of the route $path names its component', async ({ id, lazy }) => {
+  const { Component } = await lazy();
+  expect(id).toBe(`${remote.name}/${Component.name}`);
+});
+
+test.each(routes)('§2 $path has the site’s header and footer', ({ handle }) => {
+  expect(handle.chrome).toBeUndefined();
+});
+
+test.each(routes)('§2 $path is hidden from search engines only if it is a pattern', ({ path, handle }) => {
+  expect(handle.index).toBe(path.includes(':') ? false : undefined);
+});
 
 const LINKS: Record<string, PageLinks> = {
   '/': [
@@ -51,9 +55,9 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// What they say, browser/fixedTexts.spec.ts has.
+// browser/fixedTexts.spec.ts checks the texts of these pages.
 test.each(Object.entries(LINKS))(
-  '§1, §2 %s is sound, and leads to these in this order',
+  '§1, §2 %s has the expected links in order, and unique ids',
   async (path, links) => {
     await expectPage(routes.find((one) => one.path === path) as PageRoute, links);
   },

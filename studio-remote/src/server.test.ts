@@ -4,7 +4,7 @@ import { sampleProject } from './testing/sampleProject';
 
 const { 'studio/HomePage': home, 'studio/ProjectsPage': list, 'studio/ProjectPage': project } = sources;
 
-/** A backend that has these records. */
+/** A backend with these records, which answers page by page. */
 const answering =
   (records: unknown[]) =>
   (_path: string, { page }: Record<string, string | number>) =>
@@ -24,12 +24,17 @@ const records = (count: number) =>
     updated: '2025-03-01 12:00:00.000Z',
   }));
 
-describe('what fills the list and the home page', () => {
-  test('§2 is the cards of 500 projects at most, and no more than they show, for all projects and for each category', async () => {
-    const pages = await list.list(answering(records(1200)));
+describe('the data of the list and of the home page', () => {
+  const listed = () => list.list(answering(records(1200)));
+
+  test('§2 is at most 500 cards, on the list and on the page of each category', async () => {
+    const pages = await listed();
     expect([...pages.keys()]).toEqual(['', '?category=R%26D', '?category=Design']);
     for (const cards of pages.values()) expect(cards).toHaveLength(500);
-    const cards = pages.get('') ?? [];
+  });
+
+  test('§2 has only the fields that cards show', async () => {
+    const cards = (await listed()).get('') ?? [];
     expect(list.prepare(cards, () => undefined)[1]).toEqual({
       id: 'id1',
       collection: 'projects',
@@ -41,8 +46,16 @@ describe('what fills the list and the home page', () => {
       coverImage: 'cover.jpg',
       colour: '',
     });
-    // The first has no cover.
-    expect(list.pictures?.(cards.slice(0, 2))).toEqual(['a4/projects/id1/cover.jpg']);
+  });
+
+  test('§7 names the covers as pictures to copy', async () => {
+    const [withoutCover, withCover] = (await listed()).get('') ?? [];
+    if (!withoutCover || !withCover) throw new Error('The list is too short.');
+    expect(list.pictures?.([withoutCover, withCover])).toEqual(['a4/projects/id1/cover.jpg']);
+  });
+
+  test('§2 gives the page of a category a head of its own', async () => {
+    const cards = (await listed()).get('') ?? [];
     expect(list.head?.(cards, '')).toBeUndefined();
     expect(list.head?.(cards, '?category=R%26D')).toEqual({
       title: 'R&D projects',
@@ -55,20 +68,24 @@ describe('what fills the list and the home page', () => {
     [1200, ['id1199', 'id1197', 'id1195', 'id1193', 'id1191']],
     [1, []],
     [0, []],
-  ])('§2 of %i projects, is on the home page the newest five that are completed: %j', async (count, ids) => {
+  ])('§2 is the newest five completed of %i projects on the home page: %j', async (count, ids) => {
     const pages = await home.list(answering(records(count)));
     expect([...pages].map(([entry, work]) => [entry, work.map(({ id }) => id)])).toEqual([['', ids]]);
   });
 });
 
-describe('what fills the page of a project', () => {
-  test('§2 is its record, made safe, and the next one, which comes after the last as the first', async () => {
+describe('the data of a project page', () => {
+  test('§2 is the record of its project', async () => {
     const items = [...records(2), null];
     const pages = await project.list(answering(items));
     expect([...pages].map(([id, { record }]) => [id, record])).toEqual([
       ['id0', items[0]],
       ['id1', items[1]],
     ]);
+  });
+
+  test('§2 has the next project of the list, and the first after the last', async () => {
+    const pages = await project.list(answering(records(2)));
     const first = {
       ...{ id: 'id0', collection: 'projects', title: 'Project 0', category: 'R&D' },
       ...{ coverImage: '', colour: '' },
@@ -76,12 +93,25 @@ describe('what fills the page of a project', () => {
     const second = { ...first, id: 'id1', title: 'Project 1', category: 'Design', coverImage: 'cover.jpg' };
     const shown = [...pages.values()].map((data) => project.prepare(data, () => window));
     expect(shown.map(({ next }) => next)).toEqual([second, first]);
-    expect(shown[0]).toMatchObject({ title: 'Project 0', longDescription: '<p>Long.</p>' });
-    expect((await project.list(answering(records(1)))).get('id0')).toHaveProperty('next', undefined);
-    expect(() => project.prepare({ record: {}, next: undefined }, () => window)).toThrow('no project');
   });
 
-  test('§7 are its pictures, too, of which there can be copies', () => {
+  test('§2 has no next project if there is only one', async () => {
+    const pages = await project.list(answering(records(1)));
+    expect(pages.get('id0')).toHaveProperty('next', undefined);
+  });
+
+  test('§3 is sanitised when it is prepared', async () => {
+    const [data] = (await project.list(answering(records(1)))).values();
+    if (!data) throw new Error('There is no data.');
+    const shown = project.prepare(data, () => window);
+    expect(shown).toMatchObject({ title: 'Project 0', longDescription: '<p>Long.</p>' });
+  });
+
+  test('§3 is refused if the record is not a project', () => {
+    expect(() => project.prepare({ record: {}, next: undefined }, () => window)).toThrow('not a project');
+  });
+
+  test('§7 names its own pictures and the next cover as pictures to copy', () => {
     const images = ['one.jpg', '../two.jpg', 'three.jpg'];
     const record = { id: 'here', collectionName: 'projects', cover_Image: 'cover.jpg', images };
     const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a4/projects/here/${file}`);

@@ -5,7 +5,7 @@ import { projectsSource } from './pages/projects/projectsSource';
 
 export { routes } from './routes';
 
-/** What fills the pages that have data (§7). */
+/** The data of pages, by the id of their route (§7). */
 export const sources = {
   'studio/HomePage': selectedWorkSource,
   'studio/ProjectsPage': projectsSource,

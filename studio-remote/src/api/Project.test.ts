@@ -39,9 +39,9 @@ describe('§3 a project', () => {
   });
 
   test.each([undefined, null, true, {}, [], { a: { b: null } }])(
-    'whose fields are all %j has no field but its id',
-    (odd) => {
-      const fields = Object.fromEntries(Object.keys(record).map((name) => [name, odd]));
+    'is empty except for its id if all other fields are %j',
+    (value) => {
+      const fields = Object.fromEntries(Object.keys(record).map((name) => [name, value]));
       const texts = [
         'description',
         'longDescription',
@@ -64,53 +64,73 @@ describe('§3 a project', () => {
 
   const images = Array.from({ length: 51 }, (_, index) => `${index}.jpg`);
   test.each([
-    ['numbers for texts', { id: 7, title: 2025 }, { id: '7', title: '2025' }],
-    ['one file name for a list', { images: 'a.jpg' }, { images: ['a.jpg'] }],
-    ['an id for the collection', { collectionId: 'pbc_1' }, { collection: 'pbc_1' }],
-    ['other images', { images: ['', null, 'a.jpg', {}, ['b.jpg'], 'c.jpg'] }, { images: ['a.jpg', 'c.jpg'] }],
+    ['numbers instead of texts', { id: 7, title: 2025 }, { id: '7', title: '2025' }],
+    ['a file name instead of a list', { images: 'a.jpg' }, { images: ['a.jpg'] }],
+    ['only the id of its collection', { collectionId: 'pbc_1' }, { collection: 'pbc_1' }],
+    [
+      'invalid images',
+      { images: ['', null, 'a.jpg', {}, ['b.jpg'], 'c.jpg'] },
+      { images: ['a.jpg', 'c.jpg'] },
+    ],
     ['too many images', { images }, { images: images.slice(0, 50) }],
-    ['a long title', { title: 'x'.repeat(10_000_000) }, { title: 'x'.repeat(300) }],
-    ['a long description', { description: 'x'.repeat(6000) }, { description: 'x'.repeat(5000) }],
-    ['a long category', { category: 'x'.repeat(200) }, { category: 'x'.repeat(100) }],
-    ['a long status', { status: 'x'.repeat(200) }, { status: 'x'.repeat(100) }],
-    ['half a character', { id: '\uD800', images: ['\uD800.jpg'] }, { id: '\uFFFD', images: ['\uFFFD.jpg'] }],
-  ])('may have %s', (_, fields, expected) => {
+    ['a title that is too long', { title: 'x'.repeat(10_000_000) }, { title: 'x'.repeat(300) }],
+    ['a description that is too long', { description: 'x'.repeat(6000) }, { description: 'x'.repeat(5000) }],
+    ['a category that is too long', { category: 'x'.repeat(200) }, { category: 'x'.repeat(100) }],
+    ['a status that is too long', { status: 'x'.repeat(200) }, { status: 'x'.repeat(100) }],
+    [
+      'unpaired surrogates',
+      { id: '\uD800', images: ['\uD800.jpg'] },
+      { id: '\uFFFD', images: ['\uFFFD.jpg'] },
+    ],
+  ])('is read from a record with %s', (_, fields, expected) => {
     expect(readProject({ id: 'x1', ...fields })).toMatchObject(expected);
   });
 
-  test.each([null, undefined, 'text', 7, [], {}, { id: '' }, { id: null }])('%j is none', (value) => {
-    expect(readProject(value)).toBeUndefined();
-  });
+  test.each([null, undefined, 'text', 7, [], {}, { id: '' }, { id: null }])(
+    'is not read from %j',
+    (value) => {
+      expect(readProject(value)).toBeUndefined();
+    },
+  );
 });
 
 const many = Array.from({ length: 600 }, (_, index) => `Technology ${index}`);
 
-describe('§3 technologies are a list of text, whatever the field holds', () => {
+describe('§3 technologies are read from', () => {
   test.each<[string, unknown, string[]]>([
-    ['a list of text', ['React', 'Go'], ['React', 'Go']],
-    ['texts as they are', ['Node.js, Express', 'C; C++', 'a\nb'], ['Node.js, Express', 'C; C++', 'a\nb']],
-    ['a text', 'React, Go;Figma', ['React, Go;Figma']],
+    ['a list of texts', ['React', 'Go'], ['React', 'Go']],
+    ['texts with separators', ['Node.js, Express', 'C; C++', 'a\nb'], ['Node.js, Express', 'C; C++', 'a\nb']],
+    ['a single text', 'React, Go;Figma', ['React, Go;Figma']],
     ['a nested list', [['React', ['Go']], 'Rust'], ['React', 'Go', 'Rust']],
     ['objects with a name', [{ name: 'React', version: 19 }, { name: 'Go' }], ['React', 'Go']],
-    ['objects whose name is no text', [{ name: 7, of: 'Go' }, { name: ['Rust'] }], ['7', 'Go', 'Rust']],
-    ['an object', { web: ['React'], server: 'Go' }, ['React', 'Go']],
+    ['objects whose name is not a text', [{ name: 7, of: 'Go' }, { name: ['Rust'] }], ['7', 'Go', 'Rust']],
+    ['an object without a name', { web: ['React'], server: 'Go' }, ['React', 'Go']],
     ['numbers', [3, 'React'], ['3', 'React']],
-    ['repetitions and blanks', [' React ', 'React', '', '  ', 'react', 'Go'], ['React', 'react', 'Go']],
+    ['duplicates and blanks', [' React ', 'React', '', '  ', 'react', 'Go'], ['React', 'react', 'Go']],
     ['null', null, []],
-    ['nothing', undefined, []],
+    ['undefined', undefined, []],
     ['true', true, []],
-    ['odd members', [null, false, {}, [], { toString: null }, { __proto__: null }, 'Go'], ['Go']],
-    ['half a character', 'a\uD800b', ['a\uFFFDb']],
     [
-      'long texts, in a long list',
+      'a list with invalid members',
+      [null, false, {}, [], { toString: null }, { __proto__: null }, 'Go'],
+      ['Go'],
+    ],
+    ['an unpaired surrogate', 'a\uD800b', ['a\uFFFDb']],
+    [
+      'a long list of long texts',
       ['😀'.repeat(300), ...many.slice(0, 200)],
       ['😀'.repeat(300), ...many.slice(0, 200)],
     ],
-    ['more than 500 values, of which the list is one', many, many.slice(0, 499)],
-    ['a text of any size', 'x'.repeat(10_000_000), ['x'.repeat(5000)]],
-    ['any number of blanks', Array<string>(1_000_000).fill(''), []],
-    ['an object of them', Object.fromEntries(Array.from({ length: 300_000 }, (_, key) => [key, ''])), []],
-    ['lists in lists', JSON.parse('['.repeat(1_000_000) + ']'.repeat(1_000_000)), []],
+    // The list itself counts as one of the 500 values.
+    ['the first 499 members of a list', many, many.slice(0, 499)],
+    ['the beginning of a huge text', 'x'.repeat(10_000_000), ['x'.repeat(5000)]],
+    ['a million blanks', Array<string>(1_000_000).fill(''), []],
+    [
+      'an object of 300 000 blanks',
+      Object.fromEntries(Array.from({ length: 300_000 }, (_, key) => [key, ''])),
+      [],
+    ],
+    ['a million nested lists', JSON.parse('['.repeat(1_000_000) + ']'.repeat(1_000_000)), []],
   ])('%s', (_, technologies, tags) => {
     expect(readProject({ id: 'x1', technologies })?.technologies).toEqual(tags);
   });

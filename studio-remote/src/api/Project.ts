@@ -1,14 +1,14 @@
 import { isObject } from '@site/shared/isObject';
 import { PROJECTS } from './calls';
 
-/** One work of the portfolio (§3). Texts that the record does not have are empty. */
+/** A project of the portfolio (§3). Texts that are missing from its record are empty. */
 export interface Project {
   id: string;
-  /** The collection it is kept in, for the addresses of its files. */
+  /** The collection that contains its record. The addresses of its files name it. */
   collection: string;
   title: string;
   description: string;
-  /** HTML as the editor wrote it, not yet sanitised. */
+  /** HTML from the dashboard's editor, not yet sanitised. */
   longDescription: string;
   category: string;
   status: string;
@@ -17,27 +17,29 @@ export interface Project {
   coverImage: string;
   /** File names. */
   images: string[];
-  /** What each of them shows, in their order; empty where nobody has said it. */
+  /** The descriptions of `images`, in the same order. An image without a description has an empty one. */
   imageDescriptions: string[];
-  /** The name of a colour, or empty; what else it may be, `colourOf` knows. */
+  /** The name of a colour, as stored. It may be empty or unknown: use `colourOf`. */
   colour: string;
-  /** When the record was last changed, ISO 8601, or empty. */
+  /** When the record was last changed: ISO 8601, or empty. */
   modified: string;
 }
 
-/** How much of a text is kept, in code units; the backend's own limits are lower. */
+/** Maximum lengths in UTF-16 code units. Longer texts are cut; the backend's own limits are lower. */
 const MAX_TITLE = 300;
 const MAX_LABEL = 100;
 const MAX_DESCRIPTION = 5000;
-const MAX_IMAGES = 50;
 const MAX_TECHNOLOGY = 5000;
 
-/** How many values are looked at for technologies, in a field of any size. */
+const MAX_IMAGES = 50;
+
+/** The maximum number of values that are read from the field of technologies. */
 const MAX_VALUES = 500;
 
 /**
- * Reads a record as the backend gives it. Any field may be missing or of another type than expected, and is
- * then empty; something without an id is no project.
+ * Reads a project from a record of the backend. A field that is missing or has the wrong type becomes empty.
+ *
+ * @returns undefined if the record has no id
  */
 export function readProject(fields: unknown): Project | undefined {
   if (!isObject(fields)) return undefined;
@@ -61,25 +63,25 @@ export function readProject(fields: unknown): Project | undefined {
       .slice(0, MAX_IMAGES)
       .map((description) => text(description, MAX_TITLE)),
     colour: text(fields.colour, MAX_LABEL),
-    // The backend separates date and time by a space.
+    // PocketBase separates the date and the time with a space.
     modified: text(fields.updated).replace(' ', 'T'),
   };
 }
 
 /**
- * The technologies of a project (§3): a list of text, as it is, without blanks and repetitions.
+ * Lists the technologies of a project (§3), without blanks and duplicates.
  *
- * The backend's field may hold any JSON. One text becomes a list of one, and lists in lists are flattened. An object
- * stands for its `name`, or without one for its values. Everything else is left out.
+ * The field may contain any JSON. A single text becomes a list of one, and nested lists are flattened. An object adds
+ * its `name`, or all its values if it has no name. Anything else is ignored.
  */
 function technologiesOf(value: unknown): string[] {
   const technologies = new Set<string>();
-  const open = [value];
-  for (let looked = 0; open.length > 0 && looked < MAX_VALUES; looked += 1) {
-    const next = open.pop();
+  const pending = [value];
+  for (let examined = 0; pending.length > 0 && examined < MAX_VALUES; examined += 1) {
+    const next = pending.pop();
     const technology = text(next, MAX_TECHNOLOGY);
     if (technology) technologies.add(technology);
-    else open.push(...partsOf(next).reverse());
+    else pending.push(...partsOf(next).reverse());
   }
   return [...technologies];
 }
@@ -91,7 +93,7 @@ function partsOf(value: unknown): unknown[] {
   return Object.values(value).slice(0, MAX_VALUES);
 }
 
-/** Half of a surrogate pair is replaced: addresses cannot be made of it. */
+/** Reads a text or a number. Replaces unpaired surrogates, which `encodeURIComponent` does not accept. */
 function text(value: unknown, limit?: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return String(value)
@@ -100,7 +102,7 @@ function text(value: unknown, limit?: number): string {
     .trim();
 }
 
-/** A file field that takes one file gives a text, one that takes several gives a list. */
+/** Wraps a single value: PocketBase returns a text for a field of one file, and a list for a field of several. */
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }

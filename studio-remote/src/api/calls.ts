@@ -2,10 +2,10 @@ import { form, list, one } from '@site/shared/api/calls';
 
 // The calls of the studio's pages (§7). `remote.config.ts` declares them.
 
-/** The collection's name, which is a part of its addresses. */
+/** The name of the collection of projects, which is part of its address. */
 export const PROJECTS = 'projects';
 
-/** How many projects one page of the list has at most. */
+/** The maximum number of projects in one page of the list. */
 export const PAGE_SIZE = 500;
 
 /** All projects, oldest first. */

@@ -5,11 +5,11 @@ import { projectById } from './calls';
 import { readProject, type Project } from './Project';
 
 /**
- * One project by its id (§7: a list with a filter, of which the first item is read).
+ * Reads a project by its id, as the first item of a filtered list (§7).
  *
- * @param signal gives the request up when it fires
- * @returns undefined if there is no such project
- * @throws ApiError if the backend cannot answer
+ * @param signal aborts the request
+ * @returns undefined if no project has this id
+ * @throws ApiError if the request fails or the answer is not a list
  */
 export async function getProject(id: string, signal?: AbortSignal): Promise<Project | undefined> {
   if (!isValue(id)) return undefined;

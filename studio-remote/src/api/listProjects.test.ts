@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('§7 the project list', () => {
-  test('is GETs of 500 records by their creation, without totals, until a short page is returned', async () => {
+  test('is requested in pages of 500, oldest first, until a page is not full', async () => {
     for (const items of [records(500), records(500, 500), []])
       getMock.mockResolvedValueOnce({ items, perPage: 500 });
     const { signal } = new AbortController();
@@ -29,7 +29,7 @@ describe('§7 the project list', () => {
     );
   });
 
-  test('counts a page as full that has as many records as the backend allows', async () => {
+  test('continues after a page that is as full as the backend allows', async () => {
     getMock
       .mockResolvedValueOnce({ items: records(100), perPage: 100 })
       .mockResolvedValueOnce({ items: records(5, 100), perPage: 100 });
@@ -37,7 +37,7 @@ describe('§7 the project list', () => {
   });
 
   test.each([0, -1, '1', null, undefined])(
-    'counts a page as short that has less than was asked for, if the backend says that it allows %j',
+    'ends at a page of fewer than 500 records if the answer names the page size %j',
     async (perPage) => {
       getMock.mockResolvedValueOnce({ items: records(2), perPage });
       await expect(listProjects()).resolves.toHaveLength(2);
@@ -45,18 +45,18 @@ describe('§7 the project list', () => {
     },
   );
 
-  test('ends even if the backend never gives a short page, and names each project once', async () => {
+  test('ends after 20 full pages, and contains each project once', async () => {
     getMock.mockResolvedValue({ items: records(500), perPage: 500 });
     await expect(listProjects()).resolves.toHaveLength(500);
     expect(getMock).toHaveBeenCalledTimes(20);
   });
 
-  test('leaves out what is no project', async () => {
+  test('leaves out records that are not projects', async () => {
     getMock.mockResolvedValueOnce({ items: [null, 'x', {}, { id: 'id1' }] });
     await expect(listProjects()).resolves.toMatchObject([{ id: 'id1' }]);
   });
 
-  test.each([{}, { items: null }, { items: { 0: {} } }])('is an error if an answer is %j', async (answer) => {
+  test.each([{}, { items: null }, { items: { 0: {} } }])('fails if an answer is %j', async (answer) => {
     getMock.mockResolvedValueOnce({ items: records(500) }).mockResolvedValueOnce(answer);
     const error = { constructor: ApiError, status: 200, response: answer };
     await expect(listProjects()).rejects.toMatchObject(error);

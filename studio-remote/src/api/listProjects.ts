@@ -5,22 +5,22 @@ import type { ReadBackend } from '@site/shared/remote';
 import { PAGE_SIZE, projectList } from './calls';
 import { readProject, type Project } from './Project';
 
-/** A backend that never gives a short page must not be asked for ever. */
+/** The maximum number of pages that are read, in case the backend's pages are always full. */
 const MAX_PAGES = 20;
 
-/** A project, and what the backend has of it. */
+/** A project, and the record that it was read from. */
 interface ProjectRecord {
   project: Project;
   record: unknown;
 }
 
 /**
- * All projects with their records, by id, oldest first, page by page until a short one (§7).
+ * Reads all projects and their records, by id, oldest first. Requests page after page until one is not full (§7).
  *
- * @throws ApiError if an answer is not a list; and whatever `read` throws
+ * @throws ApiError if an answer is not a list, and any error of `read`
  */
 export async function readRecords(read: ReadBackend): Promise<Map<string, ProjectRecord>> {
-  // By id, because a project may come twice: one that is created meanwhile moves another onto the next page.
+  // Two pages may contain the same project, if the collection changes between the requests.
   const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await read(...requestOf(projectList, page));
@@ -30,19 +30,24 @@ export async function readRecords(read: ReadBackend): Promise<Map<string, Projec
       const project = readProject(record);
       if (project && !records.has(project.id)) records.set(project.id, { project, record });
     }
-    // The backend may allow less than it was asked for, and says so.
+    // The backend may limit the page size further, and its answer names the size.
     const fullPage = typeof perPage === 'number' && perPage > 0 ? Math.min(perPage, PAGE_SIZE) : PAGE_SIZE;
     if (items.length < fullPage) break;
   }
   return records;
 }
 
-/** All projects, oldest first. Throws as `readRecords` does. */
+/** Reads all projects, oldest first. Throws the same errors as `readRecords`. */
 export async function readProjects(read: ReadBackend): Promise<Project[]> {
   return [...(await readRecords(read)).values()].map(({ project }) => project);
 }
 
-/** The same in the browser; `signal` gives the request up when it fires. */
+/**
+ * Reads all projects in the browser, oldest first.
+ *
+ * @param signal aborts the request
+ * @throws ApiError if a request fails or an answer is not a list
+ */
 export function listProjects(signal?: AbortSignal): Promise<Project[]> {
   return readProjects((path, query) => get(path, query, signal));
 }

@@ -4,7 +4,7 @@ import { submitContactForm } from './submitContactForm';
 
 jest.mock('@site/shared/api/client', () => ({ post: jest.fn() }));
 
-test('§7 a message is a POST of its five fields', async () => {
+test('§7 a message is sent as a POST of its five fields', async () => {
   const message = {
     full_name: 'Ada',
     email_address: 'ada@example.com',

@@ -2,7 +2,7 @@ import { recordsPath } from '@site/shared/api/calls';
 import { post } from '@site/shared/api/client';
 import { contactForm } from './calls';
 
-/** What a visitor sends by the contact form (§3). Company and service may be empty. */
+/** A message from the contact form (§3). Company and service may be empty. */
 export interface ContactMessage {
   full_name: string;
   email_address: string;
@@ -15,7 +15,7 @@ export interface ContactMessage {
 /**
  * Sends a message to the studio (§7).
  *
- * @throws ApiError for every failure; the backend's errors, by field, are in `response.data`
+ * @throws ApiError on any failure; its `response.data` contains the backend's errors by field
  */
 export function submitContactForm(message: ContactMessage): Promise<void> {
   return post(recordsPath(contactForm), { ...message });

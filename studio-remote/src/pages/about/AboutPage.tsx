@@ -39,7 +39,7 @@ export function AboutPage() {
   );
 }
 
-/** The first screen of the page: who the studio is, above its own London. */
+/** The first screen of the page: who the studio is, above a drawing of London. */
 function Hero() {
   return (
     <section className={styles.hero}>
@@ -78,7 +78,7 @@ function Story() {
   );
 }
 
-/** The app that the studio makes for itself. */
+/** The studio's own app. */
 function OwnProduct() {
   return (
     <section className={styles.product} aria-labelledby="product">
@@ -103,7 +103,7 @@ function OwnProduct() {
   );
 }
 
-/** What the studio is for, and the three figures of §9. */
+/** The studio's mission, with the three figures of the page (§9). */
 function Mission() {
   return (
     <Section id="mission" title="Our mission" className={styles.mission}>

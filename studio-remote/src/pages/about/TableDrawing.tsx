@@ -1,6 +1,6 @@
 import drawing from '../drawing.module.css';
 
-/** The studio's table, longer than the picture, with a lamp over it and chairs around it. */
+/** A drawing of the studio's table, with a lamp above it and chairs around it. */
 export function TableDrawing() {
   return (
     <g>

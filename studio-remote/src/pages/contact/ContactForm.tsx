@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { submitContactForm, type ContactMessage } from '../../api/submitContactForm';
 import styles from './ContactForm.module.css';
 
-/** The rules of the contact form and their messages (§5), in the order of the page. */
+/** The rules of the contact form and their messages (§5), in the order of its fields. */
 const rules: FormOptions<keyof ContactMessage>['rules'] = {
   full_name: {
     required: 'Full name is required',
@@ -30,7 +30,7 @@ const rules: FormOptions<keyof ContactMessage>['rules'] = {
   },
 };
 
-/** Values and labels of §5. */
+/** The services of the form: their values and labels (§5). */
 const services = [
   ['website', 'Website Development'],
   ['mobile', 'Mobile App Development'],
@@ -79,8 +79,8 @@ export function ContactForm() {
   );
 }
 
-/** The service that a link to the form names, if it is one. */
+/** The service in the query of the page's address; empty if there is none or it is unknown. */
 function serviceIn(search: string): string {
-  const asked = new URLSearchParams(search).get('service') ?? '';
-  return services.some(([value]) => value === asked) ? asked : '';
+  const requested = new URLSearchParams(search).get('service') ?? '';
+  return services.some(([value]) => value === requested) ? requested : '';
 }

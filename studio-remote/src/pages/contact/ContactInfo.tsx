@@ -11,7 +11,7 @@ const questions = {
     'We start with a conversation about your goals, then plan, design and build in short steps. You can try each step before we take the next one, and we stay after the launch.',
 };
 
-/** How else to reach the studio, and what people ask first (§2). */
+/** Email, business hours and three common questions (§2). */
 export function ContactInfo() {
   return (
     <section className={styles.info} aria-label="Contact information">

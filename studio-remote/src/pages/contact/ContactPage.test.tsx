@@ -10,20 +10,20 @@ jest.mock('../../api/submitContactForm', () => ({ submitContactForm: jest.fn() }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(name);
 const button = () => screen.getByRole('button', { name: /^Send/ });
 
-/** The page as a link with a query leads to it. */
+/** Opens the page at an address with this query. */
 const open = (query = '') => renderAt(`/contact${query}`, [{ path: '/contact', Component: ContactPage }]);
 
 beforeEach(() => sessionStorage.clear());
 
-test('§5 each field tells browsers and password managers what it is, and in which direction its text may run', () => {
+test('§5 each field has the right type, autocomplete, text direction and required state', () => {
   open();
   const names = ['type', 'autocomplete', 'dir', 'aria-required'];
-  const said = ['Full name', 'Email address', 'Company', 'Service', 'Project details'].map((label) =>
+  const attributes = ['Full name', 'Email address', 'Company', 'Service', 'Project details'].map((label) =>
     names.map((name) => field(label).getAttribute(name)),
   );
-  expect(said).toEqual([
+  expect(attributes).toEqual([
     ['text', 'name', 'auto', 'true'],
-    // Addresses run from left to right in every language.
+    // Email addresses are written from left to right in every language.
     ['email', 'email', null, 'true'],
     ['text', 'organization', 'auto', null],
     [null, null, null, null],
@@ -31,7 +31,7 @@ test('§5 each field tells browsers and password managers what it is, and in whi
   ]);
 });
 
-test('§5 the service is one of five, or none', () => {
+test('§5 the service field offers five services, or none', () => {
   open();
   const options = within(field('Service')).getAllByRole<HTMLOptionElement>('option');
   expect(options.map(({ value, text }) => [value, text])).toEqual([
@@ -44,25 +44,24 @@ test('§5 the service is one of five, or none', () => {
   ]);
 });
 
-test('§5 a service that the address names is chosen, and part of a draft once the visitor begins one', async () => {
-  for (const [query, service] of [
-    ['?service=Mobile', ''],
-    ['?service_interested_in=mobile', ''],
-    ['?service=mobile', 'mobile'],
-  ] as const) {
-    const { unmount } = open(query);
-    expect(field('Service')).toHaveValue(service);
-    unmount();
-  }
+test.each([
+  ['?service=Mobile', ''],
+  ['?service_interested_in=mobile', ''],
+  ['?service=mobile', 'mobile'],
+])('§5 the address %s preselects the service %j', (query, service) => {
+  open(query);
+  expect(field('Service')).toHaveValue(service);
+});
+
+test('§5 a draft keeps its service when another address preselects one', async () => {
   const { unmount } = open('?service=website');
-  expect(field('Service')).toHaveValue('website');
   await userEvent.type(field('Company'), 'A');
   unmount();
   open('?service=mobile');
   expect(field('Service')).toHaveValue('website');
 });
 
-test('§5 fields that are required say so, an address that is none is refused, and nothing is sent before', async () => {
+test('§5 sends nothing until required fields are filled in and the email address is valid', async () => {
   open();
   await userEvent.click(button());
   expect(field('Full name')).toHaveAccessibleDescription('Full name is required');

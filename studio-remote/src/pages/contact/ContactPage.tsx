@@ -18,7 +18,7 @@ const figures = [
   ['24h', 'response to every message'],
 ] as const;
 
-/** The page to write to the studio from (§2). */
+/** The page with the contact form (§2). */
 export function ContactPage() {
   return (
     <>
@@ -33,7 +33,7 @@ export function ContactPage() {
       </section>
       <div className={styles.columns}>
         <Section id="write" title="Write to us" className={styles.card}>
-          {/* If other software has changed the page around it, the form hydrates as it is. */}
+          {/* The form hydrates separately, even if other software has changed the page around it. */}
           <Suspense>
             <ContactForm />
           </Suspense>
@@ -46,7 +46,7 @@ export function ContactPage() {
   );
 }
 
-/** A conversation, drawn: what is asked and what is answered. */
+/** A drawing of a conversation: a question and its answer. */
 function ContactArtwork() {
   return (
     <svg className={styles.artwork} viewBox="0 0 476 324" aria-hidden="true">

@@ -6,7 +6,7 @@ import { toCard } from '../projects/toCard';
 import { Hero } from './Hero';
 
 const TURN = 7000;
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+const advance = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 function show(...titles: string[]) {
   const projects = titles.map((title) => toCard(sampleProject({ id: title.toLowerCase(), title })));
@@ -19,8 +19,8 @@ const shown = () => link().textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 const covers = (container: HTMLElement) => container.querySelectorAll('img').length;
 
-/** jsdom has no pointer. */
-function pointAtThem() {
+/** jsdom does not support `:hover`. */
+function hover() {
   const matches = Reflect.get(Element.prototype, 'matches') as (this: Element, selector: string) => boolean;
   return jest.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
     return selector === ':hover' || matches.call(this, selector);
@@ -35,95 +35,108 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('§2 the covers of the hero', () => {
-  test('take turns, each with its name and link, and go round', async () => {
+describe('§4 the covers of the hero', () => {
+  test('are shown in turn, with their name and link, and start again after the last one', async () => {
     show('One', 'Two');
     expect(link()).toHaveAttribute('href', '/projects/one');
-    await pass(TURN);
+    await advance(TURN);
     expect(screen.getByRole('link', { name: 'Two' })).toHaveAttribute('href', '/projects/two');
-    await pass(TURN);
+    await advance(TURN);
     expect(shown()).toBe('One');
   });
 
-  test('load at their turn, the first one with high priority', async () => {
-    const container = show('One', 'Two', 'Three');
+  test('start with a cover that has a high priority', () => {
+    const container = show('One', 'Two');
     expect(container.querySelector('img')).toHaveAttribute('fetchpriority', 'high');
+  });
+
+  test('load only at their turn', async () => {
+    const container = show('One', 'Two', 'Three');
     expect(covers(container)).toBe(1);
-    await pass(TURN);
+    await advance(TURN);
     expect(covers(container)).toBe(2);
-    await pass(TURN);
+    await advance(TURN);
     expect(covers(container)).toBe(3);
   });
 
-  test('are shown once they can be painted; one that cannot be shown loses its turn', async () => {
-    const container = show('One', 'Two', 'Three');
-    const decode = jest.spyOn(HTMLImageElement.prototype, 'decode');
-    decode.mockRejectedValueOnce(new DOMException('', 'EncodingError'));
-    await pass(TURN);
+  test('are shown only after they have been decoded', async () => {
+    const container = show('One', 'Two');
+    let finishDecoding: () => void = () => undefined;
+    jest
+      .spyOn(HTMLImageElement.prototype, 'decode')
+      .mockReturnValueOnce(new Promise((resolve) => (finishDecoding = resolve)));
+    await advance(TURN);
     expect([shown(), covers(container)]).toEqual(['One', 2]);
-    let paint: () => void = () => undefined;
-    decode.mockReturnValueOnce(new Promise((resolve) => (paint = resolve)));
-    await pass(TURN);
-    expect([shown(), covers(container)]).toEqual(['One', 3]);
-    paint();
-    await pass(0);
+    finishDecoding();
+    await advance(0);
+    expect(shown()).toBe('Two');
+  });
+
+  test('are skipped if they cannot be decoded', async () => {
+    const container = show('One', 'Two', 'Three');
+    jest
+      .spyOn(HTMLImageElement.prototype, 'decode')
+      .mockRejectedValueOnce(new DOMException('', 'EncodingError'));
+    await advance(TURN);
+    expect([shown(), covers(container)]).toEqual(['One', 2]);
+    await advance(TURN);
     expect(shown()).toBe('Three');
   });
 
-  test('stand still from Pause to Play', async () => {
+  test('stop at Pause and continue at Play', async () => {
     show('One', 'Two');
     fireEvent.click(button('Pause'));
-    await pass(3 * TURN);
+    await advance(3 * TURN);
     expect(shown()).toBe('One');
     fireEvent.click(button('Play'));
-    await pass(TURN);
+    await advance(TURN);
     expect(shown()).toBe('Two');
     expect(button('Pause')).toBeVisible();
   });
 
-  test('stand still while their link has the focus', async () => {
+  test('stop while their link has the focus', async () => {
     show('One', 'Two');
     act(() => link().focus());
-    await pass(3 * TURN);
+    await advance(3 * TURN);
     expect(shown()).toBe('One');
     act(() => button('Pause').focus());
-    await pass(TURN);
+    await advance(TURN);
     expect(shown()).toBe('Two');
   });
 
   test.each([
-    ['the visitor points at them', pointAtThem],
-    ['they are in another tab', () => jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)],
+    ['the visitor points at them', hover],
+    ['their tab is hidden', () => jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)],
     [
-      'they are scrolled away',
+      'they are scrolled out of view',
       () => jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ bottom: -1 } as DOMRect),
     ],
-  ])('stand still while %s', async (_what, hold) => {
+  ])('stop while %s', async (_what, mockState) => {
     const container = show('One', 'Two');
-    const held = hold();
-    await pass(2 * TURN);
+    const state = mockState();
+    await advance(2 * TURN);
     expect([shown(), covers(container)]).toEqual(['One', 1]);
-    held.mockRestore();
-    await pass(TURN);
+    state.mockRestore();
+    await advance(TURN);
     expect(shown()).toBe('Two');
   });
 
-  test('stand still where motion is reduced, and have no button then', async () => {
+  test('stop and have no button while motion is reduced', async () => {
     const setting = Object.assign(new EventTarget(), { matches: true });
     jest.spyOn(window, 'matchMedia').mockReturnValue(setting as MediaQueryList);
     show('One', 'Two');
-    await pass(3 * TURN);
+    await advance(3 * TURN);
     expect(shown()).toBe('One');
     expect(screen.queryByRole('button')).toBeNull();
     setting.matches = false;
     act(() => void setting.dispatchEvent(new Event('change')));
-    await pass(TURN);
+    await advance(TURN);
     expect(shown()).toBe('Two');
   });
 
-  test('have no button if there is one alone', async () => {
+  test('have no button if there is only one', async () => {
     show('One');
-    await pass(2 * TURN);
+    await advance(2 * TURN);
     expect(shown()).toBe('One');
     expect(screen.queryByRole('button')).toBeNull();
   });

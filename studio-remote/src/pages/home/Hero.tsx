@@ -2,24 +2,24 @@ import { site } from '@site/shared/site';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { useRef } from 'react';
 import drawing from '../drawing.module.css';
-import { coloured } from '../projects/colourOf';
+import { colourProps } from '../projects/colourOf';
 import type { CardProject } from '../projects/toCard';
 import styles from './Hero.module.css';
 import { HeroWork } from './HeroWork';
 import { useTurns } from './useTurns';
 
 /**
- * The first screen of the home page, with the ways to the work and to the contact form (§1).
+ * The first screen of the home page, with links to the projects and to the contact form (§1).
  *
- * @param covers the projects whose covers take turns in it; a drawing takes their place if there are none, and an empty
- *   one while they are being read
+ * @param covers the projects whose covers are shown in turn, or a drawing if there are none. While the projects load,
+ *   it is undefined, and the space stays empty.
  */
 export function Hero({ covers }: { covers: CardProject[] | undefined }) {
   const frame = useRef<HTMLElement>(null);
   const turns = useTurns(frame, covers?.length ?? 0);
   const project = covers?.[turns.shown];
   return (
-    <section {...coloured(project, styles.hero)}>
+    <section {...colourProps(project, styles.hero)}>
       <div className={styles.words}>
         <h1 className={styles.claim}>Digital work that earns its keep.</h1>
         <p className={styles.lead}>
@@ -42,7 +42,7 @@ export function Hero({ covers }: { covers: CardProject[] | undefined }) {
   );
 }
 
-/** The studio's own composition: a page, a phone, a drawn curve and steps, one for each service. */
+/** A drawing with one object for each service: a page, a phone, a curve and steps. */
 function HeroArtwork() {
   return (
     <svg className={styles.art} viewBox="0 0 720 720" preserveAspectRatio="xMinYMax" aria-hidden="true">

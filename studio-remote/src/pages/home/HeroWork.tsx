@@ -6,22 +6,22 @@ import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './HeroWork.module.css';
 import type { useTurns } from './useTurns';
 
-/** A phone with a dense screen takes a copy of 960 pixels: sharp enough for a picture, and half as large. */
+/** Understates the width on phones: dense screens then load a copy of 960 px, which is sharp enough and half the size. */
 const SIZES = '(min-width: 80rem) 64vw, (min-width: 48rem) 75vw, 80vw';
 
-/** The buttons that stop the turns and start them again, 24 by 24. */
+/** The icons of the Pause and Play buttons: SVG paths in a box of 24 by 24. */
 const CONTROLS = { Pause: 'M8 5v14M16 5v14', Play: 'M7 5l12 7-12 7z' };
 
 interface HeroWorkProps {
   frame: RefObject<HTMLElement | null>;
-  /** Each with a cover; the first is there from the start. */
+  /** Projects that have a cover, in the order in which they are shown. */
   covers: CardProject[];
-  /** The one that is shown. */
+  /** The project whose cover is shown now. */
   project: CardProject;
   turns: ReturnType<typeof useTurns>;
 }
 
-/** Covers of projects that slowly take turns, each with its name. All of it leads to the project that is shown. */
+/** The covers of projects, shown in turn with the project's name. The whole area links to the shown project. */
 export function HeroWork({ frame, covers, project, turns }: HeroWorkProps) {
   const { loaded, control, toggle } = turns;
   const { cover, open } = usePictureTransition(project);

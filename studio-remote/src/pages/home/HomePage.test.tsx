@@ -13,7 +13,7 @@ import { HomePage } from './HomePage';
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
 
-/** The page with work embedded in it; with undefined, as after a move. */
+/** Renders the page with embedded work, or without it, as after a navigation within the site. */
 function showHome(embedded?: Project[]) {
   const pages = [
     { id: 'home', path: '/', Component: HomePage },
@@ -39,58 +39,64 @@ describe('§4 selected work', () => {
   const heading = () => screen.queryByRole('heading', { level: 2, name: 'Selected work' });
   const titles = () => section().queryAllByRole('heading', { level: 3 });
   const namesOf = (headings: HTMLElement[]) => headings.map(({ textContent }) => textContent);
-  /** The projects' links before the section. */
   const hero = () => screen.getByRole('heading', { level: 1 }).closest('section') as HTMLElement;
-  const inHero = () => within(hero()).queryAllByRole('link', { name: /^Title/ });
+  const heroLinks = () => within(hero()).queryAllByRole('link', { name: /^Title/ });
 
-  test('has one project in the hero, and the next right after it, each with its cover and a link', async () => {
+  test('has one project in the hero and the others right below it, each with its cover', () => {
     const { container } = showHome([project('c'), project('b'), project('a')]);
-    expect(namesOf(inHero())).toEqual(['Title c']);
+    expect(namesOf(heroLinks())).toEqual(['Title c']);
     expect(screen.getAllByRole('heading', { level: 2 })[0]).toBe(heading());
     expect(namesOf(titles())).toEqual(['Title b', 'Title a']);
     expect(container.querySelectorAll('article img')).toHaveLength(3);
     expect(section().getByRole('link', { name: 'See all projects' })).toHaveAttribute('href', '/projects');
-    await userEvent.click(screen.getByRole('link', { name: 'Title b' }));
-    expect(screen.getByRole('heading', { name: 'The project' })).toBeVisible();
-    expect(visit).toMatchObject({ opened: 'b', selected: [{ id: 'c' }, { id: 'b' }, { id: 'a' }] });
     expect(listMock).not.toHaveBeenCalled();
   });
 
-  test('in the hero is the newest that has a cover, and a drawing if none has', () => {
-    const plain = (id: string) => project(id, { coverImage: '' });
-    const { unmount } = showHome([plain('c'), project('b'), project('a')]);
-    expect(namesOf(inHero())).toEqual(['Title b']);
+  test('links to the projects, and remembers the opened one', async () => {
+    showHome([project('c'), project('b'), project('a')]);
+    await userEvent.click(screen.getByRole('link', { name: 'Title b' }));
+    expect(screen.getByRole('heading', { name: 'The project' })).toBeVisible();
+    expect(visit).toMatchObject({ opened: 'b', selected: [{ id: 'c' }, { id: 'b' }, { id: 'a' }] });
+  });
+
+  const withoutCover = (id: string) => project(id, { coverImage: '' });
+
+  test('has the newest project with a cover in the hero', () => {
+    showHome([withoutCover('c'), project('b'), project('a')]);
+    expect(namesOf(heroLinks())).toEqual(['Title b']);
     expect(hero().querySelector(':scope > svg')).toBeNull();
     expect(namesOf(titles())).toEqual(['Title c', 'Title a']);
-    unmount();
-    showHome(['e', 'd', 'c', 'b', 'a'].map(plain));
-    expect(inHero()).toEqual([]);
+  });
+
+  test('has a drawing in the hero if no project has a cover', () => {
+    showHome(['e', 'd', 'c', 'b', 'a'].map(withoutCover));
+    expect(heroLinks()).toEqual([]);
     expect(hero().querySelector(':scope > svg')).toBeVisible();
     expect(namesOf(titles())).toEqual(['Title e', 'Title d', 'Title c', 'Title b']);
   });
 
-  test('after a move has its room while it is read: the newest five that are completed', async () => {
+  test('after a navigation, reserves its space until the newest five completed projects load', async () => {
     let arrive: (projects: Project[]) => void = () => undefined;
     listMock.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
     showHome();
     expect(heading()).toBeVisible();
     expect(titles()).toEqual([]);
-    expect(inHero()).toEqual([]);
+    expect(heroLinks()).toEqual([]);
     expect(hero().querySelector('svg')).toBeNull();
     arrive([project('older'), project('old'), ...list]);
     expect(await screen.findByRole('link', { name: 'Title e' })).toBeVisible();
-    expect(namesOf(inHero())).toEqual(['Title e']);
+    expect(namesOf(heroLinks())).toEqual(['Title e']);
     expect(namesOf(titles())).toEqual(['Title c', 'Title b', 'Title a', 'Title old']);
     expect(visit.shown).toHaveLength(7);
   });
 
   test.each([
-    ['the visit knows the list', () => (visit.shown = list.map(toCard)), 'Title e'],
-    ['the visit began here', () => (visit.selected = [toCard(project('a'))]), 'Title a'],
-  ])('is there at once if %s', (_what, know, first) => {
-    know();
+    ['this visit has read the list', () => (visit.shown = list.map(toCard)), 'Title e'],
+    ['this visit began on the home page', () => (visit.selected = [toCard(project('a'))]), 'Title a'],
+  ])('is shown at once if %s', (_what, prepareVisit, first) => {
+    prepareVisit();
     showHome();
-    expect(namesOf(inHero())).toEqual([first]);
+    expect(namesOf(heroLinks())).toEqual([first]);
     expect(listMock).not.toHaveBeenCalled();
   });
 
@@ -99,9 +105,9 @@ describe('§4 selected work', () => {
       'no project is completed',
       () => listMock.mockResolvedValueOnce([project('d', { status: 'In Progress' })]),
     ],
-    ['it cannot be read', () => listMock.mockRejectedValueOnce(new ApiError({ status: 502 }))],
-  ])('is gone if %s, and the hero has its drawing', async (_what, answer) => {
-    answer();
+    ['the list cannot be read', () => listMock.mockRejectedValueOnce(new ApiError({ status: 502 }))],
+  ])('is left out if %s, and the hero has a drawing', async (_what, mockAnswer) => {
+    mockAnswer();
     showHome();
     await waitFor(() => expect(heading()).toBeNull());
     expect(hero().querySelector(':scope > svg')).toBeVisible();

@@ -1,6 +1,6 @@
 import drawing from '../drawing.module.css';
 
-/** Two or three sentences, and what begins with them: a letter, and a curve that leads out of it. */
+/** A drawing of a short letter, with a curve that leads out of it. */
 export function LetterDrawing() {
   return (
     <g>

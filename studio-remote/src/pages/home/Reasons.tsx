@@ -16,7 +16,7 @@ const reasons = [
   ],
 ] as const;
 
-/** Why choose the studio: the three points of §1. */
+/** Three reasons to choose the studio (§1). */
 export function Reasons() {
   return (
     <Section id="reasons" title="Why choose us" className={styles.reasons}>

@@ -1,16 +1,20 @@
 import { Link } from '@site/shared/router';
 import { Section } from '@site/shared/ui/Section';
-import { coloured } from '../projects/colourOf';
+import { colourProps } from '../projects/colourOf';
 import grid from '../projects/ProjectGrid.module.css';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import type { CardProject } from '../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './SelectedWork.module.css';
 
-/** What the section holds free for while its work is being read. */
+/** The empty places that the section shows while its projects load. */
 const PLACES = [0, 1, 2, 3];
 
-/** Completed projects with large covers; undefined while they are being read. Without any the section is not there. */
+/**
+ * Completed projects with large covers (§4). Renders nothing if there are none.
+ *
+ * @param work undefined while the projects load
+ */
 export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
   if (work?.length === 0) return null;
   return (
@@ -39,17 +43,17 @@ export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
   );
 }
 
-/** An odd number begins with one over both columns. */
+/** Which columns a project is in. If the number of projects is odd, the first one spans both columns. */
 function sideOf(index: number, count: number): 'both' | 'left' | 'right' {
   if (count % 2 === 1 && index === 0) return 'both';
   return (index + count) % 2 === 0 ? 'left' : 'right';
 }
 
-/** One project. All of it leads to its page. */
+/** One project. The whole card links to its page. */
 function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
   const { cover, open } = usePictureTransition(project);
   return (
-    <article {...coloured(project, styles.project)}>
+    <article {...colourProps(project, styles.project)}>
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}

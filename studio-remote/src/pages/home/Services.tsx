@@ -2,8 +2,18 @@ import { Link } from '@site/shared/router';
 import { categoryAddress } from '../projects/categoryAddress';
 import styles from './Services.module.css';
 
-/** After what each delivers: the category of its projects and its value in the contact form, each with what leads there. */
-const services = [
+/** A tuple, because property names would make the scripts of the home page larger. */
+type Service = readonly [
+  name: string,
+  description: string,
+  deliverables: readonly string[],
+  projects: readonly [category: string, linkText: string],
+  contact: readonly [serviceValue: string, linkText: string],
+  shape: string,
+  line: string,
+];
+
+const services: readonly Service[] = [
   [
     'Website Development',
     'Fast, accessible sites and web apps, on a codebase your own team can take over.',
@@ -40,7 +50,7 @@ const services = [
     'M88 8a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
     'M8 110h104V58H86v17H60v17H34v18',
   ],
-] as const;
+];
 
 /** The four services (§2). */
 export function Services() {
@@ -51,7 +61,7 @@ export function Services() {
         <p>One team for a whole product, or for the part you’re missing.</p>
       </div>
       <ul className={styles.cards}>
-        {services.map(([name, description, deliverables, [category, see], [value, ask], shape, line]) => (
+        {services.map(([name, description, deliverables, [category, seeWork], [value, ask], shape, line]) => (
           <li className={styles.card} key={name}>
             <svg className={styles.icon} viewBox="0 0 120 120" aria-hidden="true">
               <path className={styles.shape} d={shape} />
@@ -65,7 +75,7 @@ export function Services() {
               ))}
             </ul>
             <p className={styles.ways}>
-              <Link to={categoryAddress(category)}>{see}</Link>
+              <Link to={categoryAddress(category)}>{seeWork}</Link>
               <Link to={`/contact?service=${value}`}>{ask}</Link>
             </p>
           </li>

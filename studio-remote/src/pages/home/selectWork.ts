@@ -1,10 +1,14 @@
-/** How many the home page shows at most: one in its hero, four below. */
-const MANY = 5;
+/** How many projects the home page shows at most: one in its hero, four below. */
+const MAX_WORK = 5;
 
-/** The newest completed ones of a list of projects, newest first; the list begins with the oldest. */
+/**
+ * Selects the newest completed projects, newest first.
+ *
+ * @param projects all projects, oldest first
+ */
 export function selectWork<Work extends { status: string }>(projects: readonly Work[]): Work[] {
   return projects
     .filter(({ status }) => status === 'Completed')
-    .slice(-MANY)
+    .slice(-MAX_WORK)
     .reverse();
 }

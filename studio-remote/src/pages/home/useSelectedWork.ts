@@ -6,33 +6,36 @@ import { visit } from '../projects/visit';
 import { selectWork } from './selectWork';
 
 /**
- * The work to show; undefined while it is being read. A page that is hydrated shows what is embedded in it, and reads
- * nothing. After a move it is what this visit has seen, or else is read behind the page; if that fails there is none.
+ * The selected work (§4). A page that is being hydrated uses its embedded data and requests nothing. After a navigation,
+ * the work is what this visit has already read, or else it is requested in the background.
+ *
+ * @returns undefined while the work is requested; empty if there is none or the request fails
  */
 export function useSelectedWork(): CardProject[] | undefined {
   const embedded = useLoaderData<CardProject[] | undefined>();
   const isHydrated = useIsHydrated();
-  // What is hydrated without work was delivered without any.
-  const [work, setWork] = useState(embedded ?? (isHydrated ? atHand() : []));
+  // A page that was delivered without work must hydrate without work.
+  const [work, setWork] = useState(embedded ?? (isHydrated ? readBefore() : []));
 
   useEffect(() => {
     if (embedded) visit.selected = embedded;
     if (work) return undefined;
-    const stay = new AbortController();
-    void read(stay.signal).then((found) => stay.signal.aborted || setWork(found));
-    return () => stay.abort();
+    const request = new AbortController();
+    void read(request.signal).then((found) => request.signal.aborted || setWork(found));
+    return () => request.abort();
   }, [embedded, work]);
 
   return work;
 }
 
-function atHand(): CardProject[] | undefined {
+/** The selected work that this visit has already read. */
+function readBefore(): CardProject[] | undefined {
   return visit.shown ? selectWork(visit.shown) : visit.selected;
 }
 
 async function read(signal: AbortSignal): Promise<CardProject[]> {
   try {
-    // Loaded here alone, so that a page with embedded work does without.
+    // Imported on demand, because a page with embedded work does not need it.
     const { listProjects } = await import('../../api/listProjects');
     visit.shown = (await listProjects(signal)).map(toCard);
     return selectWork(visit.shown);

@@ -9,7 +9,7 @@ const repository = join(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(join(repository, file), 'utf8').replace(/\s+/g, ' ');
 const SETTINGS = 'backend/pb_migrations/1764000001_settings.js';
 
-test('the notice names every field that the form fills, and no other', () => {
+test('the notice names exactly the fields that the contact form fills in', () => {
   const migrations = readdirSync(join(repository, 'backend/pb_migrations')).map((file) =>
     read(`backend/pb_migrations/${file}`),
   );
@@ -18,7 +18,7 @@ test('the notice names every field that the form fills, and no other', () => {
   expect(new Set(fields)).toEqual(
     new Set([
       ...['full_name', 'email_address', 'company', 'service_interested_in', 'project_details', 'created'],
-      // Not of the visitor.
+      // Set by the backend or by the operator.
       ...['form_submits', 'answered', 'mailed_at', 'mail_attempts'],
     ]),
   );
@@ -34,18 +34,25 @@ test('the notice names every field that the form fills, and no other', () => {
 
 test.each([
   [
+    'messages',
     'backend/pb_hooks/retention.pb.js',
     /MESSAGE_RETENTION_MONTHS'\) \|\| '(\d+)'/g,
     'deleted from the database # months after',
   ],
-  [SETTINGS, /cronMaxKeep = (\d+)/g, 'last # backups are kept, so it’s gone from those # days later'],
   [
+    'backups',
+    SETTINGS,
+    /cronMaxKeep = (\d+)/g,
+    'last # backups are kept, so it’s gone from those # days later',
+  ],
+  [
+    'counts of submissions',
     SETTINGS,
     /:create', audience: '', duration: (\d+),/g,
     'from one IP address in #, and from the network it belongs to. The counts are never written down, and are gone two hours',
   ],
-  ['docs/operate.md', /keeps (\d+) days of the log/g, 'deleted after # days'],
-])('what is kept is kept for as long as in %s, by %s: %s', (file, pattern, words) => {
+  ['logs', 'docs/operate.md', /keeps (\d+) days of the log/g, 'deleted after # days'],
+])('the notice says how long %s are kept', (_what, file, pattern, words) => {
   const [number = '', ...others] = new Set([...read(file).matchAll(pattern)].map(([, found]) => found));
   expect(others).toEqual([]);
   const { container } = render(<PrivacyPage />, { wrapper: MemoryRouter });

@@ -7,7 +7,7 @@ import styles from './PrivacyPage.module.css';
 
 const { company, micora } = site;
 
-/** What the studio keeps about its visitors: who, why, and how long. */
+/** The privacy notice: what the studio keeps about its visitors, why, and for how long. */
 export function PrivacyPage() {
   return (
     <>

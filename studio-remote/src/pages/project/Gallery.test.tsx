@@ -14,7 +14,7 @@ const button = (name: string, within = carousel()) => within.getByRole('button',
 const slide = () => carousel().getByRole('group');
 const thumbnails = () => carousel().queryAllByRole('button', { name: /^Show picture \d of \d$/ });
 
-/** The file that is shown large, and what the thumbnails mark as shown. */
+/** The file that is shown large, and the position of the current thumbnail. */
 function shown(): [string | undefined, number] {
   const source = within(slide()).getByRole('img').getAttribute('src') ?? '';
   return [
@@ -29,7 +29,7 @@ function openGallery(differences: Partial<Project> = {}) {
   return renderAt('/', [{ path: '/', element }]);
 }
 
-// jsdom has dialogs, but neither opens nor closes them. Escape and where the focus goes are the browser's: tests/browser.
+// jsdom cannot open or close dialogs. browser/gallery.spec.ts tests Escape and the focus.
 beforeAll(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -39,15 +39,19 @@ beforeAll(() => {
   });
 });
 
-beforeEach(() => history.pushState({ key: 'of the router' }, '', '/projects/harbour00000001'));
+beforeEach(() => history.pushState({ key: 'router-key' }, '', '/projects/harbour00000001'));
 
 describe('§2 the image gallery', () => {
-  test('is a carousel of slides that are announced; the first picture is whole and in five sizes', () => {
-    const { container } = openGallery();
+  test('is a carousel that announces its slides', () => {
+    openGallery();
     expect(screen.getByRole('region')).toHaveAttribute('aria-roledescription', 'carousel');
     expect(slide()).toHaveAccessibleName('1 of 3');
     expect(slide()).toHaveAttribute('aria-roledescription', 'slide');
     expect(slide().parentElement).toHaveAttribute('aria-live', 'polite');
+  });
+
+  test('starts with the first picture, uncropped and in five sizes', () => {
+    const { container } = openGallery();
     expect(shown()).toEqual(['one.jpg', 0]);
     expect(screen.getByRole('img')).toHaveClass('whole');
     const base = '/api/files/projects/harbour00000001/one.jpg?thumb=';
@@ -66,19 +70,26 @@ describe('§2 the image gallery', () => {
     expect(screen.getByRole('img')).toHaveAttribute('loading', loading);
   });
 
-  test('names a picture by its description, where it has one, else by the project and its number', async () => {
+  test('names a picture by its description, or else by the project and its number', async () => {
     openGallery({ imageDescriptions: ['The quay at night'] });
     expect(screen.getByRole('img', { name: 'The quay at night' })).toBeVisible();
     await user.click(button('Next image'));
     expect(screen.getByRole('img', { name: 'Harbour Lights, picture 2' })).toBeVisible();
   });
 
-  test('is turned by its buttons, which keep the focus, its thumbnails, and keys where the focus is inside, around both ends', async () => {
+  test('turns with its buttons, which keep the focus', async () => {
     openGallery();
     await user.click(button('Next image'));
     expect(shown()).toEqual(['two.jpg', 1]);
     expect(button('Next image')).toHaveFocus();
     await user.click(button('Previous image'));
+    expect(shown()).toEqual(['one.jpg', 0]);
+    expect(button('Previous image')).toHaveFocus();
+  });
+
+  test('turns with keys while the focus is inside, and wraps around', async () => {
+    openGallery();
+    button('Next image').focus();
     for (const [key, picture] of [
       ['{ArrowRight}', 1],
       ['{ArrowLeft}', 0],
@@ -91,6 +102,10 @@ describe('§2 the image gallery', () => {
       await user.keyboard(key);
       expect(shown()[1]).toBe(picture);
     }
+  });
+
+  test('turns with its thumbnails', async () => {
+    openGallery();
     await user.click(button('Show picture 3 of 3'));
     expect(shown()).toEqual(['three.jpg', 2]);
     await user.keyboard('{ArrowLeft}');
@@ -109,13 +124,13 @@ describe('§2 the image gallery', () => {
   );
 
   test.each([
-    ['40 px to the left to the next picture', 0, -40, 1, 0],
-    ['40 px to the right to the one before', 0, 40, 2, 0],
-    ['39 px nowhere', 0, 39, 0, 0],
-    ['5 px, which are no press, nowhere', 0, 5, 0, 0],
-    ['4 px, which are a press, to the large one', 0, -4, 0, 1],
-    ['and with another button of the mouse nowhere', 2, -40, 0, 0],
-  ])('is swiped %s', (_, mouseButton, distance, picture, dialogs) => {
+    { effect: 'shows the next picture after 40 px to the left', distance: -40, picture: 1 },
+    { effect: 'shows the previous picture after 40 px to the right', distance: 40, picture: 2 },
+    { effect: 'ignores a swipe of 39 px', distance: 39, picture: 0 },
+    { effect: 'does not take a movement of 5 px for a press', distance: 5, picture: 0 },
+    { effect: 'enlarges the picture after a press', distance: -4, picture: 0, dialogs: 1 },
+    { effect: 'ignores another mouse button', distance: -40, picture: 0, mouseButton: 2 },
+  ])('$effect', ({ distance, picture, dialogs = 0, mouseButton = 0 }) => {
     openGallery();
     // jsdom has no pointer events.
     const point = (type: string, clientX: number) =>
@@ -124,12 +139,12 @@ describe('§2 the image gallery', () => {
     point('pointerup', 100 + distance);
     expect(shown()[1]).toBe(picture);
     expect(screen.queryAllByRole('dialog')).toHaveLength(dialogs);
-    // A swipe ends with the pointer: what is only let go is none.
+    // A release without a press is not a swipe.
     point('pointerup', 0);
     expect(shown()[1]).toBe(picture);
   });
 
-  test('two pictures of the same file name are two pictures', async () => {
+  test('turns between two pictures with the same file name', async () => {
     openGallery({ images: ['one.jpg', 'one.jpg'] });
     await user.click(button('Next image'));
     expect(shown()).toEqual(['one.jpg', 1]);
@@ -137,7 +152,7 @@ describe('§2 the image gallery', () => {
 });
 
 describe('§2 a picture of the gallery, enlarged', () => {
-  test('is named, and turned by keys and buttons, around both ends', async () => {
+  test('is named, turns with keys and buttons, and wraps around', async () => {
     openGallery();
     await user.click(button('Enlarge image'));
     for (const [turn, file, number] of [
@@ -152,17 +167,17 @@ describe('§2 a picture of the gallery, enlarged', () => {
     }
   });
 
-  test('a single one has nothing to turn to, here or on the page', async () => {
+  test('has no arrows or thumbnails if it is the only picture', async () => {
     openGallery({ images: ['one.jpg'] });
     expect(carousel().getAllByRole('button')).toEqual([button('Enlarge image')]);
     await user.click(button('Enlarge image'));
     expect(dialog().getAllByRole('button')).toEqual([button('Zoom in', dialog()), button('Close', dialog())]);
   });
 
-  test('Forward to the entry of another project opens nothing', async () => {
+  test('is not opened by the history entry of another project', async () => {
     history.pushState({ gallery: 'another00000001' }, '');
     history.back();
-    await waitFor(() => expect(history.state).toEqual({ key: 'of the router' }));
+    await waitFor(() => expect(history.state).toEqual({ key: 'router-key' }));
     openGallery();
     history.forward();
     await waitFor(() => expect(history.state).toEqual({ gallery: 'another00000001' }));

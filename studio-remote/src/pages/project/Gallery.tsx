@@ -8,9 +8,9 @@ import type { ShownProject } from './prepareProject';
 import { useSwipe } from './useSwipe';
 
 interface GalleryProps {
-  /** With one picture at least. */
+  /** A project with at least one picture. */
   project: ShownProject;
-  /** At the end of a text that has pictures of its own: the thumbnails are beside the picture where there is room. */
+  /** Whether the gallery follows a text with pictures. Then the thumbnails are beside the picture if there is room. */
   isSheet: boolean;
 }
 
@@ -23,9 +23,9 @@ interface Shown {
 const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ...change });
 
 /**
- * The pictures of a project, one large and all as thumbnails (§2). Wraps around at both ends (§4); with the
- * focus inside, the left and right arrow keys, Home and End turn it, too. A single picture has no arrows and no
- * thumbnail: there is nothing that they could turn to. A click on a picture shows it large.
+ * The pictures of a project: one of them large, and all as thumbnails (§2). It wraps around at both ends. While the focus
+ * is inside, the left and right arrow keys, Home and End turn it, too. A single picture has neither arrows nor
+ * thumbnails. A click on the picture enlarges it.
  */
 export function Gallery({ project, isSheet }: GalleryProps) {
   const { id, title, images, imageDescriptions: descriptions } = project;
@@ -35,10 +35,10 @@ export function Gallery({ project, isSheet }: GalleryProps) {
   const index =
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
   const count = images.length;
-  const several = count > 1;
+  const hasSeveral = count > 1;
   const show = (next: number) => {
-    const at = (next + count) % count;
-    change({ index: at, image: images[at] });
+    const wrapped = (next + count) % count;
+    change({ index: wrapped, image: images[wrapped] });
   };
 
   const openAgain = useEffectEvent(() => {
@@ -48,7 +48,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
     change({ isLarge: true });
   });
   useEffect(() => {
-    // The page may begin at the entry of the enlarged picture, after a reload or a return.
+    // After a reload or a return, the page may be at the history entry of the enlarged picture.
     openAgain();
     const follow = () => change({ isLarge: galleryEntry.isCurrent(id) });
     addEventListener('popstate', follow);
@@ -56,7 +56,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
   }, [id]);
 
   function turnByKey(event: KeyboardEvent) {
-    if (!several || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!hasSeveral || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
@@ -66,7 +66,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
   const turn = (by: number) => show(index + by);
   const swipe = useSwipe(turn, () => change({ isLarge: true }));
 
-  /** The shown picture, whole, in a place whose width `sizes` tells. */
+  /** The shown picture, uncropped. `sizes` says how wide it is, as in the `sizes` of an image. */
   const picture = (sizes: string) => (
     <ProjectPicture
       project={project}
@@ -80,7 +80,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
     />
   );
 
-  const arrows = several && (
+  const arrows = hasSeveral && (
     <>
       <GalleryButton kind="previous" onClick={() => turn(-1)} />
       <span className={styles.count} aria-hidden="true">
@@ -91,7 +91,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
   );
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys turn the pictures wherever in it the focus is
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys turn the pictures wherever the focus is inside
     <section
       className={isSheet ? `${styles.gallery} ${styles.sheet}` : styles.gallery}
       aria-roledescription="carousel"
@@ -109,7 +109,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
           <GalleryButton kind="enlarge" onClick={() => change({ isLarge: true })} />
         </div>
       </div>
-      {several && (
+      {hasSeveral && (
         <ul className={styles.thumbnails} aria-label="All pictures">
           {images.map((image, position) => (
             <li key={position}>

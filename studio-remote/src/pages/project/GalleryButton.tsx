@@ -1,6 +1,6 @@
 import styles from './Gallery.module.css';
 
-/** What each button is called, and what is drawn on it, 24 by 24. */
+/** The accessible name of each button, and its icon: an SVG path in a box of 24 by 24. */
 const BUTTONS = {
   previous: ['Previous image', 'm15 5-7 7 7 7'],
   next: ['Next image', 'm9 5 7 7-7 7'],
@@ -12,11 +12,11 @@ const BUTTONS = {
 
 /** A round button on or beside a picture. */
 export function GalleryButton({ kind, onClick }: { kind: keyof typeof BUTTONS; onClick: () => void }) {
-  const [name, drawing] = BUTTONS[kind];
+  const [name, icon] = BUTTONS[kind];
   return (
     <button className={`${styles.arrow} ${styles[kind]}`} type="button" aria-label={name} onClick={onClick}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={drawing} />
+        <path d={icon} />
       </svg>
     </button>
   );

@@ -8,22 +8,22 @@ import { useZoom } from './useZoom';
 
 interface GalleryDialogProps {
   project: Pick<Project, 'id' | 'title'>;
-  /** The position of the picture. */
+  /** The position of the picture in the gallery. */
   index: number;
   turn: (by: 1 | -1) => void;
-  /** The buttons that turn, if there is something to turn to. */
+  /** The buttons for the previous and the next picture, if there are several. */
   arrows: ReactNode;
   /** The picture. */
   children: ReactNode;
 }
 
-/** How long a picture is shown before its history entry names it: browsers limit how often that may be written. */
-const NOTE_AFTER = 300;
+/** How long a picture is shown before it is stored in the history, in milliseconds. Browsers limit such changes. */
+const SAVE_DELAY = 300;
 
 /**
- * A picture of the gallery, whole and as large as the window, which can be zoomed. Escape and Back close it, and the
- * focus returns to where it was: its entry of the history has the page's own address and state, so that the page does
- * not move. It is open while the history is there: Forward, a reload and a return open it again.
+ * An enlarged picture of the gallery: uncropped, as large as the window, and zoomable. Escape and Back close it, and the
+ * focus returns to where it was. Its history entry has the page's own address and state, so that the page does not
+ * scroll. Forward, a reload or a return to this entry opens it again.
  */
 export function GalleryDialog({ project: { id, title }, index, turn, arrows, children }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,25 +36,25 @@ export function GalleryDialog({ project: { id, title }, index, turn, arrows, chi
     const element = dialog.current;
     element?.showModal();
     if (!galleryEntry.isCurrent(id)) galleryEntry.add(id);
-    // Before the element goes, so that the focus does not go with it.
+    // The dialog is closed before React removes it, so that the browser returns the focus.
     return () => element?.close();
   }, [id]);
 
-  const noting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    const note = () => galleryEntry.isCurrent(id) && galleryEntry.keepPicture(index);
-    noting.current = setTimeout(note, NOTE_AFTER);
-    return () => clearTimeout(noting.current);
+    const save = () => galleryEntry.isCurrent(id) && galleryEntry.savePicture(index);
+    saveTimer.current = setTimeout(save, SAVE_DELAY);
+    return () => clearTimeout(saveTimer.current);
   }, [id, index]);
 
   function leave() {
-    // Older browsers go nowhere if the entry is written while they go back.
-    clearTimeout(noting.current);
+    // Older browsers do not go back if the history entry is written at the same time.
+    clearTimeout(saveTimer.current);
     if (galleryEntry.isCurrent(id)) history.back();
   }
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys zoom the picture wherever in it the focus is
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys zoom the picture wherever the focus is inside
     <dialog
       ref={dialog}
       className={styles.dialog}

@@ -13,7 +13,7 @@ function show(longDescription: string) {
   return renderAt(HERE, [{ path: '*', element: <ProjectDetails project={project} /> }]);
 }
 
-test('§2 a long description that says nothing leaves no panel behind', () => {
+test('§2 a long description without any text renders nothing', () => {
   const { container } = show('<p>&nbsp;</p>');
   expect(container).toBeEmptyDOMElement();
 });
@@ -29,15 +29,15 @@ test.each([
   [`${site.origin}//elsewhere.example/`, {}, true],
   ['/api/files/a/b/c.pdf', {}, true],
   ['#text-a', {}, true],
-])('§3 a click in the text on a link to %s, with %j, is left to the browser: %s', (href, keys, isLeft) => {
+])('§3 a click on a link to %s with %j is left to the browser: %s', (href, keys, isLeft) => {
   const { router } = show(`<p><a href="${href}">Read on</a></p>`);
   let wasLeft: boolean | undefined;
-  // jsdom cannot load pages: the click must not reach its own default action.
-  const look = (event: Event) => {
+  // jsdom cannot load pages, so the default action of a click must not run.
+  const inspect = (event: Event) => {
     wasLeft = !event.defaultPrevented;
     event.preventDefault();
   };
-  addEventListener('click', look, { once: true });
+  addEventListener('click', inspect, { once: true });
   fireEvent.click(screen.getByRole('link', { name: 'Read on' }), keys);
   expect(wasLeft).toBe(isLeft);
   const { pathname, search, hash } = router.state.location;

@@ -5,18 +5,18 @@ import type { ShownProject } from './prepareProject';
 import styles from './ProjectDetails.module.css';
 import type { SafeHtml } from './sanitiseHtml';
 
-/** What the server gives that is no page. */
+/** Paths of this site that lead to files, not to pages. */
 const FILE = /^\/(?:api|assets)\/|\.\w+$/;
 
-/** The long description of a project (§2). Without one there is nothing: the page begins with the short one already. */
+/** The long description of a project (§2). Renders nothing without one: the header has the short description. */
 export function ProjectDetails({ project: { longDescription } }: { project: ShownProject }) {
-  // A new object would make React set the HTML again, and a selection in the text would be lost.
+  // A new object would make React set the HTML again, which would clear a selection in the text.
   const html = useMemo(() => ({ __html: policy.createHTML(longDescription) }), [longDescription]);
   const navigate = useNavigate();
   if (!longDescription) return null;
 
-  /** A link to another page of the site is a move, as everywhere. */
-  function move(event: MouseEvent) {
+  /** Follows a link to another page of the site without loading a new document. */
+  function followLink(event: MouseEvent) {
     const link = (event.target as Element).closest('a');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const { origin, pathname, search, hash } = link;
@@ -27,17 +27,17 @@ export function ProjectDetails({ project: { longDescription } }: { project: Show
 
   return (
     <section>
-      {/* Seen by nobody: the text follows the title and the cover. */}
+      {/* Only for screen readers: on screen, the text follows the title and the cover. */}
       <h2 className={hidden.hidden}>About this project</h2>
-      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what is clicked are the links in it */}
-      <div className={styles.text} onClick={move} dangerouslySetInnerHTML={html} />
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only the links inside are clicked */}
+      <div className={styles.text} onClick={followLink} dangerouslySetInnerHTML={html} />
     </section>
   );
 }
 
-const asItIs = { createHTML: (html: SafeHtml) => html };
+const unchanged = { createHTML: (html: SafeHtml) => html };
 const { trustedTypes } = globalThis as {
-  trustedTypes?: { createPolicy: (name: string, rules: typeof asItIs) => typeof asItIs };
+  trustedTypes?: { createPolicy: (name: string, rules: typeof unchanged) => typeof unchanged };
 };
-/** Makes what `dangerouslySetInnerHTML` takes under Trusted Types, which no prerendering and not every browser has. */
-const policy = trustedTypes?.createPolicy('site', asItIs) ?? asItIs;
+/** Creates trusted HTML for `dangerouslySetInnerHTML`, or plain strings in Node and in browsers without Trusted Types. */
+const policy = trustedTypes?.createPolicy('site', unchanged) ?? unchanged;

@@ -7,15 +7,19 @@ import type { CardProject } from '../projects/toCard';
 import { CategoryLink } from './CategoryLink';
 import styles from './ProjectFacts.module.css';
 
-/** The side panel: technologies, category, status and the way to a project of one's own (§2); a row without a text. */
+/**
+ * The side panel: technologies, category, status and "Start Your Project" (§2).
+ *
+ * @param isRow whether the panel is a row, because there is no text to be beside
+ */
 export function ProjectFacts({ project, isRow }: { project: CardProject; isRow: boolean }) {
   const { technologies, category, status } = project;
-  const all: [name: string, value: ReactNode][] = [
+  const facts: [name: string, value: ReactNode][] = [
     ['Technologies', technologies.length > 0 && <TechnologyTags technologies={technologies} />],
     ['Category', category && <CategoryLink category={category} />],
     ['Status', status && <StatusBadge status={status} />],
   ];
-  const known = all.filter(([, value]) => Boolean(value));
+  const known = facts.filter(([, value]) => Boolean(value));
   return (
     <Section
       id="facts"

@@ -10,7 +10,7 @@ beforeEach(() => {
   back = jest.spyOn(window.history, 'back').mockImplementation(() => undefined);
 });
 
-/** @param key which React Router gives an entry of the history: `default` to one that was loaded */
+/** @param key React Router's key of the history entry: `default` if the page was loaded */
 function openFrom(referrer: string, key: string) {
   jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   render(
@@ -27,13 +27,13 @@ function openFrom(referrer: string, key: string) {
 describe('§2 Go Back', () => {
   const here = window.location.origin;
   test.each([
-    ['goes back to the page that the visitor moved from', '', 'moved-to', true],
+    ['goes back after a navigation within the document', '', 'navigated', true],
     ['goes back to another document of this site', `${here}/about`, 'default', true],
-    ['leads to the projects from nowhere', '', 'default', false],
-    ['leads to the projects from another site', 'https://search.example/', 'default', false],
-    ['leads to the projects from one that is called alike', `${here}.evil.example/`, 'default', false],
+    ['leads to the projects if there is no referrer', '', 'default', false],
+    ['leads to the projects if the referrer is another site', 'https://search.example/', 'default', false],
+    ['leads to the projects if the host only begins alike', `${here}.evil.example/`, 'default', false],
   ])('%s', async (_what, referrer, key, goesBack) => {
-    // There is something to go back to.
+    // Go Back needs a second history entry to go back from.
     window.history.pushState(null, '');
     await userEvent.click(openFrom(referrer, key));
     expect(back).toHaveBeenCalledTimes(goesBack ? 1 : 0);
@@ -41,9 +41,9 @@ describe('§2 Go Back', () => {
   });
 
   test.each(['ctrlKey', 'metaKey', 'shiftKey'])('is an ordinary link with %s', (modifier) => {
-    const link = openFrom('', 'moved-to');
+    const link = openFrom('', 'navigated');
     expect(link).toHaveAttribute('href', '/projects');
-    // jsdom cannot load pages: the click must not reach its own default action.
+    // jsdom cannot load pages, so the default action of a click must not run.
     link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
     fireEvent(link, createEvent.click(link, { [modifier]: true }));
     expect(back).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { NotFoundArtwork } from '@site/shared/ui/NotFoundArtwork';
 import type { MouseEvent } from 'react';
 import styles from './ProjectNotFound.module.css';
 
-/** What is shown instead of a project that does not exist or could not be loaded (§2). */
+/** Replaces a project that does not exist or could not be loaded (§2). */
 export function ProjectNotFound({ message }: { message: string }) {
   return (
     <div className={styles.notFound}>
@@ -21,9 +21,9 @@ export function ProjectNotFound({ message }: { message: string }) {
   );
 }
 
-/** Goes back in the history if the visitor came from a page of this site, else to the projects. */
+/** Goes back in the history if the visitor came from a page of this site, otherwise to the projects. */
 function GoBackLink() {
-  // The router gives this key to a page that was loaded, not moved to. Its referrer tells where the visitor came from.
+  // The router gives this key to a page that was loaded. The referrer is the previous page only then.
   const isLoaded = useLocation().key === 'default';
 
   function goBack(event: MouseEvent): void {

@@ -22,7 +22,7 @@ const next = {
   ...{ coverImage: '', colour: '' },
 };
 
-/** The page of a project, with its data embedded or without. */
+/** Opens the page of a project, with or without embedded data. */
 function open(embedded?: Project) {
   const pages = [{ id: 'page', path: '/projects/:projectId', Component: ProjectPage }];
   const data = embedded && { page: { ...prepareProject(embedded, () => window), next } };
@@ -39,7 +39,7 @@ async function openLoaded(project: Project) {
   return view;
 }
 
-/** A request that is answered by hand. */
+/** Mocks a pending request, and returns a function that answers it. */
 function pendingProject() {
   let resolve: (project?: Project) => void = () => undefined;
   getMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));
@@ -56,8 +56,8 @@ const title = (name: string) => `${name} · ${site.company.shortName}`;
 const details = () => screen.queryByRole('heading', { name: 'About this project' })?.nextElementSibling;
 const ABORTED = new ApiError({ isAbort: true });
 const FAILURES = [
-  ['with an error of the backend', new ApiError({ status: 500 })],
-  ['with an error of ours', new TypeError('broken')],
+  ['with a backend error', new ApiError({ status: 500 })],
+  ['with a script error', new TypeError('broken')],
 ] as const;
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ beforeEach(() => {
   document.head.innerHTML = '<title>Project</title><meta name="robots" content="noindex">';
 });
 
-describe('§4 a project is loading, marked for the shell,', () => {
+describe('§4 a project that must be requested first', () => {
   async function openWith(answer: Promise<Project | undefined>) {
     getMock.mockReturnValueOnce(answer);
     const { container } = open();
@@ -78,7 +78,7 @@ describe('§4 a project is loading, marked for the shell,', () => {
     return container;
   }
 
-  test('then loaded', async () => {
+  test('shows a marked skeleton, then the project', async () => {
     const container = await openWith(Promise.resolve(sampleProject()));
     expect([heading(), skeleton()]).toEqual(['Harbour Lights', null]);
     expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
@@ -86,12 +86,12 @@ describe('§4 a project is loading, marked for the shell,', () => {
   });
 
   test.each([
-    ['not found', Promise.resolve(undefined), 'The project you are looking for does not exist.'],
+    ['it was not found', Promise.resolve(undefined), 'The project you are looking for does not exist.'],
     ...FAILURES.map(
       ([how, error]) =>
-        [`§8 failed ${how}`, error, 'Failed to load project. Please try again later.'] as const,
+        [`§8 it failed ${how}`, error, 'Failed to load project. Please try again later.'] as const,
     ),
-  ])('then %s', async (_, answer, words) => {
+  ])('shows a marked skeleton, then that %s', async (_, answer, words) => {
     await openWith(answer instanceof Error ? Promise.reject(answer) : answer);
     expect(heading()).toBe('Project Not Found');
     expect(screen.getByRole('alert')).toHaveTextContent(words);
@@ -100,14 +100,14 @@ describe('§4 a project is loading, marked for the shell,', () => {
     expect([document.title, robots()]).toEqual([title('Project Not Found'), 'noindex']);
   });
 
-  test('§8 and stays so if the request was aborted', async () => {
+  test('§8 keeps its skeleton if the request was aborted', async () => {
     await openWith(Promise.reject(ABORTED));
     expect(skeleton()).toBeInTheDocument();
   });
 });
 
 describe('§2 a project page', () => {
-  test('can do with a title alone, and leads on', async () => {
+  test('shows the title and “Start Your Project” if the project has only a title', async () => {
     await openLoaded(bareProject());
     expect(heading()).toBe('Harbour Lights');
     expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();
@@ -119,7 +119,7 @@ describe('§2 a project page', () => {
   const precedes = (one: Element | null, other: Element | null) =>
     Boolean(one && other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
-  test('begins with title, category, status and description, and then its cover', async () => {
+  test('begins with title, category, status, description and cover, in this order', async () => {
     const { container } = await openLoaded(sampleProject());
     const parts = [
       screen.getByRole('heading', { level: 1 }),
@@ -131,7 +131,7 @@ describe('§2 a project page', () => {
     parts.slice(1).forEach((part, index) => expect(precedes(parts[index] ?? null, part)).toBe(true));
   });
 
-  test('has its gallery before a text without pictures, and after one that has some', async () => {
+  test('has its gallery before a text without pictures, and after a text with pictures', async () => {
     const gallery = () => screen.getByRole('region', { name: /Pictures/ });
     const answer = pendingProject();
     open(sampleProject());
@@ -142,7 +142,7 @@ describe('§2 a project page', () => {
     expect(gallery()).toHaveClass('sheet');
   });
 
-  test('says its description once if there is no long text', async () => {
+  test('shows the description once, and the panel as a row, if there is no long text', async () => {
     await openLoaded(sampleProject({ longDescription: '' }));
     expect(screen.getAllByText('A booking site for a small ferry line.')).toHaveLength(1);
     expect(details()).toBeUndefined();
@@ -154,18 +154,21 @@ describe('§2 a project page', () => {
     expect(container.querySelector('.page')).toHaveAttribute('data-colour', 'moss');
   });
 
-  test('leads from a category to its projects', async () => {
-    visit.shown = [toCard(sampleProject({ id: 'other' }))];
+  test('links to the projects of its category', async () => {
     await openLoaded(sampleProject({ category: 'Web & more' }));
     for (const link of screen.getAllByRole('link', { name: 'Web & more' }))
       expect(link).toHaveAttribute('href', '/projects?category=Web%20%26%20more');
-    // No project comes next to one that the list does not have.
+  });
+
+  test('has no next project if the list does not contain this one', async () => {
+    visit.shown = [toCard(sampleProject({ id: 'other' }))];
+    await openLoaded(sampleProject());
     expect(screen.queryByRole('navigation', { name: 'Next project' })).toBeNull();
   });
 });
 
-describe('a project that the list has told of', () => {
-  test('shows that at once, skeletons for the rest, and the rest when it is there', async () => {
+describe('a project that the list has already shown', () => {
+  test('shows at once what the list knows, and a skeleton for the rest until it loads', async () => {
     visit.shown = ['first', 'harbour00000001'].map((id) => toCard(sampleProject({ id })));
     const answer = pendingProject();
     const { container } = open();
@@ -188,7 +191,7 @@ describe('a project that the list has told of', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBe(shownTitle);
     expect(container.querySelector('img')).toBe(cover);
     expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBeVisible();
-    // The last one of the list leads to the first.
+    // The last project of the list leads to the first.
     const way = within(screen.getByRole('navigation', { name: 'Next project' }));
     expect(way.getByRole('link')).toHaveAttribute('href', '/projects/first');
     expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(3);
@@ -199,7 +202,7 @@ describe('a project that the list has told of', () => {
 describe('a project that is embedded in the page', () => {
   const turn = () => userEvent.click(screen.getByRole('button', { name: 'Next image' }));
 
-  test('is there at once, nothing waits, it is read once, and an equal answer touches nothing', async () => {
+  test('is shown at once, is requested once, and does not change with an equal answer', async () => {
     const answer = pendingProject();
     const { container, moveTo } = open(sampleProject());
     expect([heading(), skeleton()]).toEqual(['Harbour Lights', null]);
@@ -216,9 +219,9 @@ describe('a project that is embedded in the page', () => {
   });
 
   test.each([
-    ['keeps its rich text, if nobody has changed it', '', /^The taskMake booking easy\.$/],
-    ['is another text, made safe, if somebody has', '2026-03-02T09:00:00.000Z', /^Other $/],
-  ])('gives way to another answer, with the picture that is shown, and %s', async (_, modified, words) => {
+    ['with its old text, if it was not modified', '', /^The taskMake booking easy\.$/],
+    ['with the new text, sanitised, if it was modified', '2026-03-02T09:00:00.000Z', /^Other $/],
+  ])('is replaced by a different answer, %s', async (_, modified, words) => {
     const answer = pendingProject();
     open(sampleProject());
     await turn();
@@ -241,7 +244,7 @@ describe('a project that is embedded in the page', () => {
     expect(screen.getByRole('button', { name: 'Next image' })).toHaveFocus();
   });
 
-  test('that is gone since is not found', async () => {
+  test('is replaced by “Project Not Found” if it no longer exists', async () => {
     const answer = pendingProject();
     open(sampleProject());
     const way = screen.getByRole('navigation', { name: 'Next project' });
@@ -251,7 +254,7 @@ describe('a project that is embedded in the page', () => {
   });
 
   test.each([...FAILURES, ['because it was aborted', ABORTED]] as const)(
-    '§8 stays if reading it again fails %s',
+    '§8 stays if the new request fails %s',
     async (_, error) => {
       getMock.mockRejectedValueOnce(error);
       open(sampleProject());
@@ -260,7 +263,7 @@ describe('a project that is embedded in the page', () => {
     },
   );
 
-  test('§4 gives its request up for the next one, to which it lends nothing; what comes late is ignored', async () => {
+  test('§4 aborts its request on a navigation to another project, and ignores a late answer', async () => {
     const [late, answer, again] = [pendingProject(), pendingProject(), pendingProject()];
     const { moveTo } = open(sampleProject());
     await turn();

@@ -3,7 +3,7 @@ import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { useEffect, useLayoutEffect } from 'react';
 import { categoryAddress } from '../projects/categoryAddress';
-import { coloured, washTransition } from '../projects/colourOf';
+import { colourProps, tintTransition } from '../projects/colourOf';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import { setViewTransitionName } from '../projects/setViewTransitionName';
 import { StatusBadge } from '../projects/StatusBadge';
@@ -23,8 +23,8 @@ import { DetailsSkeleton, ProjectSkeleton } from './ProjectSkeleton';
 import { useProject } from './useProject';
 
 /**
- * One project (§2). Without its data the first render is the same for every id: one prerendered page serves them all.
- * While it is loading, what the list has told is there.
+ * The page of a project (§2). Without embedded data, its first render is the same for every id, so that one prerendered
+ * page can serve them all. While the project loads, the page shows what the list already knows of it.
  */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
@@ -34,21 +34,21 @@ export function ProjectPage() {
   const known = isLoading ? state.known : project;
   const ownHead = known && { ...projectHead(known), ...(project && { index: true }) };
   const failed = !isLoading && !project;
-  // Of a list that does not have the project's card, all are shown.
-  const isInVisited = !known || known.category === visit.category;
+  // If the filtered list does not contain the project's card, the link leads to all projects.
+  const isInFilteredList = !known || known.category === visit.category;
   useEffect(() => {
-    // Without a gallery nothing else would answer Back from the entry of an enlarged picture.
+    // Leaves the history entry of an enlarged picture if the page has no gallery to show it.
     if (!isLoading && !project?.images.length && galleryEntry.isCurrent(projectId)) history.back();
   }, [isLoading, project, projectId]);
-  useLayoutEffect(() => () => washTransition(), []);
+  useLayoutEffect(() => () => tintTransition(), []);
   usePageHead(failed ? { title: 'Project Not Found', index: false } : ownHead);
 
   return (
-    <div {...coloured(known, styles.page)}>
+    <div {...colourProps(known, styles.page)}>
       <div className={styles.top}>
         <Link
           className={styles.back}
-          to={categoryAddress(isInVisited ? visit.category : undefined)}
+          to={categoryAddress(isInFilteredList ? visit.category : undefined)}
           onClick={({ ctrlKey, metaKey, shiftKey }) => {
             const opensElsewhere = ctrlKey || metaKey || shiftKey;
             if (known && !opensElsewhere) returnTo(known.id);
@@ -68,14 +68,14 @@ export function ProjectPage() {
         )}
         {known && <KnownProject key={known.id} known={known} project={project} />}
       </LoadingRegion>
-      {/* Without scripts nothing that is loading comes. */}
+      {/* Without scripts, the project is never loaded. */}
       {isLoading && !known && <noscript>{notFound}</noscript>}
       {next && project && <NextProjectLink next={next} />}
     </div>
   );
 }
 
-/** Lets the list show the card that the visitor returns to, and the picture shrink into it. */
+/** Makes the list scroll to the project's card, and the cover shrink into it. */
 function returnTo(id: string): void {
   visit.opened = id;
   visit.returning = id;
@@ -85,7 +85,7 @@ const notFound = <ProjectNotFound message="The project you are looking for does 
 
 interface KnownProjectProps {
   known: CardProject;
-  /** All of it, once it is loaded. */
+  /** The full project, once it has loaded. */
   project: ShownProject | undefined;
 }
 
@@ -104,7 +104,7 @@ function KnownProject({ known, project }: KnownProjectProps) {
         </div>
       )}
       {gallery && !isIllustrated && <div className={styles.gallery}>{gallery}</div>}
-      {/* What takes the skeleton's place may be lower, below a gallery: it has not moved there. */}
+      {/* A new element for the loaded text, which may be further down: moving the old one would be a layout shift. */}
       <div
         className={hasText ? `${styles.columns} ${styles.withText}` : styles.columns}
         key={project ? 'loaded' : 'known'}

@@ -1,6 +1,6 @@
 import styles from './ProjectSkeleton.module.css';
 
-/** What stands in for a project while it loads. */
+/** Shown while a project loads. */
 export function ProjectSkeleton() {
   return (
     <div aria-hidden="true" data-testid="skeleton">
@@ -14,7 +14,7 @@ export function ProjectSkeleton() {
   );
 }
 
-/** What stands in for the text of a project of which the list has told the rest. */
+/** Shown while the text of a project loads, if the list already knows the rest. */
 export function DetailsSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true" data-testid="skeleton">

@@ -8,13 +8,13 @@ interface State {
 const read = () => (history.state ?? {}) as State;
 
 /**
- * The history entry that stands for the enlarged picture, so that Back closes it. It has the page's own address, and
- * beside what the router keeps in its state the project and the picture: it outlives a reload, and so does the picture.
+ * The history entry of the enlarged picture, so that Back closes the picture. It has the page's own address. Its state
+ * contains the router's state, the project and the picture, so that they survive a reload.
  */
 export const galleryEntry = {
-  /** Whether the history is at the entry of this project. */
+  /** Whether the current history entry is one of this project's enlarged picture. */
   isCurrent: (id: string): boolean => read().gallery === id,
-  /** The position of its picture. */
+  /** The position of the picture in the gallery. */
   picture(): number {
     const { picture } = read();
     return typeof picture === 'number' ? picture : 0;
@@ -22,8 +22,8 @@ export const galleryEntry = {
   add(id: string): void {
     history.pushState({ ...read(), gallery: id }, '');
   },
-  /** Notes another picture. */
-  keepPicture(picture: number): void {
+  /** Stores the position of another picture. */
+  savePicture(picture: number): void {
     history.replaceState({ ...read(), picture }, '');
   },
 };

@@ -9,14 +9,14 @@ test.each([
   nested('div', 100),
   `${nested('b', 100)}<i>more</i>`.repeat(3),
   nested('div', 99, '<img src="/a"><br>text<hr>'),
-  // Their end need not be written.
+  // The end tags of these elements are optional.
   '<p>text'.repeat(500),
   `<ul>${'<li>text'.repeat(500)}</ul>`,
   `<table>${'<tr><td>text<td>text'.repeat(500)}</table>`,
   '<div><!-- </div> <div> -->text</div>'.repeat(500),
   '</div></p>text'.repeat(500),
   'a < b, <3 and <',
-])('what is not deep stays as it is: %#', (html) => {
+])('keeps HTML that is not too deep: %#', (html) => {
   expect(limitDepth(html)).toBe(html);
 });
 
@@ -25,22 +25,22 @@ test.each([
   [nested('DIV', 102), nested('DIV', 100)],
   [nested('div', 3000, '<img src="/a">text<br>'), nested('div', 100, '<img src="/a">text<br>')],
   [nested('div', 100, '<p title="a>b">1<b>2</b></p>3'), nested('div', 100, '<p title="a>b">12</p>3')],
-  // What stands in something deep is deep, but not what follows it.
+  // An element inside a deep element is removed, but not one that follows it.
   [`${nested('div', 101)}<b>after</b>`, `${nested('div', 100)}<b>after</b>`],
   [nested('div', 100, '<ul><li>1</ul>'), nested('div', 100, '1')],
   [nested('div', 99, '<ul><li>1</ul>2'), nested('div', 99, '<ul><li>1</ul>2')],
-])('of what is deeper the tags are left out, and all text stays: %#', (html, limited) => {
+])('removes the tags of deeper elements and keeps their text: %#', (html, limited) => {
   expect(limitDepth(html)).toBe(limited);
 });
 
-test('elements that stay open after the end of what they stand in are counted', () => {
+test('counts elements that stay open after the element around them has ended', () => {
   const html = Array.from({ length: 3000 }, (_, index) => `<div><b id="${index}">text</div>`).join('');
-  // Within the one that each of them stands in.
+  // The div around each of them takes the hundredth level.
   expect(limitDepth(html).match(/<b/g)).toHaveLength(99);
 });
 
 test.each(['div', 'b', 'span', 'blockquote', 'div><p', 'table><tr><td', 'ul><li'])(
-  '8 000 nested <%s> of a text become safe, and the same again; their text is shown',
+  'sanitises 8 000 nested <%s>, keeps their text, and does not change the result again',
   (tag) => {
     const clean = (html: string) => sanitiseHtml(html, () => window);
     const text = '<em>text</em>';

@@ -1,9 +1,13 @@
 import type { Project } from '../../api/Project';
 
-/** What leads on from one project to another. */
+/** The fields of a project that the link "Next project" shows. */
 export type NextProject = Pick<Project, 'id' | 'collection' | 'title' | 'category' | 'coverImage' | 'colour'>;
 
-/** The project that comes after one in a list, after the last one the first; undefined if there is no other. */
+/**
+ * Finds the project that follows another in a list. The first one follows the last one.
+ *
+ * @returns undefined if the list does not contain the id, or contains nothing else
+ */
 export function nextProject(projects: readonly NextProject[], id: string): NextProject | undefined {
   const index = projects.findIndex((project) => project.id === id);
   const next = index < 0 ? undefined : projects[(index + 1) % projects.length];

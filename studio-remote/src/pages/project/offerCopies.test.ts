@@ -4,19 +4,19 @@ import { prepareProject } from './prepareProject';
 
 const FILES = '/api/files/projects/harbour00000001';
 
-/** What a text becomes on its page. */
+/** Returns the HTML that the page shows for a text. */
 function shown(longDescription: string): string {
   const project = prepareProject(sampleProject({ longDescription }), () => window);
-  // Whatever is read again is the same.
+  // Preparing it again must not change it.
   expect(prepareProject({ ...project }, () => window).longDescription).toBe(project.longDescription);
   return project.longDescription;
 }
 
 test.each([
-  ['as it is', `${FILES}/two.jpg`],
-  ['whole, in a size', `http://127.0.0.1:8090/api/files/pbc_1/harbour00000001/two.jpg?thumb=960x640f`],
-  ['which is the cover', `${FILES}/cover_a1.jpg`],
-])('§3 a wide picture of the project, %s, is offered as copies', (_how, src) => {
+  ['one of its images', `${FILES}/two.jpg`],
+  ['an uncropped size', `http://127.0.0.1:8090/api/files/pbc_1/harbour00000001/two.jpg?thumb=960x640f`],
+  ['its cover', `${FILES}/cover_a1.jpg`],
+])('§3 copies are offered of a wide picture of the project: %s', (_which, src) => {
   const html = shown(`<p><img src="${src}" alt="A quay" width="1500" height="1000"></p>`);
   const [, source = ''] =
     /<figure><picture><source ([^>]*)><img [^>]*><\/picture><\/figure>/.exec(html) ?? [];
@@ -26,12 +26,12 @@ test.each([
 });
 
 test.each([
-  ['cropped by its size', `<p><img src="${FILES}/two.jpg?thumb=960x640"></p>`],
+  ['in a cropped size', `<p><img src="${FILES}/two.jpg?thumb=960x640"></p>`],
   ['of another project', '<p><img src="/api/files/projects/other/two.jpg"></p>'],
   ['that the project does not have', `<p><img src="${FILES}/four.jpg"></p>`],
-  ['within a line', `<p>Look: <img src="${FILES}/two.jpg"></p>`],
-  ['that its editor has made small', `<p><img src="${FILES}/two.jpg" width="300" height="200"></p>`],
-])('§3 a picture %s is the file alone', (_how, html) => {
+  ['within a line of text', `<p>Look: <img src="${FILES}/two.jpg"></p>`],
+  ['that its editor made small', `<p><img src="${FILES}/two.jpg" width="300" height="200"></p>`],
+])('§3 no copies are offered of a picture %s', (_which, html) => {
   expect(shown(html)).toContain('<img ');
   expect(shown(html)).not.toContain('<source');
 });

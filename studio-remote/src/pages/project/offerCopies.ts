@@ -2,23 +2,23 @@ import { copyUrl, pictureName } from '@site/shared/api/pictureCopy';
 import type { Project } from '../../api/Project';
 import type { SafeHtml } from './sanitiseHtml';
 
-/** The copies that a wide picture of a text is offered in, and how wide it is shown (ProjectDetails.module.css). */
 const WIDTHS = [480, 720, 960, 1440, 2160] as const;
+/** How wide ProjectDetails.module.css shows a wide picture, as in the `sizes` of an image. */
 const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
-/** A wide picture, as `shapeHtml` leaves it, by its record and file. A cropped size is a picture of its own. */
+/** Matches a wide picture as `shapeHtml` writes it, and captures its record and file. Cropped sizes have no copies. */
 const WIDE =
   /(<figure[^>]*>(?:<a [^>]*>)?)(<img [^>]*?src="[^"?]*\/files\/\w+\/(\w+)\/([^"/?]+)(?:\?thumb=\w+f)?"[^>]*>)/g;
 
 /**
- * Offers browsers that can the copies that are made of a project's own pictures, where its text shows them wide. The
- * picture's own `src` stays the file.
+ * Adds copies of the project's own pictures where its text shows them wide, for browsers that support AVIF (§3). The
+ * `src` of an image stays the backend's file.
  */
 export function offerCopies(html: SafeHtml, project: Project): SafeHtml {
   const own = [project.coverImage, ...project.images];
-  return html.replace(WIDE, (all, before: string, picture: string, id: string, fileName: string) => {
+  return html.replace(WIDE, (match, before: string, picture: string, id: string, fileName: string) => {
     const name = id === project.id && own.includes(fileName) && pictureName(project, fileName);
-    if (!name) return all;
+    if (!name) return match;
     const copies = WIDTHS.map((width) => `${copyUrl(name, width)} ${width}w`).join(', ');
     return `${before}<picture><source type="image/avif" sizes="${SIZES}" srcset="${copies}">${picture}</picture>`;
   }) as SafeHtml;

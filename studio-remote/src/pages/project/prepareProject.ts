@@ -6,15 +6,15 @@ import { sanitiseHtml, type SafeHtml } from './sanitiseHtml';
 /** A project as its page shows it. */
 export interface ShownProject extends Project {
   longDescription: SafeHtml;
-  /** Of a page that is deployed; in the browser, a list may know it. */
+  /** The next project, if it is embedded in the page. Otherwise, the list may know it. */
   next?: NextProject | undefined;
 }
 
 /**
- * Makes a project safe to show.
+ * Sanitises the text of a project, and offers copies of its pictures.
  *
- * @param openWindow gives a DOM to sanitise with
- * @throws Error if it gives none
+ * @param openWindow opens a window whose DOM is used to sanitise outside browsers
+ * @throws Error if the window has no DOM
  */
 export function prepareProject(project: Project, openWindow: () => unknown): ShownProject {
   const safe = sanitiseHtml(project.longDescription, openWindow);

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { sampleProject } from '../../testing/sampleProject';
+import { bareProject, sampleProject } from '../../testing/sampleProject';
 import { projectHead } from './projectHead';
 
 describe('Findability: the head of a project', () => {
-  test('says what it is, shows a picture, and tells when it was changed; or can do with a title alone', () => {
+  const subject = { '@type': 'CreativeWork', name: 'Harbour Lights' };
+
+  test('has the title, description, picture, last change and subject of the project', () => {
     const description = 'A booking site for a small ferry line.';
-    const subject = { '@type': 'CreativeWork', name: 'Harbour Lights' };
     expect(projectHead(sampleProject())).toEqual({
       title: 'Harbour Lights',
       description,
@@ -13,19 +14,22 @@ describe('Findability: the head of a project', () => {
       modified: '2025-03-01T12:00:00.000Z',
       subject: { ...subject, description, genre: 'Website', keywords: 'React, Go' },
     });
-    const bare = { description: '', category: '', technologies: [], coverImage: '', modified: '' };
-    const own = 'Harbour Lights, a project of the studio.';
-    expect(projectHead(sampleProject(bare))).toEqual({
+  });
+
+  test('has a description even if the project has only a title', () => {
+    const description = 'Harbour Lights, a project of the studio.';
+    expect(projectHead(bareProject())).toEqual({
       title: 'Harbour Lights',
-      description: own,
-      subject: { ...subject, description: own },
+      description,
+      subject: { ...subject, description },
     });
   });
 
   test.each([
-    ['🙂'.repeat(200), '🙂'.repeat(200)],
-    ['🙂'.repeat(201), `${'🙂'.repeat(199)}…`],
-  ])('has a description of 200 characters at most: %s', (description, shortened) => {
+    [200, '🙂'.repeat(200)],
+    [201, `${'🙂'.repeat(199)}…`],
+  ])('limits a description of %i characters to 200', (length, shortened) => {
+    const description = '🙂'.repeat(length);
     expect(projectHead(sampleProject({ description })).description).toBe(shortened);
   });
 });

@@ -6,13 +6,13 @@ import { nextProject, type NextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 import { projectHead } from './projectHead';
 
-/** A project as the backend has it: what becomes of it is up to the build that shows it. */
+/** The stored data of a page: the unchanged record, because the build that renders it decides how to read it. */
 interface ProjectData {
   record: unknown;
   next: NextProject | undefined;
 }
 
-/** One page for each project. */
+/** The data of each project's page. */
 export const projectSource: PageSource<ProjectData, ShownProject> = {
   async list(read) {
     const records = await readRecords(read);
@@ -30,6 +30,6 @@ export const projectSource: PageSource<ProjectData, ShownProject> = {
 
 function projectOf(record: unknown): Project {
   const project = readProject(record);
-  if (!project) throw new Error('Its data is no project.');
+  if (!project) throw new Error('The stored data is not a project.');
   return project;
 }

@@ -5,7 +5,7 @@ import type * as sanitising from './sanitiseHtml';
 
 const HOSTILE = '<p onclick="alert(1)">a <a href="javascript:alert(1)">b</a></p><script>alert(1)</script>';
 
-/** The module as a deployment has it that has sanitised nothing yet. */
+/** The module as it is when a deployment starts: it has not sanitised anything yet. */
 let fresh: typeof sanitising;
 beforeEach(async () => {
   jest.resetModules();
@@ -14,18 +14,16 @@ beforeEach(async () => {
 
 describe('rich HTML at deployment', () => {
   test.each<[string, () => unknown]>([
-    ['none', () => undefined],
-    ['an object that is none', () => ({})],
-    ['one without a document', () => ({ document: {}, Element: Object })],
-  ])('is refused where there is no DOM: %s', (_what, openWindow) => {
+    ['nothing', () => undefined],
+    ['an object that is not a window', () => ({})],
+    ['a window without a usable document', () => ({ document: {}, Element: Object })],
+  ])('is refused if the window to open is %s', (_what, openWindow) => {
     for (let time = 0; time < 2; time += 1) {
-      expect(() => fresh.sanitiseHtml(HOSTILE, openWindow)).toThrow(
-        'There is no DOM to make HTML safe with.',
-      );
+      expect(() => fresh.sanitiseHtml(HOSTILE, openWindow)).toThrow('There is no DOM to sanitise HTML with.');
     }
   });
 
-  test('is made safe over a DOM that is given, opened once and only for a text', () => {
+  test('is sanitised in a window that is opened once, when the first text needs it', () => {
     const open = jest.fn(() => new JSDOM('').window);
     expect(fresh.sanitiseHtml(' <p></p>', open)).toBe('');
     expect(open).not.toHaveBeenCalled();

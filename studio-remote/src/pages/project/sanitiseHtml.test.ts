@@ -10,7 +10,7 @@ const FOREIGN = 'http://127.0.0.1.example.com/api/files/b.png';
 const ROWS = '<tbody><tr><td colspan="2">b</td></tr></tbody>';
 const FRAME = '<div class="table" role="group" aria-label="Table" tabindex="0">';
 
-describe('§3 the long description is shown as markup, and is safe', () => {
+describe('§3 the long description as safe markup', () => {
   test('keeps the structure of a text', () => {
     const html =
       '<h2>a</h2><h3>b</h3><h4>c</h4><p dir="rtl">d<br><strong>e</strong> <em>f</em></p><hr>' +
@@ -51,7 +51,7 @@ describe('§3 the long description is shown as markup, and is safe', () => {
     'HTTPS://EXAMPLE.COM/',
     '/contact',
     '/',
-  ])('a link to %s stays, without handing over this page', (href) => {
+  ])('keeps a link to %s, without access to this page', (href) => {
     expect(clean(`<a href="${href}" target="_blank" rel="opener">a</a>`)).toBe(
       `<a href="${href}" ${REL}>a</a>`,
     );
@@ -69,19 +69,19 @@ describe('§3 the long description is shown as markup, and is safe', () => {
     '/\t/example.com',
     'a+b.c-d:x',
     '\\\\example.com',
-  ])('a link to %s is no link', (href) => {
+  ])('removes the address of a link to %s', (href) => {
     expect(clean(`<a href="${href}">a</a>`)).toBe('<a>a</a>');
   });
 
   test.each(['', ' ', '<p></p>', '<p>&nbsp;</p><br>', '<script>alert(1)</script>', '<img src="a.jpg">'])(
-    '%j has no text',
+    'is empty for %j',
     (html) => {
       expect(clean(html)).toBe('');
     },
   );
 });
 
-describe('what the policy of the page would report is out of it before it is parsed', () => {
+describe('attributes that violate the page’s policy are renamed before HTML is parsed', () => {
   test.each([
     ['<p style="color:red">a</p>', '<p data-style="color:red">a</p>'],
     ['<p class="a"onclick="x()">a</p>', '<p class="a"data-onclick="x()">a</p>'],
@@ -91,7 +91,7 @@ describe('what the policy of the page would report is out of it before it is par
     ['<p lang="" style=a>b</p>', '<p lang="" data-style=a>b</p>'],
     ['<p lang="a>b" style=c>d</p>', '<p lang="a>b" data-style=c>d</p>'],
     ["<p lang='a>b' style=c>d</p>", "<p lang='a>b' data-style=c>d</p>"],
-    // What only looks like it stays.
+    // Text that only looks like an attribute stays.
     ...[
       '<p lang="a style=b onclick=c">d</p>',
       "<p lang='a style=b onclick=c'>d</p>",
@@ -104,8 +104,8 @@ describe('what the policy of the page would report is out of it before it is par
   });
 });
 
-/** HTML whose text reads differently once it has been a tree. */
-const MOVING = [
+/** HTML that changes when it is parsed and serialised. */
+const UNSTABLE = [
   '<pre>&#13;\n\r\na&#13;b</pre><p>c&#13;&#10;d</p>',
   '<p>a<table><tr><td><p>b</p></td></tr></table>c</p>',
   '<a href="/a">a<button><a href="/b">b</a></button></a>',
@@ -125,8 +125,8 @@ const MOVING = [
   '<p>a\u00a0&nbsp;b &amp;amp; &lt;script&gt; \u{1F600} \u2028</p>',
 ];
 
-describe('what is safe', () => {
-  test.each(MOVING)('stays the same when it is made safe again, and when a page holds it: %j', (html) => {
+describe('sanitised HTML', () => {
+  test.each(UNSTABLE)('does not change when it is sanitised again or parsed in a page: %j', (html) => {
     const safe = clean(html);
     expect(clean(safe)).toBe(safe);
     const page = new DOMParser().parseFromString(`<!doctype html><div>${safe}</div>`, 'text/html');
@@ -134,8 +134,8 @@ describe('what is safe', () => {
   });
 });
 
-describe('§3 what the dashboard’s editor makes is shown', () => {
-  // All of that editor's output is fed to a whole site by a browser test.
+describe('§3 HTML of the dashboard’s editor', () => {
+  // A browser test shows everything that the editor can produce on a real site.
   test.each([
     ['<p style="text-align: justify;">a</p>', '<p class="align-justify">a</p>'],
     ['<p align="RIGHT">a</p>', '<p class="align-right">a</p>'],
@@ -156,27 +156,27 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
       '<div id="text-a"><p>b</p>c</div><div>d</div>',
     ]),
     ['<p>&lt;p style="color:red"&gt; style="x"</p>', '<p>&lt;p style="color:red"&gt; style="x"</p>'],
-    // Headings begin below the page's own: where one is of level 1, all go down by one.
+    // Headings start below the page's own: if one has level 1, all move down by one level.
     ['<h1>a</h1><h2>b</h2><h5>c</h5><h6>d</h6>', '<h2>a</h2><h3>b</h3><h6>c</h6><h6>d</h6>'],
     ['<h2>b</h2><h5>c</h5>', '<h2>b</h2><h5>c</h5>'],
-    // Ids are the text's own, also those that the document has a property for, and its links lead to them.
+    // Ids get a prefix, even if they equal a property of the document, and so do the links to them.
     ...['root', 'links', 'title', 'action', 'body'].map((id) => [
       `<h2 id="${id}">a</h2><a href="#${id}">b</a><a href="#elsewhere">c</a><a href="/${id}">d</a>`,
       `<h2 id="text-${id}">a</h2><a href="#text-${id}" ${REL}>b</a><a href="#elsewhere" ${REL}>c</a><a href="/${id}" ${REL}>d</a>`,
     ]),
-    // Angle brackets are encoded in addresses, and others stand for them in words.
+    // Angle brackets are encoded in addresses, and replaced by ‹ and › in texts.
     ['<a href="/?a=<b>" title="c">a</a>', `<a href="/?a=%3Cb%3E" ${REL}>a</a>`],
     [
       '<img src="/api/files/<b>.png" alt="<c>">',
       '<img src="/api/files/%3Cb%3E.png" alt="‹c›" loading="lazy">',
     ],
-    // A picture from elsewhere is a link, or its words.
+    // A picture from elsewhere becomes a link, or its alternative text.
     [`<img src="${FOREIGN}" alt="A &lt;bay&gt;">`, `<a href="${FOREIGN}" ${REL}>A ‹bay›</a>`],
     [`<img src="${FOREIGN}">`, `<a href="${FOREIGN}" ${REL}>${FOREIGN}</a>`],
     [`<a href="/a"><img src="${FOREIGN}" alt="A bay"></a>`, `<a href="/a" ${REL}>A bay</a>`],
     ['<img src="data:image/png;base64,AAAA" alt="A bay">', 'A bay'],
     ['<img src="//example.com/b.png" alt="A bay">', 'A bay'],
-    // A wide picture with a paragraph to itself is a figure, and the paragraph in italics below it is its caption.
+    // A wide picture in a paragraph of its own becomes a figure, and a paragraph in italics below it its caption.
     [
       `<p><img src="${FILE}" alt="b"><br></p><p> <em>c <b>d</b></em> </p><p><i>e</i></p>`,
       `<figure><img src="${FILE}" alt="b" loading="lazy"><figcaption>c <b>d</b></figcaption></figure><p><i>e</i></p>`,
@@ -192,7 +192,7 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
       `<ul><li><p><img src="${FILE}" alt="b" loading="lazy"></p></li></ul>`,
       `<figure><img src="${FILE}" alt="b" loading="lazy"><figcaption>c</figcaption></figure>`,
     ].map((html) => [html, html]),
-    // A table scrolls by itself and can be reached by keyboard, and its first row has its headings.
+    // A table gets a frame that scrolls and can be focused, and the cells of its head become header cells.
     [
       `<table style="width: 100%;" border="1"><colgroup><col></colgroup><thead><tr><td>a</td></tr></thead>${ROWS}</table>`,
       `${FRAME}<table><thead><tr><th>a</th></tr></thead>${ROWS}</table></div>`,
@@ -214,7 +214,7 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
     'http://127.10.20.30:80',
     'https://www.example.com',
     '',
-  ])('a file of the backend, addressed by %j, is one of this site', (host) => {
+  ])('a backend file whose address has the host %j gets a path of this site', (host) => {
     const file = '/api/files/projects/a/b.png?thumb=1x1';
     expect(clean(`<img style="float: right" src="${host}${file}" width="3" height="2">`)).toBe(
       `<img src="${file}" width="3" height="2" alt="" class="align-right" loading="lazy">`,
@@ -232,12 +232,12 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
     'https://example.com/?http://localhost/api/files/projects/a/b.png',
     '/other/api/files/projects/a/b.png',
     '/api/filesystem/b.png',
-  ])('%s is none', (address) => {
+  ])('%s is not the address of a backend file', (address) => {
     expect(clean(`<a href="${address}">b</a>`)).toBe(`<a href="${address}" ${REL}>b</a>`);
     expect(clean(`<img src="${address}" alt="b">`)).toBe(`<a href="${address}" ${REL}>b</a>`);
   });
 
-  test('a file of a backend at another host than the site is one of it, too', () => {
+  test('a backend file keeps its host if the backend has a host of its own', () => {
     const { apiBase } = site;
     Object.assign(site, { apiBase: 'https://api.example.com/api' });
     const address = 'https://api.example.com/api/files/b.png';
@@ -246,7 +246,7 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
   });
 });
 
-/** In the time of this process alone, which grows with the work, whatever else the machine does. */
+/** Sanitises HTML and returns the CPU time of this process in microseconds, which other load does not change. */
 function costOf(html: string): number {
   const before = process.cpuUsage();
   clean(html);
@@ -255,10 +255,10 @@ function costOf(html: string): number {
 }
 
 test.each(['<a ', '<a "', `<a '"`, '<a style=', '</', '<a b="c" ', '"', 'a\n'])(
-  'a long text of %j is gone through once, not again from each of its places',
+  'sanitising a long text of %j takes linear time',
   (part) => {
     const [short = 0, long = 0] = [10_000, 160_000].map((size) => costOf(part.repeat(size / part.length)));
-    // Sixteen times as much work if it is proportional, 256 times if it is quadratic.
+    // The ratio is about 16 for linear time, and about 256 for quadratic time.
     expect(long / short).toBeLessThan(64);
   },
 );

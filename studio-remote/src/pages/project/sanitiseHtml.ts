@@ -2,7 +2,7 @@ import DOMPurify, { type WindowLike } from 'dompurify';
 import { limitDepth } from './limitDepth';
 import { shapeHtml } from './shapeHtml';
 
-/** HTML that can do no harm. Only `sanitiseHtml` makes it. */
+/** Sanitised HTML. Only `sanitiseHtml` creates it. */
 export type SafeHtml = string & { readonly safe: unique symbol };
 
 const ALLOWED = {
@@ -17,38 +17,39 @@ const ALLOWED = {
     ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // DOMPurify would drop ids that name a property of the document, and which those are depends on the DOM. `shapeHtml`
+  // Otherwise DOMPurify would drop ids that equal a property of the document, and these differ between DOMs. `shapeHtml`
   // gives every id a prefix instead.
   SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
-  // The web, email, telephones, and whatever has no scheme and names no other host.
+  // The web, email, telephone numbers, and addresses without a scheme and a host.
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
-/** Removing elements can leave a tree that parses differently once it is written as text. Another round fixes that. */
+/** Removing elements can leave a tree that changes when it is serialised and parsed again. Another round fixes that. */
 const MAX_ROUNDS = 5;
 
-/** In a browser it exists from the start. At deployment a window is opened when the first text needs it. */
+/** Exists from the start in a browser. At deployment, it is created with the window that the first text opens. */
 let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 
 /**
- * Makes the HTML of a record safe to show, and gives it the form that its page shows: the structure of a text, tables,
- * pictures of this site, and links. What is nested too deeply is only text. Every DOM gives the same text, and of that text the same again.
+ * Sanitises the HTML of a record, and shapes it for its page (§3). Elements that are nested too deeply leave only their
+ * text. The result is the same in every DOM, and sanitising it again does not change it.
  *
- * @param openWindow gives a DOM where there is none, at deployment
- * @returns empty if no text and no picture is left
- * @throws Error if there is no DOM, without which DOMPurify returns what it is given
+ * @param openWindow opens a window if there is no DOM, at deployment
+ * @returns an empty string if no text and no picture is left
+ * @throws Error if there is no DOM. DOMPurify itself would return its input unchanged.
  */
 export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml {
   if (!hasContent(html)) return '' as SafeHtml;
   sanitiser ??= openSanitiser(openWindow());
   let safe = limitDepth(html);
-  let before;
-  for (let round = 0; safe !== before && round < MAX_ROUNDS; round += 1) {
-    before = safe;
-    const root = sanitiser.sanitize(setAside(before), { ...ALLOWED, RETURN_DOM: true }) as HTMLElement;
+  let previous;
+  for (let round = 0; safe !== previous && round < MAX_ROUNDS; round += 1) {
+    previous = safe;
+    const input = renameViolations(previous);
+    const root = sanitiser.sanitize(input, { ...ALLOWED, RETURN_DOM: true }) as HTMLElement;
     shapeHtml(root);
-    // Parsing again would remove a line break after `<pre>` and turn all line breaks into one kind.
+    // Parsing it again would remove a line break after `<pre>` and make all line breaks `\n`.
     safe = root.innerHTML.replace(/\r\n?/g, '\n').replace(/(<pre[^>]*>)\n+/g, '$1');
   }
   return (hasContent(safe) ? safe : '') as SafeHtml;
@@ -56,12 +57,12 @@ export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml 
 
 function openSanitiser(window: unknown): typeof DOMPurify {
   const opened = DOMPurify(window as WindowLike);
-  if (!opened.isSupported) throw new Error('There is no DOM to make HTML safe with.');
+  if (!opened.isSupported) throw new Error('There is no DOM to sanitise HTML with.');
   return opened;
 }
 
-/** Browsers report these attributes as violations of the page's policy as soon as they parse them anywhere. */
-function setAside(html: string): string {
+/** Adds `data-` to the names of attributes that browsers report as policy violations as soon as they parse them. */
+function renameViolations(html: string): string {
   return html.replace(/<[a-z](?:[^"'<>]|"[^"]*"|'[^']*')*/gi, (tag) =>
     tag.replace(
       /("[^"]*"|'[^']*'|[\s/]+)((?:style|on[a-z]+)(?=\s*=))?/gi,

@@ -1,20 +1,26 @@
 import { site } from '@site/shared/site';
 
-/** The prefix of ids in a text, so that none equals an id of the page. */
+/** The prefix of all ids in a text, so that none equals an id of the page. */
 const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
-/** A file of the backend, as the dashboard writes its address: with the host at which the dashboard was opened. */
+/** Matches the address of a backend file. The dashboard's editor writes it with the dashboard's own host. */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Brings HTML of an editor into the form that our style sheet and our policies expect (§3): headings below the page's
- * own, alignment as classes, the backend's files by their path, pictures from elsewhere as links, a picture that has a
- * paragraph to itself as a figure, with the paragraph in italics below it as its caption, ids of their own, tables in a frame that scrolls and can be reached by keyboard. What has that form stays as it is.
+ * Shapes an editor's HTML for our style sheet and our policies (§3):
  *
- * @param root holds what is safe already; styles are in `data-style`
+ * - headings start below the page's own, and alignment becomes a class;
+ * - files of the backend are addressed by their path, and pictures from elsewhere become links;
+ * - a wide picture in a paragraph of its own becomes a figure, and a paragraph in italics below it its caption;
+ * - ids get a prefix, and so do the links to them;
+ * - a table gets a frame that scrolls and can be focused.
+ *
+ * HTML that already has this shape does not change.
+ *
+ * @param root contains sanitised HTML, with its styles in `data-style`
  */
 export function shapeHtml(root: Element): void {
   const each = (selector: string, change: (element: Element) => void) =>
@@ -24,45 +30,59 @@ export function shapeHtml(root: Element): void {
   each('h1, h2, h3, h4, h5', (heading) => rename(heading, `h${Number(heading.localName[1]) + lowered}`));
   each(BLOCKS, (block) => rename(block, 'div'));
   each('thead td', (cell) => rename(cell, 'th'));
-  each('span', (span) => {
-    const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
-    if (line) rename(span, line === 'underline' ? 'u' : 's');
-    else span.replaceWith(...span.childNodes);
-  });
+  each('span', replaceSpan);
   each('div.table > table:only-child', (table) => table.parentElement?.replaceWith(table));
-
-  each('*', (element) => {
-    const side = sideOf(element);
-    for (const name of ['data-style', 'align', 'class']) element.removeAttribute(name);
-    if (side) element.className = `align-${side}`;
-    const { id } = element;
-    if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
-    // Some DOMs write these characters as they are, others escape them.
-    for (const { name, value } of element.attributes) {
-      const isAddress = name === 'href' || name === 'src';
-      const escape = (sign: string) => (isAddress ? encodeURIComponent(sign) : sign === '<' ? '‹' : '›');
-      if (/[<>]/.test(value)) element.setAttribute(name, value.replace(/[<>]/g, escape));
-    }
-  });
+  each('*', shapeAttributes);
   each('img', showPicture);
   for (const block of [...root.children]) showWide(block);
   const ids = new Set<string>();
   each('[id]', ({ id }) => ids.add(id));
-  each('a[href]', (link) => {
-    const href = link.getAttribute('href') ?? '';
-    const below = ID_PREFIX + href.slice(1);
-    const isBelow = href.startsWith('#') && ids.has(below);
-    link.setAttribute('href', isBelow ? `#${below}` : (pathOfFile(href) ?? pathOfPage(href) ?? href));
-    link.setAttribute('rel', 'noopener noreferrer');
-  });
-  each('table', (table) => {
-    if (table.parentElement?.closest('table')) return;
-    const frame = table.ownerDocument.createElement('div');
-    table.replaceWith(frame);
-    frame.append(table);
-    const form = { class: 'table', role: 'group', 'aria-label': 'Table', tabindex: '0' };
-    for (const [name, value] of Object.entries(form)) frame.setAttribute(name, value);
-  });
+  each('a[href]', (link) => shapeLink(link, ids));
+  each('table', frameTable);
+}
+
+/** Replaces an underlined or struck-through span by `u` or `s`, and any other span by its content. */
+function replaceSpan(span: Element): void {
+  const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
+  if (line) rename(span, line === 'underline' ? 'u' : 's');
+  else span.replaceWith(...span.childNodes);
+}
+
+/** Turns alignment into a class, adds the prefix to an id, and replaces angle brackets. */
+function shapeAttributes(element: Element): void {
+  const alignment = alignmentOf(element);
+  for (const name of ['data-style', 'align', 'class']) element.removeAttribute(name);
+  if (alignment) element.className = `align-${alignment}`;
+  const { id } = element;
+  if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
+  // Some DOMs escape angle brackets in attributes when they serialise, others do not.
+  for (const { name, value } of element.attributes) {
+    const isAddress = name === 'href' || name === 'src';
+    const replace = (bracket: string) => {
+      if (isAddress) return encodeURIComponent(bracket);
+      return bracket === '<' ? '‹' : '›';
+    };
+    if (/[<>]/.test(value)) element.setAttribute(name, value.replace(/[<>]/g, replace));
+  }
+}
+
+/** Shapes the address of a link. `ids` are all ids of the text, with their prefix. */
+function shapeLink(link: Element, ids: Set<string>): void {
+  const href = link.getAttribute('href') ?? '';
+  const target = ID_PREFIX + href.slice(1);
+  const isInText = href.startsWith('#') && ids.has(target);
+  link.setAttribute('href', isInText ? `#${target}` : (pathOfFile(href) ?? pathOfPage(href) ?? href));
+  link.setAttribute('rel', 'noopener noreferrer');
+}
+
+/** Wraps a table, unless it is inside another one, in a frame that scrolls and can be focused. */
+function frameTable(table: Element): void {
+  if (table.parentElement?.closest('table')) return;
+  const frame = table.ownerDocument.createElement('div');
+  table.replaceWith(frame);
+  frame.append(table);
+  const attributes = { class: 'table', role: 'group', 'aria-label': 'Table', tabindex: '0' };
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
 }
 
 function rename(element: Element, name: string): void {
@@ -73,14 +93,15 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed);
 }
 
-function sideOf(element: Element): string | undefined {
+/** The alignment in an element's style, class or attribute `align`. */
+function alignmentOf(element: Element): string | undefined {
   const style = element.getAttribute('data-style') ?? '';
-  const said = `${style} ${element.className} align:${element.getAttribute('align')}`;
-  const [, side] = /(?:text-align|float|align)[:-] *(left|center|right|justify)\b/i.exec(said) ?? [];
+  const declared = `${style} ${element.className} align:${element.getAttribute('align')}`;
+  const [, side] = /(?:text-align|float|align)[:-] *(left|center|right|justify)\b/i.exec(declared) ?? [];
   return side?.toLowerCase() ?? (/margin(?:-left)?:[^;]*auto/.test(style) ? 'center' : undefined);
 }
 
-/** Shows a picture of this site. One from elsewhere becomes a link, because loading it would tell its host of the visitor. */
+/** Shows a picture of this site. Loading one from elsewhere would reveal the visitor to its host: it becomes a link. */
 function showPicture(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
   const alt = picture.getAttribute('alt') ?? '';
@@ -98,43 +119,49 @@ function showPicture(picture: Element): void {
   }
 }
 
-/** A picture narrower than this, in CSS pixels, is as small as its editor has made it. */
+/** The smallest width of a wide picture, in CSS pixels. A picture that its editor made narrower stays small. */
 const WIDE = 600;
 
-/** Makes a figure of a paragraph that has one wide picture and nothing else. */
+/** Turns a paragraph into a figure if it contains a wide picture and nothing else. */
 function showWide(block: Element): void {
   const picture = block.querySelector('img');
-  if (!/^(?:p|div)$/.test(block.localName) || !picture || !isAll(block, picture)) return;
+  if (!/^(?:p|div)$/.test(block.localName) || !picture || !containsOnly(block, picture)) return;
   if (Number(picture.getAttribute('width') ?? WIDE) < WIDE) return;
-  const below = block.nextElementSibling;
-  const [words] = below?.localName === 'p' ? below.children : [];
-  const isCaption = words && /^(?:em|i)$/.test(words.localName) && isAll(below as Element, words);
+  const captionText = captionBelow(block);
   const figure = block.ownerDocument.createElement('figure');
   figure.append(picture.closest('a') ?? picture);
   block.replaceWith(figure);
-  if (!isCaption) return;
+  if (!captionText) return;
   const caption = block.ownerDocument.createElement('figcaption');
-  caption.append(...words.childNodes);
-  below?.remove();
+  caption.append(...captionText.childNodes);
+  figure.nextElementSibling?.remove();
   figure.append(caption);
 }
 
-/** Whether there is nothing in an element but one of its descendants, line breaks and a link aside. */
-function isAll(element: Element, descendant: Element): boolean {
+/** The text in italics that makes up the whole paragraph below a block; undefined if there is none. */
+function captionBelow(block: Element): Element | undefined {
+  const below = block.nextElementSibling;
+  if (below?.localName !== 'p') return undefined;
+  const [text] = below.children;
+  return text && /^(?:em|i)$/.test(text.localName) && containsOnly(below, text) ? text : undefined;
+}
+
+/** Whether an element contains only one descendant, apart from line breaks and a link around it. */
+function containsOnly(element: Element, descendant: Element): boolean {
   const others = [...element.querySelectorAll('*')].filter(
     (one) => !descendant.contains(one) && !/^(?:a|br)$/.test(one.localName),
   );
-  const words = element.textContent.trim();
-  return others.length === 0 && words === descendant.textContent.trim();
+  const text = element.textContent.trim();
+  return others.length === 0 && text === descendant.textContent.trim();
 }
 
-/** The path of a page of this site that is named in full; undefined if it is not. */
+/** The path of an absolute address of this site; undefined for any other address. */
 function pathOfPage(address: string): string | undefined {
   const path = address.startsWith(site.origin) ? address.slice(site.origin.length) : '';
   return /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
-/** The path of a backend file on this site; undefined if the address is not of such a file. */
+/** The path on this site of a backend file; undefined for any other address. */
 function pathOfFile(address: string): string | undefined {
   const [, host, file] = FILE.exec(address) ?? [];
   const isOwn = !host || host === site.origin || LOOPBACK.test(host) || address.startsWith(site.apiBase);

@@ -1,10 +1,17 @@
 import { useState, type PointerEvent } from 'react';
 
-/** How far a pointer must travel sideways to turn to another picture, and how little to be a press. CSS pixels. */
+/** The distance from which a sideways movement is a swipe, in CSS pixels. */
 const SWIPE = 40;
+
+/** The distance below which a movement is a press, in CSS pixels. */
 const PRESS = 5;
 
-/** Handlers of an element that is swiped along (`turn` by 1 or -1) or pressed. */
+/**
+ * Pointer handlers for an element that is swiped sideways or pressed.
+ *
+ * @param turn called with 1 after a swipe to the left, and with -1 after a swipe to the right
+ * @param press called after a press
+ */
 export function useSwipe(turn: (by: 1 | -1) => void, press?: () => void) {
   const [start, setStart] = useState<number>();
   return {

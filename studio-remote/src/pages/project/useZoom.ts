@@ -1,70 +1,73 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { useSwipe } from './useSwipe';
 
-/** In CSS pixels, from the middle of the stage. */
+/** A point in CSS pixels, from the middle of the stage. */
 interface Point {
   x: number;
   y: number;
 }
 
-/** How much larger than whole a picture is shown, and how far its middle has been moved. */
+/** How a picture is shown: its scale, which is 1 if it fits the stage, and how far its middle has been moved. */
 interface View extends Point {
   scale: number;
 }
 
 interface Gesture {
+  /** The view at the start of the gesture. */
   from: View;
-  /** Where each pointer was when it began, and where it is now, by its id. */
+  /** Where each pointer started, and where it is now, by pointer id. */
   pointers: Map<number, { start: Point; now: Point }>;
-  /** Whether it can still be a tap. */
+  /** Whether the gesture can still become a tap. */
   isTap: boolean;
 }
 
-const WHOLE: View = { scale: 1, x: 0, y: 0 };
+const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
 
-/** How large a double tap or the button shows a picture, and how large it can be at most. */
-const CLOSE = 2.5;
-const LARGEST = 6;
+/** The scale after a double tap or a click on the button "Zoom in". */
+const CLOSE_SCALE = 2.5;
+const MAX_SCALE = 6;
 
-/** What one key press does: zoom by this factor, or move by so many CSS pixels. */
+/** One key press zooms by this factor, or moves the picture by this distance in CSS pixels. */
 const KEY_FACTOR = 1.5;
 const KEY_DISTANCE = 80;
 
-/** How far a tap may move, and how far and long after the first one the second of a double tap may come. */
+/** How far a pointer may move during a tap, in CSS pixels. */
 const TAP_DISTANCE = 10;
+
+/** How far apart the two taps of a double tap may be, in CSS pixels and in milliseconds. */
 const DOUBLE_TAP_DISTANCE = 40;
 const DOUBLE_TAP_TIME = 350;
 
 /**
- * Zooms a picture on a stage: by pinching, a double tap or double click, the wheel with Ctrl (which is what a trackpad's
- * pinch sends), and the keys +, - and 0. What is larger than the stage is moved by dragging, the wheel and arrow keys.
- * A whole picture is swiped. Another picture, and a stage of another size, begin whole.
+ * Zooms a picture on a stage (§2): by pinching, a double tap or double click, the wheel with Ctrl (which a trackpad's
+ * pinch sends), and the keys +, - and 0. A zoomed picture is moved by dragging, the wheel and the arrow keys. A picture
+ * that is not zoomed can be swiped. The zoom is reset when the picture changes or the window is resized.
  *
- * @param picture tells the pictures apart
- * @param swipe what a single pointer does to a whole picture
+ * @param picture identifies the picture
+ * @param swipe handles a single pointer on a picture that is not zoomed
  */
 export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   const stage = useRef<HTMLDivElement>(null);
-  const gesture = useRef<Gesture>({ from: WHOLE, pointers: new Map(), isTap: false });
+  const gesture = useRef<Gesture>({ from: UNZOOMED, pointers: new Map(), isTap: false });
   const lastTap = useRef({ x: 0, y: 0, time: -Infinity });
-  const [shown, setShown] = useState({ picture, view: WHOLE, isGesture: false });
-  /** Ahead of `shown`, which follows at the next rendering. */
+  const [shown, setShown] = useState({ picture, view: UNZOOMED, isGesture: false });
+  /** The latest view, which `shown` does not contain before the next render. */
   const latest = useRef(shown);
-  const { view, isGesture } = shown.picture === picture ? shown : { view: WHOLE, isGesture: true };
-  const current = () => (latest.current.picture === picture ? latest.current.view : WHOLE);
+  const { view, isGesture } = shown.picture === picture ? shown : { view: UNZOOMED, isGesture: true };
+  const current = () => (latest.current.picture === picture ? latest.current.view : UNZOOMED);
 
   function show(next: View, isGesture = false) {
-    latest.current = { picture, view: bounded(next, stage.current), isGesture };
+    latest.current = { picture, view: limitView(next, stage.current), isGesture };
     setShown(latest.current);
   }
 
-  /** Keeps what is at a point where it is. */
-  function zoom(scale: number, { x, y }: Point = WHOLE, isGesture = false) {
+  /** Zooms around a point, which stays in its place. */
+  function zoom(scale: number, { x, y }: Point = UNZOOMED, isGesture = false) {
     const from = current();
-    const factor = withinLimits(scale) / from.scale;
+    const factor = limitScale(scale) / from.scale;
     show({ scale, x: x - (x - from.x) * factor, y: y - (y - from.y) * factor }, isGesture);
   }
-  const toggle = (at?: Point) => zoom(current().scale > 1 ? 1 : CLOSE, at);
+  const toggle = (at?: Point) => zoom(current().scale > 1 ? 1 : CLOSE_SCALE, at);
   const move = (x: number, y: number, isGesture = false) => {
     const from = current();
     show({ ...from, x: from.x + x, y: from.y + y }, isGesture);
@@ -76,10 +79,10 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     if (ctrlKey) zoom(current().scale * Math.exp(-deltaY / 100), pointOf(event, stage.current), true);
     else move(-deltaX, -deltaY, true);
   });
-  const reset = useEffectEvent(() => show(WHOLE));
+  const reset = useEffectEvent(() => show(UNZOOMED));
   useEffect(() => {
     const element = stage.current;
-    // React's own listener is passive: it could not keep the browser from zooming the page.
+    // React's own listener is passive, so it could not stop the browser from zooming the page.
     element?.addEventListener('wheel', turnWheel, { passive: false });
     addEventListener('resize', reset);
     return () => {
@@ -88,7 +91,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     };
   }, []);
 
-  /** Begins anew from where the remaining pointers are. */
+  /** Restarts the gesture from the current view and the current places of its pointers. */
   function restart() {
     const { pointers } = gesture.current;
     gesture.current.from = current();
@@ -104,16 +107,18 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
       const { start, now } = first;
       return show({ ...from, x: from.x + now.x - start.x, y: from.y + now.y - start.y }, true);
     }
-    const [start, now] = [middle(first.start, second.start), middle(first.now, second.now)];
+    const start = middle(first.start, second.start);
+    const now = middle(first.now, second.now);
     const spread = distance(first.now, second.now) / Math.max(1, distance(first.start, second.start));
-    const scale = withinLimits(from.scale * spread);
+    const scale = limitScale(from.scale * spread);
     const factor = scale / from.scale;
     show({ scale, x: now.x - (start.x - from.x) * factor, y: now.y - (start.y - from.y) * factor }, true);
   }
 
   function tap(at: Point, time: number) {
-    const { time: before, ...first } = lastTap.current;
-    const isDouble = time - before < DOUBLE_TAP_TIME && distance(first, at) < DOUBLE_TAP_DISTANCE;
+    const { time: previousTime, ...previous } = lastTap.current;
+    const isSoon = time - previousTime < DOUBLE_TAP_TIME;
+    const isDouble = isSoon && distance(previous, at) < DOUBLE_TAP_DISTANCE;
     lastTap.current = { ...at, time: isDouble ? -Infinity : time };
     if (isDouble) toggle(at);
   }
@@ -140,14 +145,15 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     else if (scale > 1 && (x || y)) move(x * KEY_DISTANCE, y * KEY_DISTANCE);
     else return;
     event.preventDefault();
-    // The arrow keys would turn to another picture.
+    // Otherwise the arrow keys would also turn to another picture.
     event.stopPropagation();
   }
 
   return {
     stage,
-    /** How the picture is to be drawn, and whether it follows a pointer, and so at once. */
+    /** The CSS transform of the picture. */
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+    /** Whether the picture follows a pointer, and so must move without a transition. */
     isGesture,
     isLarge: view.scale > 1,
     toggle: () => toggle(),
@@ -177,14 +183,14 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
         if (isTap) tap(pointOf(event, stage.current), event.timeStamp);
       },
       onPointerCancel: cancel,
-      // A mouse that leaves the stage is let go elsewhere.
+      // A mouse button may be released outside the stage, where no event is received.
       onPointerLeave: cancel,
     },
     onKeyDown: pressKey,
   };
 }
 
-/** Where each key moves the picture: what is to its side comes into view. */
+/** Where each arrow key moves the picture. The part of the picture on the arrow's side comes into view. */
 const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],
@@ -192,21 +198,25 @@ const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** No side of the picture comes further in than its stage's, or than where it is when the picture is whole. */
-function bounded(view: View, stage: HTMLElement | null): View {
-  const scale = withinLimits(view.scale);
+/** Limits a view: its picture covers the stage in each dimension, or is centred if it is smaller than the stage. */
+function limitView(view: View, stage: HTMLElement | null): View {
+  const scale = limitScale(view.scale);
   const { width = 0, height = 0 } = stage?.getBoundingClientRect() ?? {};
   const { naturalWidth = 0, naturalHeight = 0 } = stage?.querySelector('img') ?? {};
   const fit = Math.min(width / (naturalWidth || 1), height / (naturalHeight || 1)) * scale;
-  const within = (offset: number, size: number, room: number) => {
-    const most = Math.max(0, (size * fit - room) / 2);
-    return Math.min(most, Math.max(-most, offset));
+  const limitOffset = (offset: number, size: number, room: number) => {
+    const max = Math.max(0, (size * fit - room) / 2);
+    return Math.min(max, Math.max(-max, offset));
   };
-  return { scale, x: within(view.x, naturalWidth, width), y: within(view.y, naturalHeight, height) };
+  return {
+    scale,
+    x: limitOffset(view.x, naturalWidth, width),
+    y: limitOffset(view.y, naturalHeight, height),
+  };
 }
 
-function withinLimits(scale: number): number {
-  return Math.min(LARGEST, Math.max(1, scale));
+function limitScale(scale: number): number {
+  return Math.min(MAX_SCALE, Math.max(1, scale));
 }
 
 function pointOf(

@@ -6,13 +6,13 @@ import styles from './CategoryFilter.module.css';
 
 interface CategoryFilterProps {
   categories: string[];
-  /** Undefined for all. */
+  /** Undefined while all projects are shown. */
   selected: string | undefined;
 }
 
 /**
- * One button for all projects and one for each category (§2). It stands in the address, and a choice replaces the
- * history entry. That is no move, so the page does not scroll. Without scripts each is a link to the page of its own.
+ * A button for all projects and one for each category (§2). A choice changes the address and replaces the history entry,
+ * without scrolling. Before hydration, each button is a link to the category's own page.
  */
 export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
   const row = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
             {...(isHydrated
               ? { role: 'button', 'aria-pressed': isChosen, onKeyDown: pressBySpace }
               : isChosen && { 'aria-current': true })}
-            // To choose it again would be a move, which scrolls.
+            // Choosing it again would navigate, and so scroll to the top.
             onClick={(event) => isChosen && event.preventDefault()}
           >
             {category === undefined ? 'All' : labelOf(category)}
@@ -51,14 +51,14 @@ export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
   );
 }
 
-/** What every button does, and no link. */
+/** Lets Space press a link that has the role of a button: browsers do this only for real buttons. */
 function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();
   event.currentTarget.click();
 }
 
-/** The bare name, unless it could be taken for the button of all projects. */
+/** The category's name, unless it reads like the button for all projects. */
 function labelOf(category: string): string {
   return /^all$/i.test(category) ? `Category “${category}”` : category;
 }

@@ -1,7 +1,7 @@
 import drawing from '../drawing.module.css';
 import styles from './FramesDrawing.module.css';
 
-/** Pictures in a row on a wall, and somebody before the place that is still empty. */
+/** A drawing of pictures on a wall, and a person in front of an empty frame. */
 export function FramesDrawing() {
   return (
     <g>

@@ -78,12 +78,12 @@ function ProjectsError() {
   );
 }
 
-/** The distinct categories, in the order of the projects; the selected one stays when its last project goes. */
+/** The distinct categories in the order of the projects. Keeps the selected one if no project has it any more. */
 function categoriesOf(projects: CardProject[], selected = ''): string[] {
   return [...new Set([...projects.map(({ category }) => category), selected].filter(Boolean))];
 }
 
-/** What screen readers are told; an error speaks for itself. */
+/** The status for screen readers. It is empty after an error, which has an alert of its own. */
 function statusOf({ status }: ProjectsState, visible: CardProject[], category: string | undefined): string {
   if (status === 'loading') return 'Loading projects';
   if (status === 'error') return '';

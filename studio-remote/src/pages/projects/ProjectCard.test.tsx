@@ -19,7 +19,7 @@ function showCard(differences: Partial<Project> = {}, first = false, place = WID
   return container;
 }
 
-test('§2 a card shows category, status, title, description and technologies, and its cover', () => {
+test('§2 a card shows its cover, title, description, category, status and technologies', () => {
   const container = showCard();
   expect(screen.getByRole('heading', { name: 'Harbour Lights' })).toBeVisible();
   for (const words of ['Website', 'Completed', 'A booking site for a small ferry line.', 'React', 'Go'])
@@ -28,7 +28,7 @@ test('§2 a card shows category, status, title, description and technologies, an
   expect(container.querySelector('img')).toHaveAttribute('src', cover);
 });
 
-test('§3 a card shows each technology as it is; of many, the others are one press away', async () => {
+test('§3 a card shows eight technologies as they are, and the others after one click', async () => {
   const technologies = [
     'Node.js, Express',
     'x'.repeat(80),
@@ -44,7 +44,7 @@ test('§3 a card shows each technology as it is; of many, the others are one pre
   expect(tags[11]).toBeVisible();
 });
 
-test('§2 a card has one link, named after the project, which leads to its page, whatever its id', async () => {
+test('§2 a card has one link, named after its project, even if the id needs encoding', async () => {
   showCard({ id: 'a/../b?c#d é' });
   const link = screen.getByRole('link', { name: 'Harbour Lights' });
   expect(link).toHaveAttribute('href', '/projects/a%2F..%2Fb%3Fc%23d%20%C3%A9');
@@ -73,7 +73,7 @@ test.each<[Place, string | undefined, string]>([
   [WIDE, 'wide', '(min-width: 48rem) 100vw, 80vw'],
   [{ side: 'left', isSmall: false }, undefined, '(min-width: 48rem) 50vw, 80vw'],
   [{ side: 'both', isSmall: true }, 'small', '(min-width: 48rem) 100vw, 80vw'],
-])('§2 a card at %j has its shape and the picture for it', (place, shape, sizes) => {
+])('§2 a card at %j has the shape and the picture size of its place', (place, shape, sizes) => {
   const container = showCard({ colour: 'moss' }, false, place);
   const card = container.querySelector('article');
   expect(['wide', 'small'].find((name) => card?.classList.contains(name))).toBe(shape);
@@ -81,7 +81,7 @@ test.each<[Place, string | undefined, string]>([
   expect(container.querySelector('img')).toHaveAttribute('sizes', sizes);
 });
 
-test('§2 a card can do with a title alone, and has a folder in the place of its cover', () => {
+test('§2 a card that has only a title shows it, and a folder instead of a cover', () => {
   const container = showCard(bareProject());
   expect(screen.getByRole('link')).toHaveAccessibleName('Harbour Lights');
   expect(screen.queryByRole('list')).toBeNull();

@@ -1,5 +1,5 @@
 import { Link } from '@site/shared/router';
-import { coloured } from './colourOf';
+import { colourProps } from './colourOf';
 import styles from './ProjectCard.module.css';
 import type { Place } from './placesOf';
 import { ProjectPicture } from './ProjectPicture';
@@ -8,24 +8,24 @@ import { TechnologyTags } from './TechnologyTags';
 import type { CardProject } from './toCard';
 import { usePictureTransition } from './usePictureTransition';
 
-/** A phone with a dense screen takes a smaller copy than it could show, which nobody sees. */
+/** Less than the real width on phones: a dense screen then loads a smaller copy, with no visible difference. */
 const WIDE = '(min-width: 48rem) 100vw, 80vw';
 const HALF = '(min-width: 48rem) 50vw, 80vw';
 
 interface ProjectCardProps {
   project: CardProject;
   place: Place;
-  /** Whether it is in the row that is seen at once. */
+  /** Whether the card is in the first row, which is visible at once. */
   first: boolean;
 }
 
-/** A project in the list. All of the card leads to the project (§2). */
+/** A project in the list. The whole card links to the project's page (§2). */
 export function ProjectCard({ project, place: { side, isSmall }, first }: ProjectCardProps) {
   const { cover, open } = usePictureTransition(project);
   const shape = isSmall ? styles.small : side === 'both' ? styles.wide : '';
   const order = first ? '' : styles.later;
   return (
-    <article {...coloured(project, `${styles.card} ${shape} ${order}`)}>
+    <article {...colourProps(project, `${styles.card} ${shape} ${order}`)}>
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}

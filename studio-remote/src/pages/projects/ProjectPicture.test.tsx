@@ -18,8 +18,8 @@ function show(fileName: string) {
   };
 }
 
-test('§7 a picture whose copies cannot be loaded is the file of the backend, and a folder if that cannot be either; another takes its place', () => {
-  const { copies, image, fail, replace } = show('one.jpg');
+test('§7 a picture falls back from its copies to the backend’s file, and then to a folder', () => {
+  const { copies, image, fail } = show('one.jpg');
   const name = '/assets/pictures/a4/projects/harbour00000001/one.jpg';
   const file = '/api/files/projects/harbour00000001/one.jpg?thumb=';
   const widths = [480, 720, 960, 1440];
@@ -28,18 +28,25 @@ test('§7 a picture whose copies cannot be loaded is the file of the backend, an
   const first = image();
   fail();
   expect(copies()).toBeUndefined();
-  // Another element: the old one has failed already.
+  // A new element, because the old one has already failed.
   expect(image()).not.toBe(first);
   const sizes = ['480x320 480w', '720x480 720w', '960x640 960w', '1440x960 1440w'];
   expect(image()).toHaveAttribute('srcset', sizes.map((size) => file + size).join(', '));
   fail();
   expect(image()).toBeNull();
   expect(screen.getByRole('img', { name: 'A quay' }).querySelector('svg')).toBeVisible();
+});
+
+test('§7 copies are offered of a picture that replaces a failed one', () => {
+  const { copies, image, fail, replace } = show('one.jpg');
+  fail();
+  fail();
+  expect(image()).toBeNull();
   replace('two.jpg');
   expect(copies()).toContain('two.jpg');
 });
 
-test('§7 a picture of a name that no copy can have has none', () => {
+test('§7 no copies are offered if the file’s name is not allowed for copies', () => {
   const { copies, image } = show('über uns.jpg');
   expect(copies()).toBeUndefined();
   expect(image()?.getAttribute('src')).toContain('%C3%BCber%20uns.jpg');

@@ -6,26 +6,26 @@ import styles from './ProjectPicture.module.css';
 
 interface ProjectPictureProps {
   project: Pick<Project, 'id' | 'collection' | 'coverImage'>;
-  /** A file of the project's record, or empty; without it, the cover. */
+  /** A file of the project's record; empty if there is none. The default is the cover. */
   fileName?: string;
-  /** Empty if the words beside the picture say it all. */
+  /** Empty if the text beside the picture describes it. */
   alt?: string;
   /** The widths that the browser may choose from, smallest first. */
   widths?: [PictureWidth, ...PictureWidth[]];
   /** How wide the picture is shown, as in the `sizes` of an image. */
   sizes: string;
-  /** Shows all of the picture, whatever its shape; else it is cropped. */
+  /** Shows the whole picture, which is otherwise cropped to 3:2. */
   whole?: boolean;
-  /** For pictures that are seen at once; the others load when they are near. */
+  /** Loads the picture at once. Other pictures load when they come near the window. */
   eager?: boolean;
-  /** For the one picture that most of the first screen waits for. */
+  /** Loads the picture at once, with high priority: for the largest picture of the first screen. */
   urgent?: boolean;
 }
 
-/** A picture of a project in a place of 3:2. A drawn folder takes it if there is none or if it cannot be shown (§2). */
+/** A picture of a project in a 3:2 box. Shows a drawn folder if there is no picture or it cannot be loaded (§2). */
 export function ProjectPicture(props: ProjectPictureProps) {
   const { project, fileName = project.coverImage } = props;
-  // While the next picture loads, the one before must not stand there under its name.
+  // A new element per file: otherwise the previous picture would be shown while the next one loads.
   return <Picture key={`${project.id}/${fileName}`} {...props} fileName={fileName} />;
 }
 
@@ -33,12 +33,12 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
   const { project, fileName, alt = '', widths = [480, 720, 960, 1440], sizes, whole } = props;
   const { urgent, eager = urgent } = props;
   const name = pictureName(project, fileName);
-  // The page offers the copies first, made or not; if they fail the backend's file (§7), and if that fails nothing.
+  // Offers the copies first, even if they do not exist yet. If they fail, offers the backend's file, then nothing (§7).
   const [offered, setOffered] = useState(name ? 'copies' : fileName ? 'file' : 'none');
   if (offered === 'none') return <Folder label={alt} />;
-  const turnToNext = () => setOffered(offered === 'copies' ? 'file' : 'none');
-  const noticeBroken = (picture: HTMLImageElement | null) => {
-    if (picture?.complete && picture.naturalWidth === 0) turnToNext();
+  const fallBack = () => setOffered(offered === 'copies' ? 'file' : 'none');
+  const checkLoaded = (picture: HTMLImageElement | null) => {
+    if (picture?.complete && picture.naturalWidth === 0) fallBack();
   };
   const [smallest] = widths;
   const thumb = (width: PictureWidth) => fileUrl(project, fileName, width, whole);
@@ -51,7 +51,7 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
       )}
       <img
         // The image may have failed before the scripts ran.
-        ref={noticeBroken}
+        ref={checkLoaded}
         className={whole ? `${styles.picture} ${styles.whole}` : styles.picture}
         alt={alt}
         width={smallest}
@@ -63,13 +63,13 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
         sizes={sizes}
         srcSet={sourceSet(thumb)}
         src={thumb(smallest)}
-        onError={turnToNext}
+        onError={fallBack}
       />
     </picture>
   );
 }
 
-/** A drawing of the studio in the colour of the project, with a folder on it. */
+/** A drawing of a folder in the colour of the project. */
 function Folder({ label }: { label: string }) {
   return (
     <span className={styles.placeholder} {...(label && { role: 'img', 'aria-label': label })}>

@@ -23,11 +23,11 @@ const projects = [
 const others = [sampleProject({ id: 'e', title: 'Epsilon' })];
 
 const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
-/** Two frames, of which the second follows the first paint, and 300 ms. */
+/** How long skeletons are shown, in milliseconds: two frames, until the first paint is over, and 300 ms. */
 const SKELETONS = 332;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-/** The page, with a list embedded in it or without. */
+/** Opens the page, with or without an embedded list. */
 function open(embedded?: Project[], address = '/projects') {
   const page = { id: 'page', path: '/projects', Component: ProjectsPage };
   return renderAt(address, [page], embedded && { page: embedded.map(toCard) });
@@ -40,7 +40,7 @@ async function openLoaded(list: Project[], address?: string) {
   return view;
 }
 
-/** A request that is answered by hand. */
+/** Mocks a pending request, and returns a function that answers it. */
 function pendingList() {
   let resolve: (list: Project[]) => void = () => undefined;
   listMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));
@@ -52,8 +52,8 @@ function pendingList() {
 
 const ABORTED = new ApiError({ isAbort: true });
 const FAILURES = [
-  ['with an error of the backend', new ApiError({ status: 503 })],
-  ['with an error of ours', new TypeError('broken')],
+  ['with a backend error', new ApiError({ status: 503 })],
+  ['with a script error', new TypeError('broken')],
 ] as const;
 
 const titles = () =>
@@ -77,36 +77,33 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('§4 the project list, where it is not at hand', () => {
+describe('§4 a project list that must be requested first', () => {
   const none = { heading: 'No Projects Found', words: 'No projects are available at the moment.' };
   const again = 'Failed to load projects. Please try again later.';
   const failed = { heading: 'Error Loading Projects', words: again };
   test.each([
-    { outcome: 'loaded', answer: projects, heading: 'Alpha', words: '4 projects' },
-    { outcome: '§2 empty', answer: [], ...none },
-    ...FAILURES.map(([how, answer]) => ({ outcome: `§8 failed ${how}`, answer, ...failed })),
-  ])(
-    'is loading for 300 ms from its first paint, with six skeletons that are marked for the shell, then $outcome',
-    async ({ answer, heading, words }) => {
-      listMock.mockImplementationOnce(() =>
-        answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
-      );
-      const { container } = open();
-      await pass(SKELETONS - 1);
-      expect(skeletons()).toHaveLength(6);
-      const marked = container.querySelector(`[${PENDING_ATTRIBUTE}]`);
-      expect(marked).toContainElement(skeletons()[0] as HTMLElement);
-      expect(screen.getByRole('status')).toHaveTextContent('Loading projects');
-      await pass(1);
-      expect(skeletons()).toHaveLength(0);
-      expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
-      expect(screen.getByRole('heading', { level: 2, name: heading })).toBeVisible();
-      expect(screen.getByText(words)).toBeInTheDocument();
-      expect(screen.queryByRole('alert') !== null).toBe(answer instanceof Error);
-    },
-  );
+    { outcome: 'the projects', answer: projects, heading: 'Alpha', words: '4 projects' },
+    { outcome: '§2 that it is empty', answer: [], ...none },
+    ...FAILURES.map(([how, answer]) => ({ outcome: `§8 that it failed ${how}`, answer, ...failed })),
+  ])('shows six marked skeletons for 300 ms, then $outcome', async ({ answer, heading, words }) => {
+    listMock.mockImplementationOnce(() =>
+      answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
+    );
+    const { container } = open();
+    await pass(SKELETONS - 1);
+    expect(skeletons()).toHaveLength(6);
+    const marked = container.querySelector(`[${PENDING_ATTRIBUTE}]`);
+    expect(marked).toContainElement(skeletons()[0] as HTMLElement);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading projects');
+    await pass(1);
+    expect(skeletons()).toHaveLength(0);
+    expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
+    expect(screen.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.queryByRole('alert') !== null).toBe(answer instanceof Error);
+  });
 
-  test('is loading for as long as the backend takes, and not longer', async () => {
+  test('shows its skeletons until the backend has answered', async () => {
     const answer = pendingList();
     open();
     await pass(5000);
@@ -115,7 +112,7 @@ describe('§4 the project list, where it is not at hand', () => {
     expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
   });
 
-  test('§8 stays as it is if the request was aborted', async () => {
+  test('§8 keeps its skeletons if the request was aborted', async () => {
     listMock.mockRejectedValueOnce(ABORTED);
     open();
     await pass(10_000);
@@ -125,13 +122,13 @@ describe('§4 the project list, where it is not at hand', () => {
 
 describe.each([
   ['embedded in the page', projects, undefined],
-  ['shown before in this visit', undefined, projects],
+  ['known from this visit', undefined, projects],
 ])('§4 a list that is %s', (_how, embedded, before) => {
   beforeEach(() => {
     visit.shown = before?.map(toCard);
   });
 
-  test('is there at once, is read once, and an equal answer touches nothing', async () => {
+  test('is shown at once, is requested once, and does not change with an equal answer', async () => {
     const answer = pendingList();
     const { container } = open(embedded);
     expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
@@ -146,7 +143,7 @@ describe.each([
     expect(listMock).toHaveBeenCalledTimes(1);
   });
 
-  test('gives way to another one at once, which the visitor finds on coming back', async () => {
+  test('is replaced by a different answer, which is shown again on a return to the page', async () => {
     listMock.mockResolvedValueOnce(others);
     const { unmount } = open(embedded);
     await pass(0);
@@ -159,7 +156,7 @@ describe.each([
   });
 
   test.each([...FAILURES, ['because it was aborted', ABORTED]] as const)(
-    '§8 stays if reading it again fails %s',
+    '§8 stays if the new request fails %s',
     async (_why, error) => {
       listMock.mockRejectedValueOnce(error);
       open(embedded);
@@ -171,9 +168,9 @@ describe.each([
 });
 
 test.each([
-  ['loading', undefined],
-  ['read again', others],
-])('§8 who leaves the page gives the request of a list that is %s up, and leaves no timer', (_, embedded) => {
+  ['no list', undefined],
+  ['an embedded list', others],
+])('§8 leaving a page with %s aborts its request and clears its timers', (_, embedded) => {
   pendingList();
   const { unmount } = open(embedded);
   const signal = listMock.mock.calls[0]?.[0];
@@ -185,7 +182,7 @@ test.each([
 });
 
 describe('§2 the category filter', () => {
-  test('keeps the rhythm of the cards, and the order of the list', async () => {
+  test('keeps the rhythm of the cards and the order of the list', async () => {
     await openLoaded(projects);
     const list = () => screen.getByRole('list', { name: 'Projects' });
     const sides = () => Array.from(list().children, ({ className }) => className);
@@ -197,10 +194,14 @@ describe('§2 the category filter', () => {
     expect(titles()).toEqual(['Beta']);
   });
 
-  test('has All and each distinct category; shows the projects of one, tells how many, and goes back to all', async () => {
+  test('has a button for all projects and for each category', async () => {
     await openLoaded(projects);
     expect(choices()).toEqual(['All', 'Website', 'Mobile App']);
-    for (const [name, shown, said, title] of [
+  });
+
+  test('shows the projects of a category, their number and its title, without a request', async () => {
+    await openLoaded(projects);
+    for (const [name, shown, status, title] of [
       ['Website', ['Alpha', 'Gamma'], '2 projects in Website', 'Website projects'],
       ['Mobile App', ['Beta'], '1 project in Mobile App', 'Mobile App projects'],
       ['All', ['Alpha', 'Beta', 'Gamma', 'Delta'], '4 projects', 'Projects'],
@@ -208,28 +209,28 @@ describe('§2 the category filter', () => {
       await choose(name);
       expect(titles()).toEqual(shown);
       expect(pressed()).toEqual([name]);
-      expect(screen.getByRole('status')).toHaveTextContent(said);
+      expect(screen.getByRole('status')).toHaveTextContent(status);
       expect(document.title).toMatch(new RegExp(`^${title} `));
     }
     expect(document.head.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(/\/projects$/);
     expect(listMock).toHaveBeenCalledTimes(1);
   });
 
-  test('a choice that is made already is no move, which would scroll to the top', async () => {
+  test('does not navigate when the chosen category is chosen again', async () => {
     const { router } = await openLoaded(projects, '/projects?category=Website');
     const { location } = router.state;
     await choose('Website');
     expect(router.state.location).toBe(location);
   });
 
-  test('tells a category called All from all projects', async () => {
+  test('distinguishes a category called All from all projects', async () => {
     await openLoaded([...projects, ...others.map((other) => ({ ...other, category: 'All' }))]);
     expect(pressed()).toEqual(['All']);
     await choose('Category “All”');
     expect(titles()).toEqual(['Epsilon']);
   });
 
-  test('keeps what is chosen, the focus and the cards that stay, when the list gives way to another', async () => {
+  test('keeps the choice, the focus and the remaining cards when the list is replaced', async () => {
     const answer = pendingList();
     open(projects);
     await choose('Website');
@@ -247,7 +248,7 @@ describe('§2 the category filter', () => {
     expect(choices()).toContain('Design');
   });
 
-  test('keeps a category whose last project is gone, and says that it is empty', async () => {
+  test('keeps the chosen category when its last project goes, and says that it is empty', async () => {
     const answer = pendingList();
     open(projects);
     await choose('Mobile App');

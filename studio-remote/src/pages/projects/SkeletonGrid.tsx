@@ -2,7 +2,7 @@ import grid from './ProjectGrid.module.css';
 import { placesOf } from './placesOf';
 import styles from './SkeletonGrid.module.css';
 
-/** What stands in for the cards while they load: six skeletons in their rhythm (§2). */
+/** Shown while the list loads: six skeletons, laid out like cards (§2). */
 export function SkeletonGrid() {
   return (
     <div className={grid.grid} aria-hidden="true">

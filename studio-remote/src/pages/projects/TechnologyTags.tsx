@@ -1,15 +1,15 @@
 import styles from './TechnologyTags.module.css';
 
-/** How many are shown at once. One click shows the others. */
-const MANY = 8;
+/** How many technologies are shown at first. One click shows the others. */
+const MAX_SHOWN = 8;
 
-/** The technologies of a project, as its record lists them; nothing at all if there are none. */
+/** The technologies of a project, in the order of its record. Renders nothing if there are none. */
 export function TechnologyTags({ technologies }: { technologies: string[] }) {
-  const others = technologies.slice(MANY);
+  const others = technologies.slice(MAX_SHOWN);
   if (technologies.length === 0) return null;
   return (
     <>
-      <Tags label="Technologies" technologies={technologies.slice(0, MANY)} />
+      <Tags label="Technologies" technologies={technologies.slice(0, MAX_SHOWN)} />
       {others.length > 0 && (
         <details className={styles.others}>
           <summary className={styles.more}>{`${others.length} more`}</summary>

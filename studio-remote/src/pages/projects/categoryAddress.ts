@@ -1,12 +1,12 @@
-/** What in the list's address names a category. */
+/** The query parameter of the list's address that names a category. */
 const CATEGORY = 'category';
 
-/** Where the projects of a category are listed; without one, all of them. */
+/** The address of the list of a category's projects. Without a category, it lists all projects. */
 export function categoryAddress(category: string | undefined): string {
   return category === undefined ? '/projects' : `/projects?${CATEGORY}=${encodeURIComponent(category)}`;
 }
 
-/** The category that the query of the list's address names, if it names one. */
+/** The category in the query of the list's address; undefined if it has none. */
 export function categoryIn(query: string): string | undefined {
   return new URLSearchParams(query).get(CATEGORY) || undefined;
 }

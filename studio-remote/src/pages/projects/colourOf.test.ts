@@ -6,25 +6,25 @@ import { colourOf, PROJECT_COLOURS } from './colourOf';
 const read = (path: string) => readFileSync(resolve(__dirname, path), 'utf8');
 
 describe('§3 the colour of a project', () => {
-  test('is its own', () => {
+  test('is the one in its record', () => {
     expect(colourOf({ id: 'a', colour: 'moss' })).toBe('moss');
   });
 
-  test.each(['', 'Moss', 'red', 'constructor'])('follows from its id if it is %j', (colour) => {
+  test.each(['', 'Moss', 'red', 'constructor'])('is derived from its id if its record has %j', (colour) => {
     const ids = Array.from({ length: 200 }, (_, index) => `${index}x${'long'.repeat(60)}`);
     const colours = ids.map((id) => colourOf({ id, colour }));
     expect(new Set(colours)).toEqual(new Set(PROJECT_COLOURS));
     expect(ids.map((id) => colourOf({ id, colour: '' }))).toEqual(colours);
   });
 
-  test('is one of those that the backend offers', () => {
+  test('has the same choices as the field in the backend', () => {
     const migration = read('../../../../backend/pb_migrations/1764000010_projects_colour.js');
     const [, values = ''] = /values: \[([^\]]*)\]/.exec(migration) ?? [];
     expect(values.match(/\w+/g)).toEqual(PROJECT_COLOURS);
   });
 });
 
-/** The custom properties of a rule, which begin a style sheet or one of its schemes, by their names. */
+/** Reads the colours of the first rule with this selector, by the names of their custom properties. */
 function tokensOf(css: string, selector: string): Record<string, string> {
   const [body = ''] = css.split(`${selector} {`)[1]?.split('}') ?? [];
   const tokens: Record<string, string> = {};
@@ -53,7 +53,7 @@ describe.each([
   const sheet = read('colours.module.css').split(dark)[half] ?? '';
 
   test.each(PROJECT_COLOURS)(
-    '%s is legible on the page and on its tint, and so are words on both',
+    '%s is legible on the page and on its tint, and text is legible on the tint',
     (name) => {
       const { project, 'project-soft': soft } = tokensOf(sheet, `.colour[data-colour='${name}']`);
       const { 'color-bg': ground, 'color-ink': ink, 'color-ink-muted': muted } = site;

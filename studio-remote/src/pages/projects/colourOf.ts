@@ -9,21 +9,21 @@ export const PROJECT_COLOURS = [
   ...['teal', 'sea', 'cobalt', 'violet', 'plum', 'rose'],
 ];
 
-/** The colour of a project: its own, else one that follows from its id. */
+/** The colour of a project: the one in its record, or else one that is derived from its id. */
 export function colourOf({ id, colour }: Coloured): string {
   if (PROJECT_COLOURS.includes(colour)) return colour;
-  const sum = Array.from(id).reduce((total, letter) => (31 * total + letter.charCodeAt(0)) % 1009, 7);
-  return PROJECT_COLOURS[sum % PROJECT_COLOURS.length] ?? '';
+  const hash = Array.from(id).reduce((total, letter) => (31 * total + letter.charCodeAt(0)) % 1009, 7);
+  return PROJECT_COLOURS[hash % PROJECT_COLOURS.length] ?? '';
 }
 
-/** What gives an element the colour of a project, in the custom properties `--project` and `--project-soft`. */
-export function coloured(project: Coloured | undefined, className = '') {
+/** Props that set a project's colour for an element, as the custom properties `--project` and `--project-soft`. */
+export function colourProps(project: Coloured | undefined, className = '') {
   if (!project) return { className };
   return { className: `${className} ${styles.colour}`, 'data-colour': colourOf(project) };
 }
 
-/** Washes the next fade between pages with the colour of a project; without one, no longer. */
-export function washTransition(project?: Coloured): void {
+/** Tints the next transition between pages with a project's colour. Without a project, removes the tint. */
+export function tintTransition(project?: Coloured): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(styles.colour ?? '', Boolean(project));
   if (project) dataset.colour = colourOf(project);

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { placesOf } from './placesOf';
 
-/** `o` for a card with a picture, `-` for one without; `W` wide, `L` and `R` half-wide, lower case if small. */
+/**
+ * Writes the places of cards as letters.
+ *
+ * @param cards `o` for a card with a picture, `-` for one without
+ * @returns `W` for a wide card, `L` and `R` for half-wide ones on the left and on the right; in lower case if small
+ */
 function drawn(cards: string): string {
   const places = placesOf(Array.from(cards, (card) => card === 'o'));
   return places
@@ -22,7 +27,7 @@ describe('§2 the rhythm of the list', () => {
     ['ooooo', 'WLRLR'],
     ['oooooooo', 'WLRWLRLR'],
   ])(
-    'of cards with pictures, %j, is one wide and two half-wide, and fills the last row: %j',
+    'alternates one wide and two half-wide cards, and fills the last row: %j becomes %j',
     (cards, places) => {
       expect(drawn(cards)).toBe(places);
     },
@@ -42,7 +47,7 @@ describe('§2 the rhythm of the list', () => {
     ['ooo-o', 'WLRLR'],
     ['ooo-oo', 'WLRLRW'],
     ['-ooooo', 'LRWLRW'],
-  ])('of some without, %j, has none of these wide: %j', (cards, places) => {
+  ])('never makes a card without a picture wide: %j becomes %j', (cards, places) => {
     expect(drawn(cards)).toBe(places);
   });
 });

@@ -1,4 +1,4 @@
-/** Where a card stands, and how large it is. */
+/** The position and the size of a card in the list. */
 export interface Place {
   /** Both halves of the row, or one of them. */
   side: 'both' | 'left' | 'right';
@@ -6,26 +6,26 @@ export interface Place {
 }
 
 /**
- * The rhythm of the list: one wide card and two half-wide ones, in turn, in the order of the list. Of the last cards one
- * that is left over is wide, and two are half-wide. A card without a picture is never wide: it is half-wide beside one
- * that has a picture, and small otherwise.
+ * Lays out the cards of the list, in their order: one wide card and two half-wide ones alternate (§2). If one card is
+ * left over at the end, it is wide; if two are, both are half-wide. A card without a picture is never wide: it is
+ * half-wide beside a card with a picture, and small otherwise.
  *
- * @param pictured of each card, whether it has a picture
+ * @param pictured whether each card has a picture
  */
 export function placesOf(pictured: readonly boolean[]): Place[] {
   const places: Place[] = [];
   let isWide = true;
   while (places.length < pictured.length) {
-    const [one = false, other] = pictured.slice(places.length);
-    const isLast = other === undefined;
+    const [hasPicture = false, nextHasPicture] = pictured.slice(places.length);
+    const isLast = nextHasPicture === undefined;
     const isLastPair = places.length === pictured.length - 2;
-    if (isLast || (isWide && one && !isLastPair)) {
-      places.push({ side: 'both', isSmall: !one });
+    if (isLast || (isWide && hasPicture && !isLastPair)) {
+      places.push({ side: 'both', isSmall: !hasPicture });
       isWide = false;
     } else {
-      const isSmall = !one && !other;
+      const isSmall = !hasPicture && !nextHasPicture;
       places.push({ side: 'left', isSmall }, { side: 'right', isSmall });
-      // A pair that took the place of a wide card leaves that place to the next one.
+      // A wide card comes next, even if this pair was placed instead of a wide card.
       isWide = true;
     }
   }

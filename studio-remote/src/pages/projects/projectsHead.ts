@@ -2,7 +2,7 @@ import { fileUrl } from '@site/shared/api/fileUrl';
 import type { PageHead } from '@site/shared/remote';
 import type { CardProject } from './toCard';
 
-/** What the list says about itself while it shows one category; undefined for all, of which its handle speaks. */
+/** The head of the list while it shows one category; undefined while it shows all projects (see `projectsHandle`). */
 export function projectsHead(cards: CardProject[], category: string | undefined): PageHead | undefined {
   if (category === undefined) return undefined;
   const pictured = cards.find((card) => card.category === category && card.coverImage);

@@ -5,17 +5,19 @@ import { categoryAddress, categoryIn } from './categoryAddress';
 import { projectsHead } from './projectsHead';
 import { toCard, type CardProject } from './toCard';
 
-/** How many projects stand in the list's HTML; a browser reads the rest. */
+/** How many projects the HTML of the list contains at most. Browsers request the rest. */
 const MAX_EMBEDDED = 500;
 
-/** The cards of the list. The page of each category embeds all of them, too, though it shows only its own. */
+/** The data of the list and of each category's page. Both embed all cards, because the filter works without requests. */
 export const projectsSource: PageSource<CardProject[], CardProject[]> = {
   ...cardSource,
   async list(read) {
     const cards = (await readProjects(read)).slice(0, MAX_EMBEDDED).map(toCard);
-    const categories = new Set(cards.flatMap(({ category }) => category || []));
-    const entries = [...categories].map((category) => categoryAddress(category).replace('/projects', ''));
-    return new Map(['', ...entries].map((entry) => [entry, cards]));
+    const pages = new Map([['', cards]]);
+    for (const { category } of cards) {
+      if (category) pages.set(categoryAddress(category).replace('/projects', ''), cards);
+    }
+    return pages;
   },
   head: (cards, entry) => projectsHead(cards, categoryIn(entry)),
 };

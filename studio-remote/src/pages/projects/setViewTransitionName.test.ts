@@ -1,13 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { setViewTransitionName } from './setViewTransitionName';
 
-test('§2 one picture has the name at a time, the one that was given it last; a card without a picture leaves it there', () => {
-  const [first, second] = [document.createElement('div'), document.createElement('div')];
-  const names = () => [first, second].map(({ style }) => style.getPropertyValue('view-transition-name'));
+const nameOf = ({ style }: HTMLElement) => style.getPropertyValue('view-transition-name');
+
+test('§2 only the latest element has the view transition name', () => {
+  const first = document.createElement('div');
+  const second = document.createElement('div');
   setViewTransitionName(first);
-  expect(names()).toEqual(['picture', '']);
+  expect([nameOf(first), nameOf(second)]).toEqual(['picture', '']);
   setViewTransitionName(second);
-  expect(names()).toEqual(['', 'picture']);
+  expect([nameOf(first), nameOf(second)]).toEqual(['', 'picture']);
+});
+
+test('§2 an element keeps the view transition name if the next one does not exist', () => {
+  const element = document.createElement('div');
+  setViewTransitionName(element);
   setViewTransitionName(null);
-  expect(names()).toEqual(['', 'picture']);
+  expect(nameOf(element)).toBe('picture');
 });

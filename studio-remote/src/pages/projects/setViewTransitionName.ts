@@ -1,9 +1,10 @@
-/** The picture that grows from a card into its project's page, and back. Two elements with the same name would end a transition. */
+/** The only element with the view transition name. If two elements had it, the browser would skip the transition. */
 let named: HTMLElement | undefined;
 
 /**
- * Gives this element the name of the transition. The next move then shows how it becomes the element that has the
- * name on the new page. Only scripts set the name, so that prerendered pages do not have it.
+ * Gives an element the view transition name of a project's cover, and takes it from the previous element. At the next
+ * navigation, the element grows or shrinks into the one with the name on the new page. Prerendered pages do not contain
+ * the name.
  */
 export function setViewTransitionName(element: HTMLElement | null): void {
   if (!element) return;

@@ -1,9 +1,9 @@
 import type { Project } from '../../api/Project';
 
-/** What the list knows of a project: what its card shows, and what its page begins with. */
+/** The part of a project that the list knows: what its card and the beginning of its page show. */
 export type CardProject = ReturnType<typeof toCard>;
 
-/** Leaves out what the list does not know. */
+/** Leaves out the fields that only the project's page needs. */
 export function toCard({ longDescription, images, imageDescriptions, modified, ...known }: Project) {
   return known;
 }

@@ -5,15 +5,15 @@ import type { CardProject } from './toCard';
 import { visit } from './visit';
 
 /**
- * The category that the list is filtered by, as its address says; undefined for all. One that no project has filters
- * nothing, as on the server, but one that was shown stays when its last project goes.
+ * The category in the list's address; undefined while all projects are shown. A category without projects filters
+ * nothing, as on the server. But a category that is already shown stays when its last project goes.
  */
 export function useCategory(projects: CardProject[]): string | undefined {
-  const asked = categoryIn(useLocation().search);
-  const isThere = projects.some(({ category }) => category === asked);
-  const [shown, setShown] = useState(isThere ? asked : undefined);
-  if (isThere && shown !== asked) setShown(asked);
-  const selected = isThere || shown === asked ? asked : undefined;
+  const requested = categoryIn(useLocation().search);
+  const hasProjects = projects.some(({ category }) => category === requested);
+  const [shown, setShown] = useState(hasProjects ? requested : undefined);
+  if (hasProjects && shown !== requested) setShown(requested);
+  const selected = hasProjects || shown === requested ? requested : undefined;
 
   useEffect(() => {
     visit.category = selected;

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Project } from '../../api/Project';
-import { washTransition } from './colourOf';
+import { tintTransition } from './colourOf';
 import { setViewTransitionName } from './setViewTransitionName';
 import { visit } from './visit';
 
 /**
- * Lets a project's cover grow into the one that its page begins with, by way of its colour, and back.
+ * Animates a project's cover between its card and its page, through the project's colour.
  *
- * @returns `cover` for the element around the cover, and what to do when the project is opened
+ * @returns `cover`: a ref for the element around the cover; `open`: to be called when the project's link is followed
  */
 export function usePictureTransition(project: Pick<Project, 'id' | 'colour'>) {
   const { id } = project;
@@ -17,7 +17,7 @@ export function usePictureTransition(project: Pick<Project, 'id' | 'colour'>) {
   }, [id]);
   function open() {
     visit.opened = id;
-    washTransition(project);
+    tintTransition(project);
     setViewTransitionName(cover.current);
   }
   return { cover, open };

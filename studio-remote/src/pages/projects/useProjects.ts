@@ -5,56 +5,57 @@ import { listProjects } from '../../api/listProjects';
 import { toCard, type CardProject } from './toCard';
 import { visit } from './visit';
 
-/** Milliseconds (§9). */
+/** How long the loading state lasts at least, in milliseconds (§9). */
 const MINIMUM_LOADING = 300;
 
 export type ProjectsState =
   { status: 'loading' } | { status: 'loaded'; projects: CardProject[] } | { status: 'error' };
 
 /**
- * The project list. A list that is embedded in the page, or was shown before, is there at once and is read again in the
- * background; a different list replaces it, a failure does not (§8). Without such a list it is loading for at least
- * 300 ms from their first paint, then loaded or failed (§4).
+ * The project list. A list that is embedded in the page or was shown before is returned at once, and read again in the
+ * background: a different list replaces it, a failure does not (§8). Otherwise the list is loading until at least 300 ms
+ * after the first paint, and then loaded or failed (§4).
  */
 export function useProjects(): ProjectsState {
   const embedded = useLoaderData<CardProject[] | undefined>();
-  const [atHand] = useState(embedded ?? visit.shown);
+  const [available] = useState(embedded ?? visit.shown);
   const [read, setRead] = useState<ProjectsState>();
 
   useEffect(() => {
-    visit.shown = atHand;
-    const stay = new AbortController();
-    let [frame, timer] = [0, 0];
+    visit.shown = available;
+    const request = new AbortController();
+    let frame = 0;
+    let timer = 0;
     const minimum = new Promise<void>((resolve) => {
-      if (atHand) return resolve();
+      if (available) return resolve();
       const wait = () => (timer = window.setTimeout(resolve, MINIMUM_LOADING));
-      // The second frame comes after the paint of the first.
+      // The second frame starts after the first one has been painted.
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(wait)));
     });
-    void Promise.all([load(atHand, stay.signal), minimum]).then(([next]) => {
-      if (next && !stay.signal.aborted) setRead(next);
+    void Promise.all([load(available, request.signal), minimum]).then(([next]) => {
+      if (next && !request.signal.aborted) setRead(next);
     });
     return () => {
-      stay.abort();
+      request.abort();
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [atHand]);
+  }, [available]);
 
-  return read ?? (atHand ? { status: 'loaded', projects: atHand } : { status: 'loading' });
+  return read ?? (available ? { status: 'loaded', projects: available } : { status: 'loading' });
 }
 
-/** The state that reading ends in; undefined if nothing changes. An aborted request is ignored (§8). */
+/** Reads the list and returns the new state; undefined if nothing has changed or the request was aborted (§8). */
 async function load(
-  atHand: CardProject[] | undefined,
+  available: CardProject[] | undefined,
   signal: AbortSignal,
 ): Promise<ProjectsState | undefined> {
   try {
     const projects = (await listProjects(signal)).map(toCard);
-    if (JSON.stringify(projects) === JSON.stringify(atHand)) return undefined;
+    if (JSON.stringify(projects) === JSON.stringify(available)) return undefined;
     visit.shown = projects;
     return { status: 'loaded', projects };
   } catch (error) {
-    return atHand || (error instanceof ApiError && error.isAbort) ? undefined : { status: 'error' };
+    return available || (error instanceof ApiError && error.isAbort) ? undefined : { status: 'error' };
   }
 }

@@ -3,11 +3,11 @@ import type { CardProject } from './toCard';
 import { visit } from './visit';
 
 /**
- * Brings a visitor who returns from a project by the project's own link to its card, and the focus with it. Every
- * other move to the list goes to the top, Back among them (§2).
+ * Scrolls to a project's card and focuses it, after "Back to projects" on the project's page. Any other navigation to
+ * the list, including Back, starts at its top (§2).
  *
- * @param shown the projects whose cards are in the list, in their order; undefined while it is loading
- * @returns a ref for the list
+ * @param shown the projects in the order of their cards; undefined while the list loads
+ * @returns a ref for the element of the list
  */
 export function useReturnToCard(shown: CardProject[] | undefined) {
   const list = useRef<HTMLUListElement>(null);
@@ -15,12 +15,12 @@ export function useReturnToCard(shown: CardProject[] | undefined) {
     if (!shown) return;
     const card = list.current?.children[shown.findIndex(({ id }) => id === visit.returning)];
     visit.returning = undefined;
-    // A visitor who has scrolled while the list was loading stays there.
+    // Visitors who scrolled while the list was loading stay where they are.
     if (!card || scrollY > 0) return;
     card.scrollIntoView({ block: 'center' });
     card.querySelector('a')?.focus({ preventScroll: true });
   }, [shown]);
-  // Whoever leaves before the list is there does not return to it.
+  // Leaving the page before the list has loaded cancels the return.
   useEffect(() => () => void (visit.returning = undefined), []);
   return list;
 }
