@@ -115,8 +115,8 @@ function isFull(form) {
  */
 function isClosed(form) {
   const counts = $app.store().get('form counts');
-  const isSent = counts?.until > Date.now() && counts[`${form.id} all`] >= HOURLY_LIMITS.all;
-  return $app.settings().rateLimits.enabled && (isSent || isFull(form));
+  const isLimitReached = counts?.until > Date.now() && counts[`${form.id} all`] >= HOURLY_LIMITS.all;
+  return $app.settings().rateLimits.enabled && (isLimitReached || isFull(form));
 }
 
 /** @param {core.RecordRequestEvent} e @param {number} wait milliseconds */
