@@ -9,9 +9,9 @@ interface LoadedRelease {
   manifest: ReleaseManifest;
 }
 
-/** The overlaid release. Its manifest is in no store. */
+/** The overlaid release. Its manifest is only in memory. */
 interface Shown {
-  /** The live release and the preview that it was made of. */
+  /** The two releases that it was made from: the live one and the preview's. */
   sources: Release[];
   release: Release;
   manifestKey: string;
@@ -61,21 +61,23 @@ async function loadManifest(source: SiteSource, release: Release): Promise<Loade
 }
 
 /**
- * Overlays the live release with a preview: everything that was made for the preview comes from its own store. A page that
- * could not be rendered for the preview stays live.
+ * Overlays the live release with a preview. Everything that was made for the preview comes from its own store. A page that
+ * could not be rendered for the preview is the live one.
  */
 export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRelease {
   const { apps, preview: names = [], builds } = preview.release;
-  // The shell is part of every page.
-  const isWhole = names.includes('shell');
-  const taken = Object.keys(apps).filter((app) => isWhole || names.includes(app));
+  // The shell is part of every page, so a preview of the shell replaces all of them.
+  const includesShell = names.includes('shell');
+  const taken = Object.keys(apps).filter((app) => includesShell || names.includes(app));
   const wasMade = ({ app, version, shell }: ReleasePage) =>
-    isWhole ? shell === apps.shell : names.includes(app) && version === apps[app];
+    includesShell ? shell === apps.shell : names.includes(app) && version === apps[app];
   const remotes = preview.manifest.remotes.filter(({ version }) =>
     taken.some((app) => apps[app] === version),
   );
   const isFileOf = (file: string) =>
-    file.startsWith('remotes/') ? remotes.some(({ name }) => file.startsWith(`remotes/${name}/`)) : isWhole;
+    file.startsWith('remotes/')
+      ? remotes.some(({ name }) => file.startsWith(`remotes/${name}/`))
+      : includesShell;
   const id = `${preview.release.id}+${live.release.id}`;
   const release: Release = {
     ...live.release,
@@ -95,7 +97,7 @@ export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRele
   const manifest: ReleaseManifest = {
     ...live.manifest,
     id,
-    ...(isWhole && { shell: preview.manifest.shell }),
+    ...(includesShell && { shell: preview.manifest.shell }),
     remotes: [
       ...live.manifest.remotes.filter(({ name }) => !remotes.some((one) => one.name === name)),
       ...remotes,
@@ -112,8 +114,8 @@ function callsIn({ calls = [{ builds: [] }] }: Release): BuildCalls[] {
 }
 
 /**
- * The files of the live pages that remain visible: those of other apps, those that could not be rendered for the preview,
- * and entries that were added since the preview was made. Pages whose route the preview removed are left out.
+ * The files of the live pages that remain visible: pages of other apps, pages that could not be rendered for the preview, and
+ * entries that were added after the preview was made. Pages whose route the preview removes are left out.
  */
 function remainingPages(
   { pages }: Release,
