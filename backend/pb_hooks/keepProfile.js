@@ -110,7 +110,7 @@ function isPng(bytes) {
  */
 function profileSegments(bytes) {
   const segments = [];
-  // Up to the start of the pixels.
+  // Stops at the marker that precedes the pixels.
   for (let at = 2; bytes[at] === 0xff && bytes[at + 1] !== 0xda;) {
     const end = at + 2 + bytes[at + 2] * 2 ** 8 + bytes[at + 3];
     const isProfile = bytes[at + 1] === 0xe2 && text(bytes, at + 4, 11) === 'ICC_PROFILE';

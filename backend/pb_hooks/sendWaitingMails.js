@@ -56,19 +56,18 @@ function pause(failures) {
   $app.store().set('mails', { failures, until: Date.now() + minutes * 60_000 });
 }
 
-/** @returns {core.Record | undefined} */
+/** @returns {core.Record | undefined} the record whose mail is sent next */
 function nextWaiting() {
   const isDue = $dbx.exp("mailed_at = '' AND coalesce(json_extract(mail_trouble, '$.next'), '') <= {:now}", {
     now: dateIn(0),
   });
-  return require(`${__hooks}/findForms.js`)
-    .findForms()
-    .flatMap(({ name }) => {
-      const first = arrayOf(new Record());
-      $app.recordQuery(name).andWhere(isDue).orderBy('mail_attempts', 'created', 'rowid').limit(1).all(first);
-      return [...first];
-    })
-    .sort((one, two) => one.getInt('mail_attempts') - two.getInt('mail_attempts'))[0];
+  const waiting = [];
+  for (const { name } of require(`${__hooks}/findForms.js`).findForms()) {
+    const first = arrayOf(new Record());
+    $app.recordQuery(name).andWhere(isDue).orderBy('mail_attempts', 'created', 'rowid').limit(1).all(first);
+    waiting.push(...first);
+  }
+  return waiting.sort((one, two) => one.getInt('mail_attempts') - two.getInt('mail_attempts'))[0];
 }
 
 /**
@@ -76,7 +75,7 @@ function nextWaiting() {
  * @returns whether to continue with other mails: false if the mail itself did not cause the failure
  */
 function attempt(record) {
-  // Recorded first, so that the mail is not sent again and again if recording fails.
+  // The attempt is recorded first, so that the mail is not sent again and again if recording fails.
   update(record, { mail_attempts: record.getInt('mail_attempts') + 1 });
   const failure = send(() => require(`${__hooks}/writeMail.js`).writeMail(record));
   if (!failure) {

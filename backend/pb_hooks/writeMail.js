@@ -2,7 +2,7 @@
 const SHORT = 255;
 
 /** Fields that visitors cannot set, besides hidden ones and those that the create rule refuses. */
-const NOT_OF_VISITORS = ['id', 'created', 'updated', 'due_at', 'done'];
+const NOT_FROM_VISITORS = ['id', 'created', 'updated', 'due_at', 'done'];
 
 /**
  * An address that is safe in a header (RFC 5322, addr-spec of atoms). A mail program might read any other form as an address
@@ -20,26 +20,26 @@ function writeMail(record) {
   const form = record.collection();
   const { subject, instruction, replyTo } = settingsOf(form);
   const refused = [...String(form.createRule).matchAll(/@request\.body\.(\w+):isset = false/g)];
-  const hidden = [...NOT_OF_VISITORS, ...refused.map(([, name]) => name)];
+  const hidden = [...NOT_FROM_VISITORS, ...refused.map(([, name]) => name)];
   const fields = [...form.fields].filter((field) => !field.getHidden() && !hidden.includes(field.getName()));
-  const lines = fields.filter((field) => !isText(field));
+  const lines = [
+    ...instructionLines(instruction),
+    ...inDashboard(`collection=${form.name}&record=${record.id}`),
+  ];
+  for (const field of fields) {
+    if (!isText(field)) lines.push(`${field.getName()}: ${oneLine(valueOf(record, field))}`);
+  }
+  for (const name of ['due_at', 'created']) {
+    if (hasField(form, name)) lines.push(`${name}: ${oneLine(record.getString(name))}`);
+  }
   const texts = fields.filter(isText);
-  const dates = ['due_at', 'created'].filter((name) => hasField(form, name));
-  const mail = toOperator(
-    subject.replace(/{(\w+)}/g, (_, name) => oneLine(record.getString(name))),
-    [
-      ...instructionLines(instruction),
-      ...inDashboard(`collection=${form.name}&record=${record.id}`),
-      ...lines.map((field) => `${field.getName()}: ${oneLine(valueOf(record, field))}`),
-      ...dates.map((name) => `${name}: ${oneLine(record.getString(name))}`),
-      ...texts.flatMap((field) => [
-        '',
-        ...(texts.length > 1 ? [`${field.getName()}:`] : []),
-        ...quote(record.getString(field.getName())),
-      ]),
-    ],
-    record,
-  );
+  for (const field of texts) {
+    lines.push('');
+    if (texts.length > 1) lines.push(`${field.getName()}:`);
+    lines.push(...quote(record.getString(field.getName())));
+  }
+  const filledSubject = subject.replace(/{(\w+)}/g, (_, name) => oneLine(record.getString(name)));
+  const mail = toOperator(filledSubject, lines, record);
   // Every attempt uses the same id, so a mailbox can recognize duplicates.
   mail.headers['Message-ID'] = `<${form.name}.${record.id}@${mail.from.address.split('@')[1]}>`;
   const address = replyTo && record.getString(replyTo);

@@ -92,7 +92,7 @@ describe('a form that consists of a migration alone', () => {
     expect(Date.parse(stored.due_at ?? '') / DAY).toBeCloseTo(Date.now() / DAY + 14, 2);
     expect(JSON.stringify(stored)).not.toContain('2001');
     await expect(apply({ id: 'abcdefghijklmno' })).rejects.toMatchObject({ status: 400 });
-    // The operator may set them.
+    // The operator may set these fields.
     await applications().update(id, { done: true, notes: 'Hire her' });
     expect(await applications().getOne(id)).toMatchObject({ done: true, notes: 'Hire her' });
     await site.operator.collections.update('careers_applications', { fields });

@@ -99,7 +99,7 @@ test.each<[string, number, number, (index: number) => string, other: string]>([
   ['an IPv6 /56', 50, 60, (index) => `2001:db8:a:11${hex(index)}::1`, '2001:db8:a:1200::1'],
   ['an IPv6 /48', 100, 130, (index) => `2001:db8:b:${hex(index)}00::1`, '2001:db8:c::1'],
   ['an IPv4 /24', 100, 130, (index) => `203.0.113.${index}`, '203.0.114.1'],
-])('accepts from %s network %d messages an hour', async (_, most, count, address, other) => {
+])('lets %s network send %d messages an hour', async (_, most, count, address, other) => {
   const { accepted, refused } = await flood(count, address);
   expect(accepted).toBe(most);
   for (const { headers } of refused) {

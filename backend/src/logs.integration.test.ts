@@ -29,7 +29,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
 
 const askAll = (paths: string[]) => Promise.all(paths.map((path) => ask(path)));
 
-/** All log entries so far. To be sure that they are written, it causes a fault and waits until that is logged, too. */
+/** All log entries so far. Causes one more fault and waits until that is logged, so that none is missing. */
 async function logged(name: string): Promise<LogModel[]> {
   const last = `GET /test/fault?${name}`;
   expect(await ask(`/test/fault?${name}`)).toBe(500);

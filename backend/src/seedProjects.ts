@@ -22,7 +22,7 @@ interface SeedProjectsOptions {
   /** The URL of a running PocketBase, without a trailing slash. */
   url: string;
   superuser: Superuser;
-  /** The data directory of that PocketBase. */
+  /** The data directory of the running PocketBase. */
   dataDir: string;
   log: (line: string) => void;
   seedDir?: string;

@@ -57,7 +57,7 @@ async function start(options: Partial<StartPocketBaseOptions> = {}): Promise<Run
   return pocketBase;
 }
 
-/** Replaces the data directory of the test with the data of an earlier start. */
+/** Copies the data of the earlier start into the data directory of the test. */
 const useFormerData = () => cpSync(formerData, dataDir, { recursive: true });
 
 const titlesIn = async (pocketBase: RunningPocketBase) =>
@@ -143,7 +143,7 @@ test('refuses a second PocketBase on the same data', async () => {
 });
 
 const write = (name: string, content: string) => () => writeFileSync(inData(name), content);
-/** Uses data that these other versions have opened. */
+/** Makes the data look as if these versions had opened it. */
 const openedBy = (newer: object) => () => {
   useFormerData();
   write('data-version.json', JSON.stringify({ ...readJson('data-version.json'), ...newer }))();

@@ -17,16 +17,16 @@ const STOP_MS = 10_000;
 const TAIL_LINES = 20;
 
 export interface StartPocketBaseOptions {
-  /** Path of the executable, see findPocketBase. */
+  /** The path of the executable, see findPocketBase. */
   binary: string;
-  /** Contains the database, uploaded files and the operator's account. Created if missing. */
+  /** The directory of the database, uploaded files and the operator's account. It is created if it is missing. */
   dataDir: string;
-  /** Port on 127.0.0.1; 0 picks a free one. */
+  /** The port on 127.0.0.1; 0 picks a free one. */
   port: number;
   log: (line: string) => void;
-  /** See checkEnvironment. */
+  /** The environment variables, see checkEnvironment. */
   env?: Environment;
-  /** By default, the directories of this project. */
+  /** The directories of migrations and hooks; by default those of this project. */
   migrationsDir?: string;
   hooksDir?: string;
 }

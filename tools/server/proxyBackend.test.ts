@@ -281,7 +281,7 @@ describe('concurrent calls', () => {
   });
 
   test('a slow visitor occupies places for files, but none for reads', async () => {
-    // Larger than the socket buffers.
+    // A response that is larger than the socket buffers.
     const large = `{"items":["${'a'.repeat(12_000_000)}"]}`;
     answer = (response, { url }) => {
       response.writeHead(200, JSON_TYPE);

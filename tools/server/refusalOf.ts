@@ -4,9 +4,9 @@ import type { AllowedCalls } from './allowedCalls';
 /** A raw request below `/api`. */
 interface Call {
   method: string;
-  /** Still percent-encoded, without the query. */
+  /** The path, still percent-encoded, without the query. */
   path: string;
-  /** With its `?`, or an empty string. */
+  /** The query with its `?`, or an empty string. */
   query: string;
   headers: IncomingHttpHeaders;
   /** Whether the request is known to have come over HTTPS. */

@@ -77,7 +77,7 @@ export async function sendContent(
   return false;
 }
 
-/** Whether the client already has a content. @param known the header `If-None-Match` */
+/** Whether the client already has this content. @param known the header `If-None-Match` */
 export function isKnown({ etag }: Content, known = ''): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }

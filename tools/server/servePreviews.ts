@@ -16,7 +16,7 @@ import { storeSource } from './storeSource';
 /** How many previews are open at the same time. */
 const OPEN = 20;
 
-/** How often the previews are listed: regularly, and when an unknown one is requested. Milliseconds. */
+/** The age at which the list of previews is renewed by any request, and by a request for an unknown one. Milliseconds. */
 const INTERVAL = { list: 60_000, again: 2_000 };
 
 const NONE = 'There is no preview at this address. It may have been removed.\n';

@@ -20,7 +20,7 @@ interface StoreSourceOptions {
   look?: number;
   /** Called once when the store cannot be read and the last intact release remains live. */
   log?: (line: string) => void;
-  /** Restores a file that is missing or (`isDamaged`) damaged, from the origin of the store. */
+  /** Restores a damaged or (`isDamaged` is false) missing file from the origin of the store. */
   fetchAgain?: (file: CheckedFile, isDamaged: boolean) => Promise<Buffer | undefined>;
 }
 

@@ -30,12 +30,12 @@ interface TestBackendOptions {
   hooks?: string;
   /** The code of an additional migration, which runs last. */
   migration?: string;
-  /** By default, the directories of this project. */
+  /** The directories of migrations and hooks; by default those of this project. */
   migrationsDir?: string;
   hooksDir?: string;
   /** A data directory that is kept afterwards. By default, a new one, which is removed. */
   dataDir?: string;
-  /** By default, a free port. */
+  /** The port on 127.0.0.1; by default a free one. */
   port?: number;
 }
 

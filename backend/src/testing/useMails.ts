@@ -15,7 +15,7 @@ routerAdd('POST', '/test/pause/{failures}', (e) => {
   return e.noContent(204);
 });`;
 
-/** The environment of the backend. */
+/** The environment variables of the backend. */
 export const mailEnv = {
   BACKEND_LIMITS: 'off',
   SMTP_HOST: '127.0.0.1',

@@ -463,7 +463,7 @@ else
     afterEach(disk.clear);
     beforeEach(() => void (copy = directoryStore(disk.directory)));
 
-    test('reports it, and keeps the old release until there is space again', async () => {
+    test('keeps the old release until there is space again', async () => {
       await open();
       await listed();
       disk.fill(2);

@@ -12,7 +12,7 @@ import { copyRest } from './copyRest';
 import { fetchAgain } from './fetchAgain';
 import type { Copying } from './fetchFile';
 
-/** How often the bucket is checked for a new release, and how often it is listed. Milliseconds. */
+/** The intervals at which the bucket is checked for a new release (`look`), and listed (`list`). Milliseconds. */
 const INTERVAL = { look: 1000, list: 60_000 };
 
 /** How long closing waits for running copies. Milliseconds. */

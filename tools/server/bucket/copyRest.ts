@@ -46,7 +46,7 @@ async function walk(store: Store, folders: string[]): Promise<StoredFile[]> {
 }
 
 async function removeGone(copy: Store, files: StoredFile[], bucketParts: ReadonlySet<string>): Promise<void> {
-  // Read after the listings, because another process may have copied a newer release meanwhile.
+  // The live release is read after the listings, because another process may have copied a newer one meanwhile.
   const live = await intactLive(copy);
   const liveParts = live ? partsOf(live.release) : new Set<string>();
   const isNeeded = (part: string) => bucketParts.has(part) || liveParts.has(part);
