@@ -122,7 +122,7 @@ function isClosed(form) {
 /** @param {core.RecordRequestEvent} e @param {number} wait milliseconds */
 function refuse(e, wait) {
   e.set('retryAfter', Math.ceil(wait / 1000));
-  throw new TooManyRequestsError('Too many messages came in. Please write by mail.');
+  throw new TooManyRequestsError('Too many messages have arrived. Please send an email instead.');
 }
 
 module.exports = { createUnlessLimited, isClosed, forgetCounts };

@@ -57,7 +57,7 @@ test.each([
     program('0.39.1'),
     /cannot be used: it is version 0\.39\.1, but 0\.40\.x is needed/,
   ],
-  ['is not PocketBase', '/bin/true', /does not answer like PocketBase/],
+  ['is not PocketBase', '/bin/true', /is not that of PocketBase/],
 ])('a POCKETBASE_BIN that %s is an error', async (_, chosen, why) => {
   const elsewhere = mirror();
   const env = { POCKETBASE_BIN: chosen, PATH: dirname(program('0.40.6')) };

@@ -89,7 +89,7 @@ export async function readVersion(binary: string): Promise<string> {
   const { stdout } = await promisify(execFile)(binary, ['--version'], limits);
   // The output begins with the file name of the executable.
   const version = /^\S+ version v?(\d+\.\d+\.\d+)/m.exec(stdout)?.[1];
-  if (version === undefined) throw new Error(`${binary} --version does not answer like PocketBase.`);
+  if (version === undefined) throw new Error(`The output of ${binary} --version is not that of PocketBase.`);
   if (!version.startsWith(SERIES)) throw new Error(`it is version ${version}, but ${SERIES}x is needed.`);
   return version;
 }

@@ -203,7 +203,7 @@ describe('a form', () => {
     const { accepted, refused } = await flood(540, (index) => `10.${index >> 8}.${index & 255}.1`);
     expect(accepted).toBe(500);
     expect(await refused[0]?.json()).toMatchObject({
-      message: 'Too many messages came in. Please write by mail.',
+      message: 'Too many messages have arrived. Please send an email instead.',
     });
     expect(await backendChecks()).toMatchObject({ forms: false });
     const request = { collection: 'micora_delete_requests', body: deletion, ...from('10.0.0.1') };

@@ -71,7 +71,7 @@ export function answerFromMemory(
 
   const { server } = app;
   const [toRouter] = server.listeners('request') as RequestListener[];
-  if (!toRouter) throw new Error('The server has no router.');
+  if (!toRouter) throw new Error('The server has no request listener.');
   server.off('request', toRouter);
   // Must be the first listener, because `servePreviews` wraps the first one.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {

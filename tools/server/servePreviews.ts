@@ -85,7 +85,7 @@ export function servePreviews(site: FastifyInstance, options: PreviewsOptions): 
     else void reply.code(404).headers(PREVIEW_HEADERS).send(NONE);
   });
   const [answerLive] = site.server.listeners('request') as RequestListener[];
-  if (!answerLive) throw new Error('The site has no server of its own.');
+  if (!answerLive) throw new Error('The site has no request listener.');
   site.server.off('request', answerLive);
   site.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const label = labelIn(request.headers.host, host);
