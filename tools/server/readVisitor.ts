@@ -35,7 +35,7 @@ export function addressList(ranges: readonly string[]): BlockList {
  */
 export function readVisitor(connection: string, headers: IncomingHttpHeaders, trusted: BlockList): Visitor {
   // A dual-stack socket writes IPv4 addresses as IPv6.
-  const plain = (one: string) => one.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  const plain = (ip: string) => ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
   const { 'x-forwarded-for': chain, 'x-forwarded-proto': schemes } = headers;
   // Avoids searching the list, which takes a considerable part of a request's time.
   if (chain === undefined && schemes === undefined) return { address: plain(connection), isSecure: false };

@@ -85,7 +85,7 @@ describe('§2 a page that is selected by a query parameter', () => {
       '?%',
       '?&&=',
     ].map((query) => ['projects.html', query] as const),
-  ])('%s answers %s', (page, query) => {
+  ])('the page %s answers the query %s', (page, query) => {
     expect(resolve('/projects', query, known)).toEqual({ page, status: 200 });
   });
 

@@ -15,7 +15,7 @@ import type { Copying } from './fetchFile';
 /** The intervals at which the bucket is checked for a new release (`look`), and listed (`list`). Milliseconds. */
 const INTERVAL = { look: 1000, list: 60_000 };
 
-/** How long closing waits for running copies. Milliseconds. */
+/** How long `close` waits for copies that are still running. Milliseconds. */
 const CLOSE_LIMIT = 5000;
 
 interface BucketSourceOptions {
