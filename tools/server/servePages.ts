@@ -100,8 +100,8 @@ export function resolveAddress(
 
   const name = path === '/' ? 'index' : path.slice(1);
   if (!FILE_NAME.test(path) && isPage(`${name}.html`)) {
-    const queries = query === '' ? [] : queriesIn(query).map((one) => `${name}?${one}.html`);
-    return { page: queries.find(isPage) ?? `${name}.html`, status: 200 };
+    const variants = query === '' ? [] : parametersIn(query).map((parameter) => `${name}?${parameter}.html`);
+    return { page: variants.find(isPage) ?? `${name}.html`, status: 200 };
   }
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));
   if (parent && isPage(`${parent}/_.html`)) return { page: `${parent}/_.html`, status: 200 };
@@ -130,7 +130,7 @@ function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
  * The parameters of a query, each with its first value, encoded as in the file names of a release. Only the beginning of an
  * overlong query is read.
  */
-function queriesIn(query: string): string[] {
+function parametersIn(query: string): string[] {
   const end = query.length > QUERY_LIMIT ? Math.max(0, query.lastIndexOf('&', QUERY_LIMIT)) : query.length;
   const searched = query.slice(0, end);
   const first = new Map([...new URLSearchParams(searched)].reverse());
