@@ -16,7 +16,7 @@ function keepProfile(thumb) {
   try {
     const profile = profileOf(read(files, `${folder}/${name}`, HEAD));
     const bytes = profile && withProfile(read(files, thumb, 2 ** 25), profile);
-    // The types require a plain array, whose conversion would take three times as long.
+    // PocketBase's types require a plain array, but the conversion to one would take three times as long.
     if (bytes) files.upload(/** @type {any} */ (bytes), thumb);
   } catch (error) {
     // The thumb is sent without a profile.

@@ -76,7 +76,7 @@ function uncount(limits) {
   $app.store().setFunc('form counts', (counts) => {
     const next = { ...counts };
     for (const { key } of limits) {
-      // A new hour may have begun meanwhile, whose counts do not include the record.
+      // If a new hour has begun meanwhile, its counts do not include the record.
       if (next[key] > 0) next[key] -= 1;
     }
     return next;

@@ -12,8 +12,8 @@ routerUse(
   }, -2000),
 );
 
-// Adds `Retry-After` to a 429, because PocketBase omits it. For PocketBase's own limits it is the longest possible wait, and
-// for ours (limitForms.js) the exact one.
+// Adds `Retry-After` to a 429, because PocketBase omits it. For PocketBase's own limits, its value is the longest possible
+// wait, and for ours (limitForms.js) the exact one.
 routerUse(
   new Middleware((e) => {
     try {

@@ -110,7 +110,7 @@ function isRefusal({ code }) {
 }
 
 /**
- * Whether the mail server can be reached and accepts our account. The failure of a mail does not answer this, because the
+ * Whether the mail server can be reached and accepts our account. The failure of a mail does not show this, because the
  * server may refuse the connection with the same code. So this sends a mail without recipients. A server refuses such mails
  * (503, 554) only after it has accepted our account.
  */

@@ -2,8 +2,8 @@
 migrate((app) => {
   // Requires a character that is not white space in any script. `\s` covers only ASCII, and `required` accepts blanks.
   const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
-  // The same for a single line, without control characters except tabs. Line breaks would let a visitor forge lines in the
-  // operator's mail.
+  // Requires such a character on a single line without control characters except tabs. Line breaks would let a visitor forge
+  // lines in the operator's mail.
   const breaks = '\\x00-\\x08\\n-\\x1f\\x7f-\\x{9f}\\x{2028}\\x{2029}';
   const line = `^[^${breaks}]*[^${breaks}\\s\\p{Z}\\x{FEFF}][^${breaks}]*$`;
   // The rule of the form in the browser (shared/src/form/FieldRules.ts). PocketBase's own rule accepts some white space.

@@ -226,7 +226,7 @@ test('/health does not report a damaged file of a release that is no longer live
   await expectChecks({ ...HEALTHY, release: OTHER });
 });
 
-// storeSource.integration.test.ts tests which pages visitors get then.
+// storeSource.integration.test.ts tests which pages visitors get while a release cannot be read.
 test('/health reports a release that cannot be read', async () => {
   await publishOther();
   await expectChecks({ ...HEALTHY, release: OTHER });

@@ -29,7 +29,7 @@ const REQUEST_LIMIT = 15_000;
  */
 const KEEP_ALIVE = 130_000;
 
-/** The URLs that named other sites may load: builds, the manifests of the live remotes, and the live base styles. */
+/** The URLs that foreign hosts may load: builds, the manifests of the live remotes, and the live base styles. */
 const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)(?:\?|$))/;
 
 /** The size limit of a preview's content cache. Bytes. */

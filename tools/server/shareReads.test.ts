@@ -39,7 +39,7 @@ function answers(status: number): () => Promise<Answer> {
 const bodyOf = (outcome: Awaited<ReturnType<typeof read>>) =>
   typeof outcome === 'string' ? outcome : String(outcome.body);
 
-test('a 200 is reused for a second, and is then given back', async () => {
+test('a 200 is reused for one second, and then given back', async () => {
   const ask = answers(200);
   expect(bodyOf(await read('a', as('1'), ask))).toBe('0');
   await jest.advanceTimersByTimeAsync(990);

@@ -20,7 +20,7 @@ interface StoreSourceOptions {
   look?: number;
   /** Called once when the store cannot be read and the last intact release remains live. */
   log?: (line: string) => void;
-  /** Restores a damaged or (`isDamaged` is false) missing file from the origin of the store. */
+  /** Restores a file from the origin of the store. If `isDamaged` is false, the file is missing. */
   fetchAgain?: (file: CheckedFile, isDamaged: boolean) => Promise<Buffer | undefined>;
 }
 
