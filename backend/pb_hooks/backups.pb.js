@@ -1,10 +1,10 @@
-// A backup contains no credentials. Where it is restored, the account of that place remains.
+// Backups contain no credentials. A backend that restores one keeps its own account and address.
 onBackupCreate((e) => {
   e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
   try {
     e.next();
   } catch (error) {
-    // The partial backup would take up space until the next start, possibly on a full disk.
+    // Otherwise the partial backup would stay on the disk, which may be full, until the next start.
     $os.removeAll(`${$app.dataDir()}/.pb_temp_to_delete`);
     throw error;
   }

@@ -1,7 +1,6 @@
-// Notifies the watcher (`npm run deploy -- watch`, see docs/decisions/7-pages-by-content.md) when a record has changed that
-// pages may show: one of any collection that visitors may read, except PocketBase's own. The message is empty, so drafts
-// stay secret. PocketBase's own topics do not suffice: they skip records that visitors cannot see, such as one that has
-// just become a draft.
+// Notifies the watcher (`npm run deploy -- watch`, see docs/decisions/7-pages-by-content.md) when a record of a collection
+// that visitors may read has changed. PocketBase's own collections are excluded. The message is empty, so drafts stay secret.
+// PocketBase's own realtime topics are not enough: they skip records that visitors cannot see, such as a new draft.
 for (const onChange of [onRecordAfterCreateSuccess, onRecordAfterUpdateSuccess, onRecordAfterDeleteSuccess]) {
   onChange((e) => {
     e.next();

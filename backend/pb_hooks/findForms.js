@@ -26,7 +26,7 @@ function findForms() {
   return $app.findAllCollections('base').filter(isForm).filter(isComplete);
 }
 
-/** @returns the names of the forms whose migration did not use `saveForm`. */
+/** @returns the names of the forms whose migration did not use `saveForm` */
 function findUnfinishedForms() {
   const finished = findForms().filter((form) => rowOf(form) !== undefined);
   const names = finished.map(({ name }) => name);
@@ -49,7 +49,7 @@ function settingsOf(form) {
     instruction: text('instruction'),
     replyTo: text('reply_to'),
     daysUntilDue: row?.getInt('days_until_due') ?? 0,
-    /** 0 if not set. */
+    /** 0 if the default applies. */
     retentionMonths: row?.getInt('retention_months') ?? 0,
     removesDone: row?.getBool('remove_done') ?? false,
   };

@@ -1,12 +1,12 @@
-// Forms are the collections that visitors may create records in but not read (findForms.js). Some fields belong to hooks and
-// operators: values that a visitor sends for them are overwritten.
+// Forms are the collections that visitors may create records in but not read (findForms.js). Some fields are only for
+// hooks and operators: a visitor's values for them are discarded.
 onRecordCreateRequest((e) => {
   const { isForm, hasField } = require(`${__hooks}/findForms.js`);
   if (!isForm(e.collection) || e.hasSuperuserAuth()) return e.next();
   for (const field of ['done', 'mailed_at', 'mail_attempts', 'mail_trouble']) {
     if (hasField(e.collection, field)) e.record.set(field, null);
   }
-  return require(`${__hooks}/limitForms.js`).countForm(e);
+  return require(`${__hooks}/limitForms.js`).createUnlessLimited(e);
 });
 
 onRecordCreate((e) => {

@@ -1,4 +1,4 @@
-/** How many bytes of a picture are read. The profile precedes the pixels. */
+/** How many bytes of a picture are read. Its colour profile comes before the pixels. */
 const HEAD = 256 * 1024;
 
 /** The largest profile that is written into a PNG, in bytes: the size of one uncompressed block. */
@@ -16,7 +16,7 @@ function keepProfile(thumb) {
   try {
     const profile = profileOf(read(files, `${folder}/${name}`, HEAD));
     const bytes = profile && withProfile(read(files, thumb, 2 ** 25), profile);
-    // The types require a plain array, whose conversion would take three times as long.
+    // PocketBase's types require a plain array, but the conversion to one would take three times as long.
     if (bytes) files.upload(/** @type {any} */ (bytes), thumb);
   } catch (error) {
     // The thumb is sent without a profile.
@@ -50,15 +50,15 @@ function read(files, key, limit) {
  */
 
 /**
- * Finds a picture's profile if it is an RGB profile, because thumbs are RGB.
+ * Finds a picture's colour profile. Profiles other than RGB are ignored, because thumbs are RGB.
  * @param {Uint8Array} bytes the beginning of the picture
  * @returns {Profile | undefined}
  */
 function profileOf(bytes) {
   if (isJpeg(bytes)) {
     const segments = profileSegments(bytes);
-    const isWhole = segments.length > 0 && segments.length === segments[0][17];
-    return isWhole && text(segments[0], 34, 4) === 'RGB ' ? { segments } : undefined;
+    const isComplete = segments.length > 0 && segments.length === segments[0][17];
+    return isComplete && text(segments[0], 34, 4) === 'RGB ' ? { segments } : undefined;
   }
   if (isPng(bytes)) {
     const isGrey = [0, 4].includes(bytes[25]);
@@ -87,7 +87,7 @@ function withProfile(thumb, { segments, chunk }) {
   if (segments && isJpeg(thumb) && profileSegments(thumb).length === 0) {
     return joined(thumb.subarray(0, 2), ...segments, thumb.subarray(2));
   }
-  // The header has a fixed size.
+  // A PNG's header takes 33 bytes.
   if (chunk && isPng(thumb) && !findChunk(thumb)) {
     return joined(thumb.subarray(0, 33), chunk, thumb.subarray(33));
   }
@@ -110,7 +110,7 @@ function isPng(bytes) {
  */
 function profileSegments(bytes) {
   const segments = [];
-  // Up to the start of the pixels.
+  // Stops at the marker that precedes the pixels.
   for (let at = 2; bytes[at] === 0xff && bytes[at + 1] !== 0xda;) {
     const end = at + 2 + bytes[at + 2] * 2 ** 8 + bytes[at + 3];
     const isProfile = bytes[at + 1] === 0xe2 && text(bytes, at + 4, 11) === 'ICC_PROFILE';

@@ -1,8 +1,8 @@
 /**
- * How many records of a form one network, and all visitors together, may create in an hour. PocketBase's own limits count
- * single visitors (see the settings). docs/operate.md explains the numbers.
+ * How many records of a form may be created in an hour: from a network, by its prefix length, and from all visitors together.
+ * PocketBase's own limits count single visitors (see the settings). docs/operate.md explains the numbers.
  */
-const MOST = { '/56': 50, '/48': 100, '/24': 100, all: 500 };
+const HOURLY_LIMITS = { '/56': 50, '/48': 100, '/24': 100, all: 500 };
 
 /** The number of bytes that a form may store in 24 hours. */
 const BYTES = 20_000_000;
@@ -12,19 +12,22 @@ const HOUR = 3_600_000;
 /**
  * Creates a visitor's record unless a limit of the form is reached. Only stored records count.
  * @param {core.RecordRequestEvent} e
- * @throws ApiError 429, with the seconds to wait in `retryAfter` of the event
+ * @throws ApiError 429; the event's `retryAfter` then contains the seconds to wait
  */
-function countForm(e) {
+function createUnlessLimited(e) {
   if (!$app.settings().rateLimits.enabled) return e.next();
   const { collection } = e;
-  const keys = networksOf(e.realIP()).map(([network, most]) => [`${collection.id} ${network}`, most]);
-  const wait = take(keys);
+  const limits = networksOf(e.realIP()).map(({ network, limit }) => ({
+    key: `${collection.id} ${network}`,
+    limit,
+  }));
+  const wait = countOneMore(limits);
   if (wait > 0) refuse(e, wait);
   try {
     if (isFull(collection)) refuse(e, HOUR);
     e.next();
   } catch (error) {
-    giveBack(keys);
+    uncount(limits);
     throw error;
   }
 }
@@ -36,37 +39,47 @@ function countForm(e) {
 function networksOf(address) {
   const networks = address.includes(':')
     ? [
-        [`${address.slice(0, 17)}/56`, MOST['/56']],
-        [`${address.slice(0, 14)}/48`, MOST['/48']],
+        { network: `${address.slice(0, 17)}/56`, limit: HOURLY_LIMITS['/56'] },
+        { network: `${address.slice(0, 14)}/48`, limit: HOURLY_LIMITS['/48'] },
       ]
-    : [[`${address.replace(/\.\d+$/, '')}/24`, MOST['/24']]];
-  return [...networks, ['all', MOST.all]];
+    : [{ network: `${address.replace(/\.\d+$/, '')}/24`, limit: HOURLY_LIMITS['/24'] }];
+  return [...networks, { network: 'all', limit: HOURLY_LIMITS.all }];
 }
 
 /**
- * Counts one more record, under the store's lock. The stored object is replaced, not changed, because it may be being read.
- * @returns 0, or the milliseconds to wait; nothing is counted then
+ * Counts one more record, under the store's lock. Replaces the stored object instead of changing it, because another request
+ * may be reading it.
+ * @param {{ key: string, limit: number }[]} limits
+ * @returns 0, or the milliseconds to wait if a limit has been reached; nothing is counted then
  */
-function take(keys) {
+function countOneMore(limits) {
   let wait = 0;
   $app.store().setFunc('form counts', (counts) => {
     const now = Date.now();
     const current = counts?.until > now ? counts : { until: now + HOUR };
-    if (keys.some(([key, most]) => (current[key] ?? 0) >= most)) {
+    if (limits.some(({ key, limit }) => (current[key] ?? 0) >= limit)) {
       wait = current.until - now;
       return current;
     }
-    return { ...current, ...Object.fromEntries(keys.map(([key]) => [key, (current[key] ?? 0) + 1])) };
+    const next = { ...current };
+    for (const { key } of limits) next[key] = (current[key] ?? 0) + 1;
+    return next;
   });
   return wait;
 }
 
-/** Takes back the count of a record that was not stored. */
-function giveBack(keys) {
+/**
+ * Uncounts a record that was not stored.
+ * @param {{ key: string }[]} limits
+ */
+function uncount(limits) {
   $app.store().setFunc('form counts', (counts) => {
-    // A new hour may have begun meanwhile.
-    const taken = keys.filter(([key]) => counts?.[key] > 0);
-    return { ...counts, ...Object.fromEntries(taken.map(([key]) => [key, counts[key] - 1])) };
+    const next = { ...counts };
+    for (const { key } of limits) {
+      // If a new hour has begun meanwhile, its counts do not include the record.
+      if (next[key] > 0) next[key] -= 1;
+    }
+    return next;
   });
 }
 
@@ -76,8 +89,8 @@ function forgetCounts() {
 }
 
 /**
- * Whether a form has stored as much as it may in a day. The database is the source, so a restart does not reset the limit,
- * and deleting the records of a flood reopens the form.
+ * Whether a form has reached its daily limit of bytes. They are counted in the database, so a restart does not reset the
+ * limit, and deleting the records of a flood reopens the form.
  * @param {core.Collection} form
  */
 function isFull(form) {
@@ -102,14 +115,14 @@ function isFull(form) {
  */
 function isClosed(form) {
   const counts = $app.store().get('form counts');
-  const isSent = counts?.until > Date.now() && counts[`${form.id} all`] >= MOST.all;
-  return $app.settings().rateLimits.enabled && (isSent || isFull(form));
+  const isLimitReached = counts?.until > Date.now() && counts[`${form.id} all`] >= HOURLY_LIMITS.all;
+  return $app.settings().rateLimits.enabled && (isLimitReached || isFull(form));
 }
 
 /** @param {core.RecordRequestEvent} e @param {number} wait milliseconds */
 function refuse(e, wait) {
   e.set('retryAfter', Math.ceil(wait / 1000));
-  throw new TooManyRequestsError('Too many messages came in. Please write by mail.');
+  throw new TooManyRequestsError('Too many messages have arrived. Please send an email instead.');
 }
 
-module.exports = { countForm, isClosed, forgetCounts };
+module.exports = { createUnlessLimited, isClosed, forgetCounts };

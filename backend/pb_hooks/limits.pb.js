@@ -1,6 +1,6 @@
-// PocketBase's rate limits (§7, see the settings) must count a household or a server as one visitor. It has 2^64 IPv6
-// addresses, which differ in their second half. A request that the site's server forwards never counts as one from this
-// machine, where the operator may sign in. This runs before everything else that reads the address.
+// Makes PocketBase's rate limits (§7, see the settings) count a household or a server as one visitor. Its 2^64 IPv6 addresses
+// differ only in their second half, which is removed. A request that the site's server forwards never counts as coming from
+// this machine, where the operator may sign in. Runs before everything that reads the address.
 routerUse(
   new Middleware((e) => {
     const { header } = e.request;
@@ -12,8 +12,8 @@ routerUse(
   }, -2000),
 );
 
-// Adds `Retry-After` to a 429, which PocketBase omits: at the latest, the window of the rule has passed then. Our own limits
-// (limitForms.js) know the exact time.
+// Adds `Retry-After` to a 429, because PocketBase omits it. For PocketBase's own limits, its value is the longest possible
+// wait, and for ours (limitForms.js) the exact one.
 routerUse(
   new Middleware((e) => {
     try {

@@ -1,6 +1,6 @@
-// PocketBase would log every request, so a visitor could fill the disk. Only these are kept, shortened: requests that fail
-// through a fault of ours (500 and above; 0 is a broken hook), without the visitor's browser and referrer, and messages of
-// PocketBase and the hooks. No IP address is kept, see the settings.
+// PocketBase would log every request, so a visitor could fill the disk. This keeps only messages of PocketBase and the hooks,
+// and requests that failed through our fault (status 500 and above, or 0 for a broken hook). Long entries are shortened. The
+// visitor's browser, referrer and (by the settings) IP address are removed.
 onModelCreate((e) => {
   const { data } = e.model;
   const status = data.get('status');

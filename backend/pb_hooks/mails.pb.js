@@ -1,12 +1,12 @@
-// Mails each new record of a form to the operator. A visitor never waits for the mail server: the records are the queue, and
-// a job each minute mails those without `mailed_at`.
+// Mails each new record of a form to the operator. A visitor never waits for the mail server: the records are the queue.
+// Every minute, a job mails those without `mailed_at`.
 cronAdd('mails', '* * * * *', () => {
   if (!$app.settings().smtp.enabled || $os.getenv('OPERATOR_EMAIL') === '') return;
   require(`${__hooks}/sendWaitingMails.js`).sendWaitingMails();
 });
 
-// Sends a mail each morning (UTC) about each form with records that are due soon. A failed reminder is not sent again,
-// because the next one covers it.
+// Each morning (UTC), sends a mail about each form with records that are overdue or due soon. A failed reminder is not sent
+// again, because the next one covers it.
 cronAdd('reminders', '0 7 * * *', () => {
   if (!$app.settings().smtp.enabled || $os.getenv('OPERATOR_EMAIL') === '') return;
   for (const reminder of require(`${__hooks}/writeMail.js`).writeReminders()) {

@@ -21,9 +21,9 @@ const SETTINGS = [
 ];
 
 /**
- * Saves the collection of a form, for use in its migration. Adds the fields that hooks need, and stores the settings in
- * `forms`. From then on each record is mailed to the operator, counted against the limits, monitored by `/health` and removed
- * in time.
+ * Saves the collection of a form, and its settings in `forms`. For use in a migration. Adds the fields that hooks need. After
+ * that, each record is mailed to the operator, counted against the limits, monitored by `/health`, and removed when its
+ * retention period ends.
  * @param {core.App} app the argument of the migration
  * @param {core.Collection} collection visitors may create records in it, but not read them
  * @param {FormSettings} settings
@@ -32,7 +32,7 @@ const SETTINGS = [
 function saveForm(app, collection, settings) {
   check(collection, settings);
   const { title, subject, instruction = '', replyTo = '', daysUntilDue = 0, retentionMonths = 0 } = settings;
-  // A visitor who may choose the id could find out which ids are taken.
+  // A visitor who could choose an id would learn which ids are taken.
   const ownId = '@request.body.id:isset = false';
   const rule = String(collection.createRule);
   if (rule === '') collection.createRule = ownId;
@@ -81,8 +81,8 @@ function check(collection, settings) {
   if (unknown) refuse(`there is no setting "${unknown}", only ${SETTINGS.join(', ')}`);
   const { title, subject, replyTo, daysUntilDue, retentionMonths } = settings;
   if (!title || !subject) refuse('it needs a title and a subject');
-  const fields = [...(subject.match(/{\w+}/g) ?? []).map((name) => name.slice(1, -1)), replyTo ?? ''];
-  const missing = fields.find((name) => name && !hasField(collection, name));
+  const inSubject = [...subject.matchAll(/{(\w+)}/g)].map(([, name]) => name);
+  const missing = [...inSubject, replyTo].find((name) => name && !hasField(collection, name));
   if (missing) refuse(`it has no field "${missing}"`);
   for (const [name, value] of Object.entries({ daysUntilDue, retentionMonths })) {
     if (value !== undefined && !(Number.isInteger(value) && value >= 1 && value <= 1200))

@@ -1,7 +1,7 @@
-/** The pauses before a deferred mail is tried again. The last one repeats. Minutes. */
+/** The pauses before a deferred mail is tried again. The last pause repeats. Minutes. */
 const DEFERRALS = [1, 5, 30];
 
-/** How often a refused mail is tried again, once a day. */
+/** How many times a refused mail is tried again, with a day between two attempts. */
 const RETRIES = 3;
 
 /** SMTP codes about our account at the mail server (RFC 4954). */
@@ -15,7 +15,7 @@ const AUTHENTICATION = [530, 534, 535, 538];
  */
 
 /**
- * Sends the waiting mails: those with the fewest attempts first, and of these the oldest. After a failure:
+ * Sends the waiting mails, ordered by the number of attempts and then by age. After a failure:
  * - If the mail server cannot be reached or refuses our account, all mails wait, for a pause that grows up to 15 minutes.
  * - If it defers one mail (4xx), that mail is tried again after 1, 5 and then every 30 minutes.
  * - If it refuses one mail (5xx), that mail is set aside and tried again once a day, three times.
@@ -24,15 +24,15 @@ function sendWaitingMails() {
   let failures;
   while ((failures = claim()) !== undefined) {
     const record = nextWaiting();
-    let isHeld = false;
+    let areMailsHeld = false;
     try {
-      isHeld = record !== undefined && !attempt(record);
+      areMailsHeld = record !== undefined && !attempt(record);
     } catch (error) {
       // The attempt cannot be recorded, for example on a full disk.
-      isHeld = true;
+      areMailsHeld = true;
       log(record, String(error));
     }
-    pause(isHeld ? failures + 1 : 0);
+    pause(areMailsHeld ? failures + 1 : 0);
     if (!record) return;
   }
 }
@@ -40,11 +40,11 @@ function sendWaitingMails() {
 /** @returns {number | undefined} the number of failures in a row; undefined during a pause, or while another job runs */
 function claim() {
   let failures;
-  // Runs under the store's lock. The store is empty after a start, which ends every pause.
+  // Runs under the store's lock. A restart empties the store, and so ends every pause.
   $app.store().setFunc('mails', (state) => {
     if (state?.until > Date.now()) return state;
     failures = state?.failures ?? 0;
-    // A hanging mail holds up the others for five minutes at most.
+    // A mail that hangs holds up the others for five minutes at most.
     return { failures, until: Date.now() + 5 * 60_000 };
   });
   return failures;
@@ -56,36 +56,35 @@ function pause(failures) {
   $app.store().set('mails', { failures, until: Date.now() + minutes * 60_000 });
 }
 
-/** @returns {core.Record | undefined} */
+/** @returns {core.Record | undefined} the record whose mail is sent next */
 function nextWaiting() {
   const isDue = $dbx.exp("mailed_at = '' AND coalesce(json_extract(mail_trouble, '$.next'), '') <= {:now}", {
     now: dateIn(0),
   });
-  return require(`${__hooks}/findForms.js`)
-    .findForms()
-    .flatMap(({ name }) => {
-      const first = arrayOf(new Record());
-      $app.recordQuery(name).andWhere(isDue).orderBy('mail_attempts', 'created', 'rowid').limit(1).all(first);
-      return [...first];
-    })
-    .sort((one, two) => one.getInt('mail_attempts') - two.getInt('mail_attempts'))[0];
+  const waiting = [];
+  for (const { name } of require(`${__hooks}/findForms.js`).findForms()) {
+    const first = arrayOf(new Record());
+    $app.recordQuery(name).andWhere(isDue).orderBy('mail_attempts', 'created', 'rowid').limit(1).all(first);
+    waiting.push(...first);
+  }
+  return waiting.sort((one, two) => one.getInt('mail_attempts') - two.getInt('mail_attempts'))[0];
 }
 
 /**
  * @param {core.Record} record
- * @returns whether to go on with other mails: false if the mail itself did not cause the failure
+ * @returns whether to continue with other mails: false if the mail itself did not cause the failure
  */
 function attempt(record) {
-  // Recorded first, so that the mail is not sent again and again if recording fails.
-  note(record, { mail_attempts: record.getInt('mail_attempts') + 1 });
+  // The attempt is recorded first, so that the mail is not sent again and again if recording fails.
+  update(record, { mail_attempts: record.getInt('mail_attempts') + 1 });
   const failure = send(() => require(`${__hooks}/writeMail.js`).writeMail(record));
   if (!failure) {
-    note(record, { mailed_at: dateIn(0), mail_trouble: null });
+    update(record, { mailed_at: dateIn(0), mail_trouble: null });
     return true;
   }
   log(record, failure.answer);
   if (isRefusal(failure)) setAside(record, failure);
-  else if (takesMails()) putOff(record, failure);
+  else if (acceptsAccount()) defer(record, failure);
   else return false;
   return true;
 }
@@ -111,23 +110,23 @@ function isRefusal({ code }) {
 }
 
 /**
- * Whether the mail server can be reached and accepts our account. The answer to a mail is ambiguous, because the server may
- * refuse the connection with the same code. So it gets a mail without recipients: it refuses that one (503, 554) only after
- * it has accepted our account.
+ * Whether the mail server can be reached and accepts our account. The failure of a mail does not show this, because the
+ * server may refuse the connection with the same code. So this sends a mail without recipients. A server refuses such mails
+ * (503, 554) only after it has accepted our account.
  */
-function takesMails() {
+function acceptsAccount() {
   const address = $app.settings().meta.senderAddress;
   const failure = send(() => new MailerMessage({ from: { address }, to: [], subject: '-', text: '-' }));
   return !failure || isRefusal(failure);
 }
 
 /** @param {core.Record} record @param {Failure} failure */
-function putOff(record, { answer }) {
+function defer(record, { answer }) {
   const { deferred = 0, refused = 0 } = troubleOf(record);
   const minutes = DEFERRALS[Math.min(deferred, DEFERRALS.length - 1)];
   const next = dateIn(minutes * 60_000);
-  note(record, {
-    mail_trouble: JSON.stringify({ deferred: deferred + 1, refused, next, answer: cut(answer) }),
+  update(record, {
+    mail_trouble: JSON.stringify({ deferred: deferred + 1, refused, next, answer: shorten(answer) }),
   });
 }
 
@@ -135,8 +134,8 @@ function putOff(record, { answer }) {
 function setAside(record, { answer }) {
   const { deferred = 0, refused = 0 } = troubleOf(record);
   const next = refused < RETRIES ? dateIn(86_400_000) : '9999';
-  note(record, {
-    mail_trouble: JSON.stringify({ deferred, refused: refused + 1, next, answer: cut(answer) }),
+  update(record, {
+    mail_trouble: JSON.stringify({ deferred, refused: refused + 1, next, answer: shorten(answer) }),
   });
 }
 
@@ -149,7 +148,7 @@ function troubleOf(record) {
 }
 
 /** @param {string} answer */
-function cut(answer) {
+function shorten(answer) {
   return answer.slice(0, 300);
 }
 
@@ -167,7 +166,7 @@ function log(record, error) {
  * Updates only these columns, because the operator may be editing the record.
  * @param {core.Record} record @param {object} values
  */
-function note(record, values) {
+function update(record, values) {
   $app
     .db()
     .update(record.collection().name, values, $dbx.hashExp({ id: record.id }))

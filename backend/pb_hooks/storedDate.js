@@ -1,6 +1,6 @@
 /**
  * @param {Date} date
- * @returns the date in PocketBase's format, for comparing it with stored ones
+ * @returns the date in PocketBase's format, for comparison with stored dates
  */
 function storedDate(date) {
   return date.toISOString().replace('T', ' ');

@@ -1,12 +1,12 @@
-/** Texts up to this length are written on one line. Characters. */
+/** The longest field that is written on one line. Characters. */
 const SHORT = 255;
 
-/** Fields that hooks and operators fill in, besides hidden ones and those that the create rule refuses. */
-const NOT_OF_VISITORS = ['id', 'created', 'updated', 'due_at', 'done'];
+/** Fields that visitors cannot set, besides hidden ones and those that the create rule refuses. */
+const NOT_FROM_VISITORS = ['id', 'created', 'updated', 'due_at', 'done'];
 
 /**
- * An address that is safe in a header (RFC 5322, addr-spec of atoms). In any other form, a mail program may find another
- * address than the visible one.
+ * An address that is safe in a header (RFC 5322, addr-spec of atoms). A mail program might read any other form as an address
+ * that differs from the visible one.
  */
 const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
@@ -20,34 +20,34 @@ function writeMail(record) {
   const form = record.collection();
   const { subject, instruction, replyTo } = settingsOf(form);
   const refused = [...String(form.createRule).matchAll(/@request\.body\.(\w+):isset = false/g)];
-  const hidden = [...NOT_OF_VISITORS, ...refused.map(([, name]) => name)];
+  const hidden = [...NOT_FROM_VISITORS, ...refused.map(([, name]) => name)];
   const fields = [...form.fields].filter((field) => !field.getHidden() && !hidden.includes(field.getName()));
-  const lines = fields.filter((field) => !isText(field));
+  const lines = [
+    ...instructionLines(instruction),
+    ...inDashboard(`collection=${form.name}&record=${record.id}`),
+  ];
+  for (const field of fields) {
+    if (!isText(field)) lines.push(`${field.getName()}: ${oneLine(valueOf(record, field))}`);
+  }
+  for (const name of ['due_at', 'created']) {
+    if (hasField(form, name)) lines.push(`${name}: ${oneLine(record.getString(name))}`);
+  }
   const texts = fields.filter(isText);
-  const dates = ['due_at', 'created'].filter((name) => hasField(form, name));
-  const mail = toOperator(
-    subject.replace(/{(\w+)}/g, (_, name) => oneLine(record.getString(name))),
-    [
-      ...instructionLines(instruction),
-      ...inDashboard(`collection=${form.name}&record=${record.id}`),
-      ...lines.map((field) => `${field.getName()}: ${oneLine(valueOf(record, field))}`),
-      ...dates.map((name) => `${name}: ${oneLine(record.getString(name))}`),
-      ...texts.flatMap((field) => [
-        '',
-        ...(texts.length > 1 ? [`${field.getName()}:`] : []),
-        ...quote(record.getString(field.getName())),
-      ]),
-    ],
-    record,
-  );
-  // The id is the same at each attempt, so a mailbox can recognize duplicates.
+  for (const field of texts) {
+    lines.push('');
+    if (texts.length > 1) lines.push(`${field.getName()}:`);
+    lines.push(...quote(record.getString(field.getName())));
+  }
+  const filledSubject = subject.replace(/{(\w+)}/g, (_, name) => oneLine(record.getString(name)));
+  const mail = toOperator(filledSubject, lines, record);
+  // Every attempt uses the same id, so a mailbox can recognize duplicates.
   mail.headers['Message-ID'] = `<${form.name}.${record.id}@${mail.from.address.split('@')[1]}>`;
   const address = replyTo && record.getString(replyTo);
   if (ADDRESS.test(address) && !address.includes('=?')) mail.headers['Reply-To'] = address;
   return mail;
 }
 
-/** @returns a mail for each form with records that are overdue or due within 7 days, with their number */
+/** @returns a mail for each form with records that are overdue or due within 7 days. Its subject counts them */
 function writeReminders() {
   const { findForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
   const { storedDate } = require(`${__hooks}/storedDate.js`);
@@ -70,14 +70,14 @@ function writeReminders() {
 /**
  * @param {string} subject
  * @param {string[]} lines
- * @param {core.Record} [about] the subject of the mail
+ * @param {core.Record} [about] the record that the mail is about
  */
 function toOperator(subject, lines, about) {
   const { senderAddress, senderName } = $app.settings().meta;
   return new MailerMessage({
     from: { address: senderAddress, name: senderName },
     to: [{ address: $os.getenv('OPERATOR_EMAIL') }],
-    // Mail programs decode text after `=?`, which may contain line breaks.
+    // Mail programs decode text after `=?`, and the result may contain line breaks.
     subject: subject.replace(/=\?/g, '= ?'),
     text: [...refusedMails(about), ...lines].join('\n'),
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -85,7 +85,7 @@ function toOperator(subject, lines, about) {
 }
 
 /**
- * Lists the mails that the mail server has refused, until the operator has dealt with them.
+ * Describes the mails that the mail server has refused, unless the operator has handled them since.
  * @param {core.Record} [except] a record to leave out
  */
 function refusedMails(except) {
@@ -116,7 +116,7 @@ function instructionLines(instruction) {
   return instruction ? [...instruction.split(/\r?\n/), ''] : [];
 }
 
-/** @param {string} query of the dashboard's URL, which works on the backend's own machine */
+/** @param {string} query the query of the dashboard's URL, which works only on the backend's machine */
 function inDashboard(query) {
   const host = $os.args.find((arg) => arg.startsWith('--http='))?.slice('--http='.length);
   return [`In the dashboard: http://${host ?? '127.0.0.1:8090'}/_/#/collections?${query}`, ''];
@@ -136,15 +136,16 @@ function valueOf(record, field) {
 }
 
 /**
- * Removes line breaks and invisible characters, which may reverse a line or make two names look the same (U+2800 is Braille).
+ * Replaces line breaks with spaces, and removes invisible characters, which may reverse a line or make two names look the
+ * same. U+2800 is a blank Braille character.
  * @param {string} text
  */
 function oneLine(text) {
-  const seen = text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
-  return seen.replace(/[\p{Cc}\p{Z}\u2800]+/gu, ' ').trim() || '-';
+  const visible = text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+  return visible.replace(/[\p{Cc}\p{Z}\u2800]+/gu, ' ').trim() || '-';
 }
 
-/** Quotes each line, whatever character breaks it. @param {string} text */
+/** Quotes each line. Lines end at every character that a program may treat as a line break. @param {string} text */
 function quote(text) {
   return text.split(/\r\n|(?!\t)[\p{Cc}\p{Zl}\p{Zp}]/u).map((line) => `> ${line}`.trimEnd());
 }

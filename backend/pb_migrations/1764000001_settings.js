@@ -8,7 +8,7 @@ migrate((app) => {
   // The site's server writes this header itself. PocketBase listens only on 127.0.0.1, so no other client can set it.
   settings.trustedProxy.headers = ['X-Real-IP'];
   settings.trustedProxy.useLeftmostIP = false;
-  // Not even stolen credentials of the operator work through the site.
+  // The operator's credentials do not work through the site, not even if they are stolen.
   settings.superuserIPs = ['127.0.0.1', '::1'];
   // The limits leave room for an office behind one address. Durations are in seconds. The first matching rule applies, so
   // they are ordered from special to general. pb_hooks/limits.pb.js sets the `Retry-After` of a form's 429.

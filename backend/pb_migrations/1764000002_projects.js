@@ -1,7 +1,7 @@
 // The portfolio (§3): everyone reads it, only the operator writes it.
 migrate((app) => {
-  // The sizes that the pages request (thumbSize in shared/src/api/fileUrl.ts), cropped and with the whole picture. For any
-  // other size PocketBase sends the original, so a test compares both lists.
+  // The sizes that the pages request (thumbSize in shared/src/api/fileUrl.ts), cropped and, with `f`, uncropped. For any other
+  // size PocketBase sends the original, so a test compares this list with the sizes of the pages.
   const sizes = ['192x128', '480x320', '720x480', '960x640', '1440x960', '2160x1440'];
   const pictures = {
     type: 'file',

@@ -1,22 +1,22 @@
 // The messages of the contact form (§3, §5): anyone may create one, only the operator reads them.
 migrate((app) => {
-  // At least one character that is not white space of any script: `\s` covers only ASCII, and `required` none.
-  const said = '[^\\s\\v\\p{Z}\\x{FEFF}]';
-  // The same on one line, without control characters except tabs. With line breaks, a visitor could forge lines in the
-  // operator's mail.
+  // Requires a character that is not white space in any script. `\s` covers only ASCII, and `required` accepts blanks.
+  const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
+  // Requires such a character on a single line without control characters except tabs. Line breaks would let a visitor forge
+  // lines in the operator's mail.
   const breaks = '\\x00-\\x08\\n-\\x1f\\x7f-\\x{9f}\\x{2028}\\x{2029}';
   const line = `^[^${breaks}]*[^${breaks}\\s\\p{Z}\\x{FEFF}][^${breaks}]*$`;
-  // The same rule as in the form (shared/src/form/FieldRules.ts). PocketBase's own accepts white space of other scripts.
+  // The rule of the form in the browser (shared/src/form/FieldRules.ts). PocketBase's own rule accepts some white space.
   const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';
   const email = `^${part}]+@${part}.]+(\\.${part}.]+)+$`;
   app.save(
     new Collection({
       name: 'form_submits',
       type: 'base',
-      // A visitor who may choose the id could find out which ids are taken.
+      // A visitor who could choose an id would learn which ids are taken.
       createRule: '@request.body.id:isset = false && @request.body.answered:isset = false',
       fields: /** @type {any} */ ([
-        // For the operator to set.
+        // Set by the operator.
         { type: 'bool', name: 'answered' },
         { type: 'text', name: 'full_name', required: true, max: 100, pattern: line, presentable: true },
         { type: 'text', name: 'email_address', required: true, max: 254, pattern: email },
@@ -27,7 +27,7 @@ migrate((app) => {
           maxSelect: 1,
           values: ['website', 'mobile', 'design', 'consulting', 'other'],
         },
-        { type: 'text', name: 'project_details', required: true, max: 5000, pattern: said },
+        { type: 'text', name: 'project_details', required: true, max: 5000, pattern: visible },
         // Empty until the record has been mailed to the operator (pb_hooks/mails.pb.js).
         { type: 'date', name: 'mailed_at', hidden: true },
         { type: 'number', name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 },

@@ -1,7 +1,7 @@
 // Requests to delete a MiCora account (§3, §5): anyone may create one, only the operator reads them. The previous migration
 // explains the patterns and the rule.
 migrate((app) => {
-  const said = '[^\\s\\v\\p{Z}\\x{FEFF}]';
+  const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
   const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';
   const email = `^${part}]+@${part}.]+(\\.${part}.]+)+$`;
   app.save(
@@ -10,13 +10,13 @@ migrate((app) => {
       type: 'base',
       createRule: '@request.body.id:isset = false && @request.body.done:isset = false',
       fields: /** @type {any} */ ([
-        // §8: within 30 days, see pb_hooks/deletions.pb.js.
+        // §8: 30 days after the request, see pb_hooks/forms.pb.js.
         { type: 'date', name: 'due_at' },
-        // For the operator to set.
+        // Set by the operator.
         { type: 'bool', name: 'done' },
         { type: 'text', name: 'micora_email', required: true, max: 254, pattern: email, presentable: true },
         { type: 'text', name: 'contact_email', required: true, max: 254, pattern: email },
-        { type: 'text', name: 'reason', max: 5000, pattern: said },
+        { type: 'text', name: 'reason', max: 5000, pattern: visible },
         { type: 'date', name: 'mailed_at', hidden: true },
         { type: 'number', name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 },
         { type: 'autodate', name: 'created', onCreate: true },

@@ -43,7 +43,7 @@ migrate((app) => {
     }),
   );
 
-  // The visitor limit applies to every form. Rules of single forms come first.
+  // Limits every form for each visitor. The rules of single forms come first, because the first matching rule applies.
   const settings = app.settings();
   const rules = [...settings.rateLimits.rules];
   if (rules.some(({ label }) => label === '*:create')) return;

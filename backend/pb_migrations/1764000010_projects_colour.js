@@ -1,4 +1,4 @@
-// The colour of a project on the site (§3). Those that it knows are in studio-remote/src/pages/projects/colourOf.ts.
+// The colour of a project on the site (§3). studio-remote/src/pages/projects/colourOf.ts defines the colours.
 migrate(
   (app) => {
     const projects = app.findCollectionByNameOrId('projects');

@@ -30,7 +30,7 @@ let backup: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   other = await startTestBackend({ seeded: false });
-  await other.operator.collection('projects').create({ title: 'Of before' });
+  await other.operator.collection('projects').create({ title: 'Existing' });
   await site.operator.settings.update({ meta: { appName: 'Renamed' } });
   await site.visitor.collection('form_submits').create({ ...form, full_name: 'Ada 👩' });
   await site.visitor.collection('micora_delete_requests').create(deletion);
@@ -56,12 +56,12 @@ async function restoreElsewhere(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
 }
 
 /** The content of the other backend once it has restarted. */
-const contentThere = (what: (content: Record<string, RecordModel[]>) => boolean) =>
+const contentThere = (isExpected: (content: Record<string, RecordModel[]>) => boolean) =>
   until('the backend has restarted', async () => {
     const content = await signIn(other)
       .then(contentOf)
       .catch(() => undefined);
-    return content !== undefined && what(content) && content;
+    return content !== undefined && isExpected(content) && content;
   });
 
 test('a backup contains no password, not even the mail server’s', async () => {
@@ -72,41 +72,41 @@ test('a backup contains no password, not even the mail server’s', async () => 
   expect(await site.operator.backups.getFullList()).toMatchObject([{ key: 'by-hand.zip' }]);
   const files = unzipSync(backup);
   expect(Object.keys(files)).not.toContain('superuser.json');
-  // An older version recognizes the backup by this file and refuses it.
+  // An older version refuses the backup because of this file.
   expect(Object.keys(files)).toContain('data-version.json');
   for (const bytes of Object.values(files))
     for (const password of [site.superuser.password, MAIL_PASSWORD])
       expect(Buffer.from(bytes).includes(password)).toBe(false);
 });
 
-test('a damaged, truncated or invalid backup is refused, and the data remains', async () => {
+test('a damaged, truncated or invalid backup leaves the data unchanged', async () => {
   const before = await contentThere(() => true);
   const flipped = new Uint8Array(backup);
   const middle = Math.floor(flipped.length / 2);
   flipped[middle] = (flipped[middle] ?? 0) ^ 0xff;
   const zip = (...names: string[]) =>
     new Uint8Array(zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array(9)]))));
-  for (const [what, bytes] of Object.entries({
-    'cut short': backup.subarray(0, 100_000),
-    'a bit flipped': flipped,
-    'no backup': zip('readme.txt'),
-    'with a file elsewhere': zip('data.db', '../../escaped'),
+  for (const [kind, bytes] of Object.entries({
+    truncated: backup.subarray(0, 100_000),
+    damaged: flipped,
+    'not a backup': zip('readme.txt'),
+    'with a file outside its directory': zip('data.db', '../../escaped'),
   })) {
     await restoreElsewhere(bytes).catch(() => undefined);
-    // Restoring begins a second after the call.
+    // PocketBase begins to restore a second after the call.
     await wait(2500);
-    expect([what, await contentThere(() => true)]).toEqual([what, before]);
+    expect([kind, await contentThere(() => true)]).toEqual([kind, before]);
     expect(await readdir(join(other.dataDir, '..'))).not.toContain('escaped');
     await (await signIn(other)).backups.delete('brought.zip').catch(() => undefined);
   }
 });
 
-test('restores all records and files elsewhere, and keeps that place’s account and address', async () => {
+test('restores all records and files on another backend, which keeps its own account', async () => {
   const before = await contentOf(site.operator);
   expect(before.projects).toHaveLength(8);
   expect(before.form_submits).toHaveLength(1);
   await restoreElsewhere(backup);
-  // Its own password still works: the backup does not contain the operator's.
+  // The other backend's password still works, because the backup contains none.
   const after = await contentThere(({ projects }) => projects?.length === 8);
   expect(after).toEqual(before);
   const pictures = (after.projects ?? []).flatMap(({ collectionId, id, cover_Image, images }) => {

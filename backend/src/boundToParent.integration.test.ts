@@ -7,7 +7,7 @@ import { until } from './testing/until';
 jest.setTimeout(30_000);
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a child that ignores signals ends with a parent that gets %s',
+  'a child that ignores signals ends when its parent gets %s',
   async (signal) => {
     const name = `deaf-${process.pid}-${signal}`;
     const code = `

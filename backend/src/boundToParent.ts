@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process';
 
-let isKnown: boolean | undefined;
+let isSupported: boolean | undefined;
 
-/** Exits at once if the parent has ended before the death signal was registered. */
+/** Shell code that exits at once if the parent had ended before the death signal was registered. */
 const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; unset PWD; exec "$@"';
 
 /**
- * Wraps a command so that the system ends its process when the starting process ends, for whatever reason. This requires
- * Linux with util-linux. Elsewhere the command is returned unchanged.
+ * Wraps a command so that its process ends when this process ends, even if this one is killed. This requires Linux with
+ * util-linux. On other systems the command is returned unchanged.
  *
- * @param signal the signal that the process gets: SIGTERM for a program that must shut down in order
+ * @param signal the signal that ends the process. SIGTERM lets a program shut down cleanly
  */
 export function boundToParent(
   command: string,
-  words: string[],
+  args: string[],
   signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',
-): [command: string, words: string[]] {
-  isKnown ??= spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { timeout: 10_000 }).status === 0;
-  if (!isKnown) return [command, words];
-  const guarded = ['sh', '-c', UNLESS_ORPHANED, String(process.pid), command, ...words];
+): [command: string, args: string[]] {
+  isSupported ??= spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { timeout: 10_000 }).status === 0;
+  if (!isSupported) return [command, args];
+  const guarded = ['sh', '-c', UNLESS_ORPHANED, String(process.pid), command, ...args];
   return ['setpriv', ['--pdeathsig', signal.slice(3), ...guarded]];
 }

@@ -1,18 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { checkEnvironment } from './checkEnvironment';
+import { checkEnvironment, type Environment } from './checkEnvironment';
 
-test('accepts no variables, empty ones and valid ones', () => {
-  checkEnvironment({});
-  checkEnvironment({ SMTP_HOST: '', SMTP_PORT: '', OPERATOR_EMAIL: '', BACKEND_LIMITS: '' });
-  checkEnvironment({
-    OPERATOR_EMAIL: 'operator@localhost',
-    SMTP_HOST: 'mail.example',
-    SMTP_PORT: '465',
-    SMTP_TLS: 'on',
-    MAIL_FROM: 'site@studio.example',
-    MESSAGE_RETENTION_MONTHS: '1',
-    BACKEND_LIMITS: 'off',
-  });
+const VALID = {
+  OPERATOR_EMAIL: 'operator@localhost',
+  SMTP_HOST: 'mail.example',
+  SMTP_PORT: '465',
+  SMTP_TLS: 'on',
+  MAIL_FROM: 'site@studio.example',
+  MESSAGE_RETENTION_MONTHS: '1',
+  BACKEND_LIMITS: 'off',
+};
+
+test.each<[string, Environment]>([
+  ['no variables', {}],
+  ['empty variables', { SMTP_HOST: '', SMTP_PORT: '', OPERATOR_EMAIL: '', BACKEND_LIMITS: '' }],
+  ['valid variables', VALID],
+])('accepts %s', (_, env) => {
+  expect(() => checkEnvironment(env)).not.toThrow();
 });
 
 test.each([
@@ -24,8 +28,8 @@ test.each([
   [{ MESSAGE_RETENTION_MONTHS: '0' }, 'MESSAGE_RETENTION_MONTHS is "0"; it must be a whole number'],
   [{ MESSAGE_RETENTION_MONTHS: '2.5' }, 'MESSAGE_RETENTION_MONTHS'],
   [{ BACKEND_LIMITS: 'false' }, 'BACKEND_LIMITS is "false"; it must be "off", or not set.'],
-  [{ SMTP_HOST: 'mail.example' }, 'SMTP_HOST is set, but not OPERATOR_EMAIL'],
-  [{ SMTP_PORT: '465' }, 'set SMTP_TLS to "on"'],
-])('names an invalid variable: %j', (env, message) => {
+  [{ SMTP_HOST: 'mail.example' }, 'SMTP_HOST is set, but OPERATOR_EMAIL is not.'],
+  [{ SMTP_PORT: '465' }, 'Set SMTP_TLS to "on".'],
+])('the error names the invalid variable: %j', (env, message) => {
   expect(() => checkEnvironment(env)).toThrow(message);
 });

@@ -41,9 +41,9 @@ function serve(...args: string[]) {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const printed = { out: '', notes: '' };
+  const printed = { out: '', err: '' };
   child.stdout.on('data', (text) => (printed.out += String(text)));
-  child.stderr.on('data', (text) => (printed.notes += String(text)));
+  child.stderr.on('data', (text) => (printed.err += String(text)));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const countProjects = async () => {
     const url = await until('it prints its URL', () => /(http:\S+), its/.exec(printed.out)?.[1]);
@@ -53,27 +53,30 @@ function serve(...args: string[]) {
   return { child, printed, ended, countProjects };
 }
 
-test('npm run backend runs PocketBase until it is stopped, and seeds on request', async () => {
-  const empty = serve('--port', '0');
-  expect(await empty.countProjects()).toBe(0);
-  expect(empty.printed.out).toContain(
+test('npm run backend -- --seed serves the sample projects until SIGTERM', async () => {
+  const { child, printed, ended, countProjects } = serve('--port', '0', '--seed');
+  expect(await countProjects()).toBe(8);
+  expect(printed.err).toContain('8 sample projects were added.');
+  expect(printed.out).toContain(
     `The dashboard's account is in ${join(dataDir, 'pocketbase/superuser.json')}.\n`,
   );
-  empty.child.kill('SIGTERM');
-  expect(await empty.ended).toBe(0);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
   expect(pocketBases()).toEqual([]);
+});
 
-  const seeded = serve('--port', '0', '--seed');
-  expect(await seeded.countProjects()).toBe(8);
-  expect(seeded.printed.notes).toContain('8 sample projects were added.');
-  // It fails when PocketBase ends by itself, so that a process manager restarts it.
+test('npm run backend fails if PocketBase ends, so that a process manager restarts both', async () => {
+  const { printed, ended, countProjects } = serve('--port', '0');
+  expect(await countProjects()).toBe(0);
   for (const pid of pocketBases()) process.kill(pid, 'SIGKILL');
-  expect(await seeded.ended).toBe(1);
-  expect(seeded.printed.notes).toContain('PocketBase ended unexpectedly');
+  expect(await ended).toBe(1);
+  expect(printed.err).toContain('PocketBase ended unexpectedly');
+});
 
-  const killed = serve('--port', '0');
-  expect(await killed.countProjects()).toBe(8);
-  killed.child.kill('SIGKILL');
+test('PocketBase ends when npm run backend is killed', async () => {
+  const { child, countProjects } = serve('--port', '0');
+  await countProjects();
+  child.kill('SIGKILL');
   await until('PocketBase has ended', () => pocketBases().length === 0);
 });
 
@@ -81,8 +84,8 @@ test.each([
   [['--port', 'eighty'], '--port is "eighty"; it must be a number from 0 to 65535.'],
   [['--sed'], "Unknown option '--sed'"],
 ])('refuses %j and prints its usage', async (args, why) => {
-  const { ended, printed } = serve(...args);
+  const { printed, ended } = serve(...args);
   expect(await ended).toBe(1);
-  expect(printed.notes).toContain(why);
-  expect(printed.notes).toContain('Usage: npm run backend -- [--port <port>] [--seed]');
+  expect(printed.err).toContain(why);
+  expect(printed.err).toContain('Usage: npm run backend -- [--port <port>] [--seed]');
 });

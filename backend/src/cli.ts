@@ -6,7 +6,7 @@ import { pathFromHere } from './pathFromHere';
 import { untilStopped } from './untilStopped';
 
 const USAGE = `Usage: npm run backend -- [--port <port>] [--seed]
-  --port  where PocketBase listens on 127.0.0.1; 8090 if not given, 0 picks a free one
+  --port  the port of PocketBase on 127.0.0.1; 8090 by default, 0 picks a free one
   --seed  fills an empty portfolio with the sample projects`;
 
 /**
@@ -30,7 +30,8 @@ async function serve(): Promise<void> {
   console.log(`The dashboard's account is in ${pathFromHere(backend.superuserFile)}.`);
   const isStopped = await Promise.race([untilStopped().then(() => true), backend.ended.then(() => false)]);
   await backend.stop();
-  if (!isStopped) throw new Error("PocketBase's output is above. Start it again: npm run backend");
+  if (!isStopped)
+    throw new Error('PocketBase has ended. Its output is above. Start it again: npm run backend');
 }
 
 function readArguments(): { port: number; seed: boolean } {

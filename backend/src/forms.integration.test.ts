@@ -7,23 +7,23 @@ import { until } from './testing/until';
 import { deletion, form, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailServer, useMails } from './testing/useMails';
 
-// A form consists of a migration only: no hook depends on a collection's name.
+// A new form needs only a migration, because no hook depends on the name of a collection.
 
 jest.setTimeout(240_000);
 
 const DAY = 86_400_000;
 const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().replace('T', ' ');
 const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
-const WELL = { mails: true, forms: true, backups: true, deadlines: true };
+const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true };
 
-/** A form, a collection that visitors read, and a form whose migration does not use `saveForm`. */
+/** Adds a form, a collection that visitors may read, and a form without `saveForm`. */
 const MIGRATION = `
 migrate((app) => {
   const { saveForm } = require(\`\${__hooks}/saveForm.js\`);
   const applications = new Collection({
     name: 'careers_applications',
     type: 'base',
-    // Visitors may create records. Without other rules, nobody but the operator may read or change them.
+    // Visitors may create records. Without other rules, only the operator may read or change them.
     createRule: '',
     fields: /** @type {any} */ ([
       { type: 'text', name: 'full_name', required: true, max: 100, presentable: true },
@@ -31,7 +31,7 @@ migrate((app) => {
       { type: 'select', name: 'jobs', maxSelect: 2, values: ['design', 'engineering'] },
       { type: 'text', name: 'letter', required: true, max: 5000 },
       { type: 'text', name: 'hobbies', max: 1000 },
-      // For the operator: visitors neither set nor see what is hidden.
+      // For the operator. Visitors can neither set nor see hidden fields.
       { type: 'text', name: 'notes', max: 1000, hidden: true },
     ]),
   });
@@ -42,7 +42,7 @@ migrate((app) => {
     replyTo: 'email_address',
     // Adds \`due_at\` and \`done\`, and a reminder each morning.
     daysUntilDue: 14,
-    // 24 if it is left out, and never for ever.
+    // By default, records are kept for 24 months.
     retentionMonths: 6,
   });
   const title = { type: 'text', name: 'title' };
@@ -55,7 +55,7 @@ const application = {
   ...{ letter: 'Dear all,\nI draw.', hobbies: 'Baking' },
 };
 
-describe('a third form, made by its migration only', () => {
+describe('a form that consists of a migration alone', () => {
   useMails({ migration: MIGRATION, env: { BACKEND_LIMITS: undefined } });
 
   const applications = () => site.operator.collection('careers_applications');
@@ -65,15 +65,15 @@ describe('a third form, made by its migration only', () => {
       .collection('careers_applications')
       .create<{ id: string }>({ ...application, ...more }, { headers: { 'x-real-ip': address } });
 
-  test('without saveForm, a form accepts messages, and /health reports it', async () => {
-    expect(await backendChecks()).toEqual({ ...WELL, forms: false });
+  test('without saveForm accepts messages, but fails a check of /health', async () => {
+    expect(await backendChecks()).toEqual({ ...HEALTHY, forms: false });
     await site.visitor.collection('polls').create({ title: 'Kept' });
     await site.operator.collections.delete('polls');
-    expect(await backendChecks()).toEqual(WELL);
+    expect(await backendChecks()).toEqual(HEALTHY);
   });
 
-  test('overwrites what a visitor sends in fields of hooks and operators', async () => {
-    // PocketBase ignores hidden fields. The hook must overwrite them even if they are not hidden.
+  test('discards a visitor’s values for the fields of hooks and operators', async () => {
+    // PocketBase itself ignores values for hidden fields, so the fields are shown here.
     const { fields } = await site.operator.collections.getOne('careers_applications');
     const shown = fields.map((field) => ({ ...field, hidden: field.name === 'notes' }));
     await site.operator.collections.update('careers_applications', { fields: shown });
@@ -87,25 +87,31 @@ describe('a third form, made by its migration only', () => {
     };
     const { id } = await apply({ ...sent, notes: 'Hire her', created: time });
     const stored = await applications().getOne<Record<string, string>>(id);
-    const noted = { done: false, mailed_at: '', mail_attempts: 0, mail_trouble: null, notes: '' };
-    expect(stored).toMatchObject({ ...application, ...noted });
+    const defaults = { done: false, mailed_at: '', mail_attempts: 0, mail_trouble: null, notes: '' };
+    expect(stored).toMatchObject({ ...application, ...defaults });
     expect(Date.parse(stored.due_at ?? '') / DAY).toBeCloseTo(Date.now() / DAY + 14, 2);
     expect(JSON.stringify(stored)).not.toContain('2001');
     await expect(apply({ id: 'abcdefghijklmno' })).rejects.toMatchObject({ status: 400 });
-    // The operator may set them.
+    // The operator may set these fields.
     await applications().update(id, { done: true, notes: 'Hire her' });
     expect(await applications().getOne(id)).toMatchObject({ done: true, notes: 'Hire her' });
     await site.operator.collections.update('careers_applications', { fields });
   });
 
-  test('mails all that the visitor wrote, and /health reports a delay', async () => {
+  test('fails a check of /health while a mail is late', async () => {
+    const { id } = await apply();
+    await writeUnchecked('careers_applications', { created: dateIn(-0.1) }, id);
+    expect(await backendChecks()).toEqual({ ...HEALTHY, mails: false });
+    await mailServer();
+    await runJob('mails');
+    expect(await backendChecks()).toEqual(HEALTHY);
+  });
+
+  test('mails everything that the visitor wrote', async () => {
     const { id } = await apply();
     await applications().update(id, { notes: 'Hire her' });
-    await writeUnchecked('careers_applications', { created: dateIn(-0.1) }, id);
-    expect(await backendChecks()).toEqual({ ...WELL, mails: false });
     const { mails } = await mailServer();
     await runJob('mails');
-    expect(await backendChecks()).toEqual(WELL);
     const [mail] = mails;
     expect(mail?.headers).toMatchObject({
       subject: 'Application from Ada',
@@ -121,7 +127,15 @@ describe('a third form, made by its migration only', () => {
     ]);
   });
 
-  test('/health, and a mail each morning for each form, report overdue records', async () => {
+  test('fails a check of /health while a record is overdue', async () => {
+    const { id } = await apply();
+    await applications().update(id, { due_at: dateIn(-1) });
+    expect(await backendChecks()).toEqual({ ...HEALTHY, deadlines: false });
+    await applications().update(id, { done: true });
+    expect(await backendChecks()).toEqual(HEALTHY);
+  });
+
+  test('is counted in a mail of its own each morning if records are due', async () => {
     const { mails } = await mailServer();
     const { id } = await apply();
     await runJob('mails');
@@ -131,22 +145,15 @@ describe('a third form, made by its migration only', () => {
     await site.operator
       .collection('micora_delete_requests')
       .update(request?.id ?? '', { due_at: dateIn(1), mailed_at: dateIn(0) });
-    expect(await backendChecks()).toEqual({ ...WELL, deadlines: false });
     await runJob('reminders');
-    expect(
-      mails
-        .slice(1)
-        .map(({ headers }) => headers.subject)
-        .sort(),
-    ).toEqual([
+    const reminders = mails.slice(1);
+    expect(reminders.map(({ headers }) => headers.subject).sort()).toEqual([
       'Applications that are overdue or due within 7 days: 1',
       'Deletion requests that are overdue or due within 7 days: 1',
     ]);
-    await applications().update(id, { done: true });
-    expect(await backendChecks()).toEqual(WELL);
   });
 
-  test('keeps done records as long as the migration or the operator has set', async () => {
+  test('loses done records after the period that the migration or the operator has set', async () => {
     const settings = site.operator.collection('forms');
     const row = await settings.getFirstListItem(`collection = "careers_applications"`);
     expect(row).toMatchObject({ retention_months: 6, days_until_due: 14, remove_done: false });
@@ -162,7 +169,7 @@ describe('a third form, made by its migration only', () => {
     expect(await kept()).toEqual([old.id, open.id].sort());
     await settings.update(row.id, { retention_months: 4 });
     expect(await kept()).toEqual([open.id]);
-    // Never for ever: the default is 24 months.
+    // Without a period of its own, the form has the default of 24 months.
     await settings.update(row.id, { retention_months: 0 });
     await applications().update(open.id, { done: true });
     await writeUnchecked('careers_applications', { created: dateIn(-700) }, open.id);
@@ -177,9 +184,9 @@ describe('a third form, made by its migration only', () => {
     await apply({}, '203.0.113.2');
   });
 
-  test('notifies only of collections that visitors may list', async () => {
-    let rung = 0;
-    await site.visitor.realtime.subscribe('content', () => (rung += 1));
+  test('does not notify the watcher, unlike a collection that visitors may read', async () => {
+    let notifications = 0;
+    await site.visitor.realtime.subscribe('content', () => (notifications += 1));
     await apply();
     const [row] = await site.operator.collection('forms').getFullList();
     await site.operator.collection('forms').update(row?.id ?? '', {});
@@ -188,12 +195,15 @@ describe('a third form, made by its migration only', () => {
     const device = { collectionRef: collectionId, recordRef: id, fingerprint: 'a' };
     await site.operator.collection('_authOrigins').create(device);
     await site.operator.collection('careers_jobs').create({ title: 'Cook' });
-    await until('the watcher is notified', () => rung > 0);
-    expect(rung).toBe(1);
+    await until('the watcher is notified', () => notifications > 0);
+    expect(notifications).toBe(1);
   });
 
-  test('visitors cannot read the settings of forms, and a removed form leaves none', async () => {
+  test('has settings that visitors cannot read', async () => {
     await expect(site.visitor.collection('forms').getFullList()).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('loses its settings when it is removed', async () => {
     await site.operator.collections.delete('careers_applications');
     const rows = await site.operator.collection('forms').getFullList<{ collection: string }>();
     const names = rows.map(({ collection }) => collection);
@@ -206,13 +216,13 @@ test.each([
   ['that visitors may read', "{ listRule: '' }", '{}', 'set createRule, and no other rule'],
   ['with a setting that does not exist', '{}', '{ retention: 6 }', 'there is no setting "retention"'],
   [
-    'that is kept for ever',
+    'whose records are kept forever',
     '{}',
     '{ retentionMonths: 0 }',
     'retentionMonths is 0; it must be a whole number',
   ],
   ['whose subject names a missing field', '{}', "{ subject: '{nobody}' }", 'it has no field "nobody"'],
-])('a migration with a form %s prevents the start, with the reason', async (_, rules, settings, why) => {
+])('a migration with a form %s prevents the start', async (_, rules, settings, why) => {
   const migration = `migrate((app) => {
     const poll = new Collection({ name: 'polls', type: 'base', createRule: '', ...${rules} });
     require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll', ...${settings} });
@@ -222,19 +232,21 @@ test.each([
   await expect(start).rejects.toThrow(why);
 });
 
-test.each([
-  [0, undefined],
-  [2, 'The form polls still has 2 records.'],
-])('a migration that removes a form with %s records does so only if there is none', async (count, why) => {
-  const migration = `migrate((app) => {
-    const poll = new Collection({ name: 'polls', type: 'base', createRule: '' });
-    require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll' });
-    for (let index = 0; index < ${count}; index += 1) app.save(new Record(poll));
-    require(\`\${__hooks}/removeForm.js\`).removeForm(app, 'polls');
-  });`;
-  const start = startTestBackend({ seeded: false, migration });
-  if (why) return expect(start.then((backend) => backend.stop())).rejects.toThrow(why);
-  const { operator, stop } = await start;
+/** A migration that adds a form with some records, and removes the form. */
+const removalOf = (records: number) => `migrate((app) => {
+  const poll = new Collection({ name: 'polls', type: 'base', createRule: '' });
+  require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll' });
+  for (let index = 0; index < ${records}; index += 1) app.save(new Record(poll));
+  require(\`\${__hooks}/removeForm.js\`).removeForm(app, 'polls');
+});`;
+
+test('a migration that removes a form with records prevents the start', async () => {
+  const start = startTestBackend({ seeded: false, migration: removalOf(2) }).then(({ stop }) => stop());
+  await expect(start).rejects.toThrow('The form polls still has 2 records.');
+});
+
+test('a migration that removes a form without records removes collection and settings', async () => {
+  const { operator, stop } = await startTestBackend({ seeded: false, migration: removalOf(0) });
   const names = (await operator.collections.getFullList()).map(({ name }) => name);
   const rows = await operator.collection('forms').getFullList<{ collection: string }>();
   await stop();
@@ -242,13 +254,13 @@ test.each([
   expect(names).toContain('forms');
 });
 
-describe('data from before forms had settings', () => {
+describe('an upgrade from before forms had settings', () => {
   let home: string;
   beforeAll(async () => (home = await mkdtemp(join(tmpdir(), 'before-forms-'))));
   afterAll(() => rm(home, { recursive: true }));
 
-  /** Runs a backend on these data. */
-  async function running<Result>(
+  /** Runs a backend on the old data. */
+  async function runBackend<Result>(
     options: { migrationsDir?: string; hooksDir?: string },
     act: (backend: TestBackend) => Promise<Result>,
   ): Promise<Result> {
@@ -263,7 +275,7 @@ describe('data from before forms had settings', () => {
     return (await Promise.all(lists)).flat();
   }
 
-  test('keeps all records and settings, and its waiting mails', async () => {
+  test('keeps all records, with their waiting mails, and all settings', async () => {
     const [migrationsDir, hooksDir] = [join(home, 'migrations'), join(home, 'hooks')];
     for (const [name, copy, files] of [
       ['pb_migrations', migrationsDir, /176400000[1-4]_\w+\.js$/],
@@ -272,7 +284,7 @@ describe('data from before forms had settings', () => {
       const filter = (path: string) => !path.endsWith('.js') || files.test(path);
       await cp(resolve(import.meta.dirname, '..', name), copy, { recursive: true, filter });
     }
-    const { stored, rules } = await running({ migrationsDir, hooksDir }, async (backend) => {
+    const { stored, rules } = await runBackend({ migrationsDir, hooksDir }, async (backend) => {
       const { operator } = backend;
       const messages = operator.collection('form_submits');
       await messages.create({ ...form, answered: true, mailed_at: dateIn(-1), mail_attempts: 2 });
@@ -283,14 +295,14 @@ describe('data from before forms had settings', () => {
       await operator.settings.update({ rateLimits: { rules: edited } });
       return { stored: await records(backend), rules: edited };
     });
-    await running({}, async (backend) => {
+    await runBackend({}, async (backend) => {
       expect(await records(backend)).toEqual(stored.map((record) => ({ ...record, mail_trouble: null })));
       const [first, second, ...others] = rules;
       const everyForm = { label: '*:create', audience: '', duration: 3600, maxRequests: 20 };
       expect((await backend.operator.settings.getAll()).rateLimits).toMatchObject({
         rules: [first, second, everyForm, ...others],
       });
-      expect(await backend.visitor.send('/api/health/duties', {})).toEqual(WELL);
+      expect(await backend.visitor.send('/api/health/duties', {})).toEqual(HEALTHY);
     });
   });
 });

@@ -18,7 +18,7 @@ else {
   afterEach(() => backend.stop());
   afterAll(disk.remove);
 
-  test('reports a full disk, keeps every acknowledged record and recovers with space', async () => {
+  test('a full disk loses no acknowledged record, and the backend recovers with free space', async () => {
     const dataDir = await mkdtemp(join(disk.directory, 'data-'));
     const start = async () => (backend = await startTestBackend({ seeded: false, dataDir }));
     await start();
@@ -35,7 +35,7 @@ else {
     while (refused.length === 0) await submit();
     for (let count = 0; count < 50; count += 1) await submit();
     expect(acknowledged.length).toBeGreaterThan(1);
-    // The error names no field.
+    // The failure is not blamed on a field of the form.
     const failure = { data: {}, message: 'Failed to create record.', status: 400 };
     expect(refused).toEqual(refused.map(() => failure));
     expect(await visitor.collection('projects').getFullList()).toEqual([]);
@@ -44,7 +44,7 @@ else {
     disk.clear();
     await mkdir(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
-    // Space for nothing, half the database copy, half the archive, and one archive.
+    // Enough blocks for nothing, for half of the copied database, for half of the archive, and for one archive.
     for (const blocks of [0, 20, 300, 800]) {
       disk.fill(blocks);
       await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });

@@ -7,7 +7,7 @@ import { deletion, form, runJob, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** Reads the counts of networks, which exist only in memory, and ends their hour. */
+/** A hook that reads the counts of networks, and ends their hour. The counts exist only in memory. */
 const COUNTS = `
 routerAdd('GET', '/test/counts', (e) => e.json(200, $app.store().get('form counts') ?? {}));
 routerAdd('POST', '/test/counts/end', (e) => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 let nextAddress = 1;
-/** A new address, as the proxy reports it. */
+/** An address that no other test uses. */
 const newAddress = () => `198.51.100.${nextAddress++}`;
 
 interface Submission {
@@ -61,17 +61,14 @@ test.each<[string, (index: number, address: string) => Submission, most?: number
     (index, address) => ({ ...from(address), collection: index % 2 ? formsId : 'form_submits' }),
   ],
   [
-    '20 messages of an address in the proxy’s header, whatever other headers say',
+    '20 messages from the address in the proxy’s header, whatever other headers say',
     (index, address) => {
       const forged = `203.0.113.${index}`;
       const others = { 'x-forwarded-for': forged, forwarded: `for=${forged}`, 'cf-connecting-ip': forged };
       return { headers: { ...others, 'x-real-ip': address } };
     },
   ],
-  [
-    '20 messages of a whole IPv6 network, in any spelling',
-    (index) => from(SPELLINGS[index % 3]?.(index) ?? ''),
-  ],
+  ['20 messages from an IPv6 network, in any spelling', (index) => from(SPELLINGS[index % 3]?.(index) ?? '')],
 ])(
   'accepts %s an hour, then answers 429 with Retry-After',
   async (_, submission, most = 20, status = 200) => {
@@ -86,39 +83,39 @@ test.each<[string, (index: number, address: string) => Submission, most?: number
   },
 );
 
-/** Sends messages at once, each from another address. @returns the number of accepted ones, and the refusals */
+/** Sends messages at once, each from another address. @returns how many were accepted, and the refusals */
 async function flood(count: number, address: (index: number) => string) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) => submit(from(address(index)))),
   );
   const refused = answers.filter(({ status }) => status !== 200);
   for (const { status } of refused) expect(status).toBe(429);
-  return { taken: count - refused.length, refused };
+  return { accepted: count - refused.length, refused };
 }
 
 const hex = (index: number) => index.toString(16).padStart(2, '0');
 
 test.each<[string, number, number, (index: number) => string, other: string]>([
-  ['IPv6 /56', 50, 60, (index) => `2001:db8:a:11${hex(index)}::1`, '2001:db8:a:1200::1'],
-  ['IPv6 /48', 100, 130, (index) => `2001:db8:b:${hex(index)}00::1`, '2001:db8:c::1'],
-  ['IPv4 /24', 100, 130, (index) => `203.0.113.${index}`, '203.0.114.1'],
-])('a whole %s may send %d messages an hour', async (_, most, count, address, other) => {
-  const { taken, refused } = await flood(count, address);
-  expect(taken).toBe(most);
+  ['an IPv6 /56', 50, 60, (index) => `2001:db8:a:11${hex(index)}::1`, '2001:db8:a:1200::1'],
+  ['an IPv6 /48', 100, 130, (index) => `2001:db8:b:${hex(index)}00::1`, '2001:db8:c::1'],
+  ['an IPv4 /24', 100, 130, (index) => `203.0.113.${index}`, '203.0.114.1'],
+])('lets %s network send %d messages an hour', async (_, most, count, address, other) => {
+  const { accepted, refused } = await flood(count, address);
+  expect(accepted).toBe(most);
   for (const { headers } of refused) {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
   }
   expect((await submit(from(other))).status).toBe(200);
-  // Each form counts separately.
+  // The limit of each form is separate.
   const request = { collection: 'micora_delete_requests', body: deletion, ...from(address(0)) };
   expect((await submit(request)).status).toBe(200);
 });
 
-test('after an hour a network may send again, and its addresses are forgotten', async () => {
+test('the counts of a network are deleted after an hour, so it may send again', async () => {
   const address = (index: number) => `100.64.1.${index}`;
   const counts = () => site.visitor.send<object>('/test/counts', {});
-  expect((await flood(101, address)).taken).toBe(100);
+  expect((await flood(101, address)).accepted).toBe(100);
   await runJob('form-counts');
   expect(JSON.stringify(await counts())).toContain('100.64.1');
   await site.visitor.send('/test/counts/end', { method: 'POST' });
@@ -127,20 +124,20 @@ test('after an hour a network may send again, and its addresses are forgotten', 
   expect((await submit(from(address(200)))).status).toBe(200);
 });
 
-test('invalid records do not count', async () => {
+test('invalid records do not count against the limit of a network', async () => {
   const address = (index: number) => from(`192.0.2.${index}`);
-  // In small batches, because a request takes a place until it has been refused.
+  // In small batches, because an invalid request counts until it has been refused.
   for (let first = 0; first < 120; first += 30) {
     const invalid = await Promise.all(
       Array.from({ length: 30 }, (_, index) => submit({ body: {}, ...address(first + index) })),
     );
     expect(new Set(invalid.map(({ status }) => status))).toEqual(new Set([400]));
   }
-  const { taken } = await flood(100, (index) => `192.0.2.${index}`);
-  expect(taken).toBe(100);
+  const { accepted } = await flood(100, (index) => `192.0.2.${index}`);
+  expect(accepted).toBe(100);
 });
 
-test('this machine’s own calls are unlimited, and visitors never count as it', async () => {
+test('calls are unlimited only if they come from this machine itself', async () => {
   const askChecks = (headers: Record<string, string>) => fetch(`${site.url}/api/health/duties`, { headers });
   const statuses = async (headers: Record<string, string>) => {
     const all = await Promise.all(Array.from({ length: 301 }, () => askChecks(headers)));
@@ -151,7 +148,7 @@ test('this machine’s own calls are unlimited, and visitors never count as it',
   expect(await statuses({})).toEqual([200]);
 });
 
-test('the operator has no limit', async () => {
+test('the operator’s own records are unlimited', async () => {
   const headers = { authorization: site.operator.authStore.token };
   for (let count = 0; count < 25; count += 1) expect((await submit({ headers })).status).toBe(200);
 });
@@ -166,12 +163,12 @@ test.each([
   'unix:',
   'nobody',
   '',
-])('refuses the operator’s account through the proxy, with address %j', async (address) => {
+])('refuses the operator’s account for a call that the proxy forwards from %j', async (address) => {
   const headers = { authorization: site.operator.authStore.token, 'x-real-ip': address };
   expect((await fetch(`${site.url}/api/settings`, { headers })).status).toBe(403);
 });
 
-test('§9 accepts the longest form, even if it is escaped', async () => {
+test('§9 accepts the longest valid form, even if all its characters are escaped', async () => {
   const [short, long] = ['👩'.repeat(100), '👩'.repeat(5000)];
   const longest = JSON.stringify({ ...form, full_name: short, company: short, project_details: long });
   const escaped = longest.replace(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
@@ -180,7 +177,7 @@ test('§9 accepts the longest form, even if it is escaped', async () => {
 });
 
 describe('a form', () => {
-  /** Fills the form past every rule. */
+  /** A hook that enlarges all stored messages to almost 20 MB, without validation. */
   const FILL = `
   routerAdd('POST', '/test/fill', (e) => {
     $app.db().newQuery("UPDATE form_submits SET project_details = printf('%.*c', 19999000, 'x')").execute();
@@ -202,11 +199,11 @@ describe('a form', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('accepts 500 messages an hour from all visitors, and /health reports the limit', async () => {
-    const { taken, refused } = await flood(540, (index) => `10.${index >> 8}.${index & 255}.1`);
-    expect(taken).toBe(500);
+  test('accepts 500 messages an hour from all visitors, and then fails a check of /health', async () => {
+    const { accepted, refused } = await flood(540, (index) => `10.${index >> 8}.${index & 255}.1`);
+    expect(accepted).toBe(500);
     expect(await refused[0]?.json()).toMatchObject({
-      message: 'Too many messages came in. Please write by mail.',
+      message: 'Too many messages have arrived. Please send an email instead.',
     });
     expect(await backendChecks()).toMatchObject({ forms: false });
     const request = { collection: 'micora_delete_requests', body: deletion, ...from('10.0.0.1') };
@@ -214,7 +211,7 @@ describe('a form', () => {
     expect((await submit({ headers: { authorization: backend.operator.authStore.token } })).status).toBe(200);
   });
 
-  test('accepts 20 MB a day, across restarts, until the operator removes records', async () => {
+  test('accepts 20 MB a day, even across a restart, and more once records are removed', async () => {
     const messages = backend.operator.collection('form_submits');
     await backend.operator.collections.truncate('form_submits');
     const { id } = await messages.create(form);

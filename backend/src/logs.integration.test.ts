@@ -8,7 +8,7 @@ import { form, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** Simulates faults of ours, and writes a message of our own. */
+/** Hooks that fail, and a hook that logs a message. */
 const FAULTS = `
 routerAdd('GET', '/test/fault', () => { throw new InternalServerError('Our fault', 'why '.repeat(9000)); });
 routerAdd('GET', '/test/broken', () => { undefined.broken; });
@@ -29,7 +29,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
 
 const askAll = (paths: string[]) => Promise.all(paths.map((path) => ask(path)));
 
-/** All entries that are logged before a last fault. */
+/** All log entries so far. Causes one more fault and waits until that is logged, so that none is missing. */
 async function logged(name: string): Promise<LogModel[]> {
   const last = `GET /test/fault?${name}`;
   expect(await ask(`/test/fault?${name}`)).toBe(500);
@@ -47,17 +47,17 @@ async function bytesOfLog(): Promise<number> {
 }
 
 test('logs neither the watcher’s requests nor a flood of long URLs', async () => {
-  let rung = 0;
-  await site.visitor.realtime.subscribe('content', () => (rung += 1));
+  let notifications = 0;
+  await site.visitor.realtime.subscribe('content', () => (notifications += 1));
   await site.operator.collection('projects').create({ title: 'Harbour' });
-  await until('the watcher is notified', () => rung > 0);
+  await until('the watcher is notified', () => notifications > 0);
   await site.visitor.realtime.unsubscribe();
   expect(await ask('/api/health/duties')).toBe(200);
 
   const long = 'x'.repeat(2800);
   const paths = ['?a=', '?filter='].map((query) => `${RECORDS}${query}${long}`);
   paths.push(`/api/${long}`, `/api/files/a/b/${long}`);
-  // Requests beyond the limits are not logged, either.
+  // Requests that exceed the rate limit are not logged, either.
   const rules = [{ label: '/api/', audience: '', duration: 3600, maxRequests: 200 }];
   await site.operator.settings.update({ rateLimits: { enabled: true, rules, excludedIPs: [] } });
   const before = await bytesOfLog();
@@ -69,7 +69,7 @@ test('logs neither the watcher’s requests nor a flood of long URLs', async () 
   expect((await bytesOfLog()) - before).toBeLessThan(300_000);
 });
 
-test('logs our faults and messages, shortened and without visitors’ data', async () => {
+test('logs our own faults and messages without visitors’ data', async () => {
   const headers = {
     'content-type': 'application/json',
     'x-real-ip': '198.51.100.7',

@@ -3,7 +3,7 @@ import { lineBreaks } from './testing/lineBreaks';
 import { deletion, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailServer, sendForm, subjectsOf, useMails } from './testing/useMails';
 
-// The content of mails. mails.delivery.integration.test.ts tests when they are sent.
+// Tests the content of mails. mails.delivery.integration.test.ts tests when they are sent.
 
 jest.setTimeout(240_000);
 
@@ -12,7 +12,7 @@ useMails();
 const requestDeletion = (more: object = {}) =>
   site.visitor.collection('micora_delete_requests').create({ ...deletion, ...more });
 
-/** The lines of a mail's text, broken as any program might do it. */
+/** The lines of a mail's text, split at every character that a program may treat as a line break. */
 const linesOf = (mail?: { body: string }) => {
   const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
   return text.split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u);
@@ -33,7 +33,7 @@ const INVISIBLE = [
   '\u{e0041}\u{e007f}',
 ];
 
-test('mails everything that a visitor wrote, oldest first, with a Reply-To', async () => {
+test('mails everything that visitors wrote, oldest first', async () => {
   const server = await mailServer();
   const ids = [
     await sendForm('Ada Example', { company: 'Example Ltd', service_interested_in: 'mobile' }),
@@ -76,39 +76,42 @@ test('mails everything that a visitor wrote, oldest first, with a Reply-To', asy
   expect(linesOf(third)[7]).toBe(`created: ${arrived}`);
 });
 
-test.each(lineBreaks)('visitors cannot forge lines, headers or recipients: %s', async (_, lineBreak) => {
-  const server = await mailServer();
-  const forged = `${lineBreak}In the dashboard: http://forged.example`;
-  const id = await sendForm('Ada', { project_details: `A website.${lineBreak}${forged}` });
-  await writeUnchecked(
-    'form_submits',
-    { full_name: `Ada${lineBreak}Bcc: victim@example.com`, email_address: `ada@example.com${forged}` },
-    id,
-  );
-  const request = await requestDeletion({ reason: `Why not.${forged}` });
-  const address = `ada@example.com${forged}`;
-  const addresses = { contact_email: address, micora_email: address };
-  await writeUnchecked('micora_delete_requests', addresses, request.id);
-  await runJob('mails');
-  for (const { to, headers } of server.mails) {
-    expect(to).toEqual(['operator@studio.example']);
-    for (const header of ['bcc', 'reply-to']) expect(headers).not.toHaveProperty(header);
-  }
-  const oneLine = forged.replace(lineBreak, ' ');
-  const [message, deletionRequest] = server.mails;
-  expect(message?.headers.subject).toBe('New message from Ada Bcc: victim@example.com');
-  const lines = linesOf(message);
-  expect(lines[2]).toBe('full_name: Ada Bcc: victim@example.com');
-  expect(lines[3]).toBe(`email_address: ada@example.com${oneLine}`);
-  expect(lines.slice(7)).toEqual(['', '> A website.', '>', `>${oneLine}`]);
-  const [first, , link, , account, contact, ...rest] = linesOf(deletionRequest);
-  expect([first, link]).toEqual([CONFIRM_FIRST, linkTo('micora_delete_requests', request.id)]);
-  expect(account).toBe(`micora_email: ada@example.com${oneLine}`);
-  expect(contact).toBe(`contact_email: ada@example.com${oneLine}`);
-  expect(rest.slice(2)).toEqual(['', '> Why not.', `>${oneLine}`]);
-});
+test.each(lineBreaks)(
+  'a visitor cannot forge lines, headers or recipients with a %s',
+  async (_, lineBreak) => {
+    const server = await mailServer();
+    const forged = `${lineBreak}In the dashboard: http://forged.example`;
+    const id = await sendForm('Ada', { project_details: `A website.${lineBreak}${forged}` });
+    await writeUnchecked(
+      'form_submits',
+      { full_name: `Ada${lineBreak}Bcc: victim@example.com`, email_address: `ada@example.com${forged}` },
+      id,
+    );
+    const request = await requestDeletion({ reason: `Why not.${forged}` });
+    const address = `ada@example.com${forged}`;
+    const addresses = { contact_email: address, micora_email: address };
+    await writeUnchecked('micora_delete_requests', addresses, request.id);
+    await runJob('mails');
+    for (const { to, headers } of server.mails) {
+      expect(to).toEqual(['operator@studio.example']);
+      for (const header of ['bcc', 'reply-to']) expect(headers).not.toHaveProperty(header);
+    }
+    const oneLine = forged.replace(lineBreak, ' ');
+    const [message, deletionRequest] = server.mails;
+    expect(message?.headers.subject).toBe('New message from Ada Bcc: victim@example.com');
+    const lines = linesOf(message);
+    expect(lines[2]).toBe('full_name: Ada Bcc: victim@example.com');
+    expect(lines[3]).toBe(`email_address: ada@example.com${oneLine}`);
+    expect(lines.slice(7)).toEqual(['', '> A website.', '>', `>${oneLine}`]);
+    const [first, , link, , account, contact, ...rest] = linesOf(deletionRequest);
+    expect([first, link]).toEqual([CONFIRM_FIRST, linkTo('micora_delete_requests', request.id)]);
+    expect(account).toBe(`micora_email: ada@example.com${oneLine}`);
+    expect(contact).toBe(`contact_email: ada@example.com${oneLine}`);
+    expect(rest.slice(2)).toEqual(['', '> Why not.', `>${oneLine}`]);
+  },
+);
 
-test('a mail omits invisible characters of short fields, which stay in the record', async () => {
+test('a mail omits the invisible characters of short fields', async () => {
   const server = await mailServer();
   const sent = {
     full_name: '\u202eAda\u2066 Exam\u200bple\u200f',
@@ -126,7 +129,7 @@ test('a mail omits invisible characters of short fields, which stay in the recor
   expect(await site.operator.collection('form_submits').getOne(id)).toMatchObject(sent);
 });
 
-test('only a plain address becomes Reply-To, and subjects have no encoded words', async () => {
+test('only a plain address becomes Reply-To', async () => {
   const server = await mailServer();
   const plain = ["first.last+tag_o'neil@sub.example.co.uk", 'a=b?c@example.com'];
   const odd = [
@@ -140,12 +143,18 @@ test('only a plain address becomes Reply-To, and subjects have no encoded words'
     ],
     ...['a@[192.0.2.1].com', 'a@example.com>', 'å@example.com'],
   ];
-  for (const email_address of [...plain, ...odd]) await sendForm('=?utf-8?q?Bank?=', { email_address });
+  for (const email_address of [...plain, ...odd]) await sendForm('Ada', { email_address });
   await runJob('mails');
   const { mails } = server;
   expect(mails.map(({ headers }) => headers['reply-to'])).toEqual([...plain, ...odd.map(() => undefined)]);
   expect(mails.map((mail) => linesOf(mail)[3])).toEqual(
     [...plain, ...odd].map((address) => `email_address: ${address}`),
   );
-  for (const subject of subjectsOf(server)) expect(subject).toBe('New message from = ?utf-8?q?Bank?=');
+});
+
+test('a visitor cannot put an encoded word into a subject', async () => {
+  const server = await mailServer();
+  await sendForm('=?utf-8?q?Bank?=');
+  await runJob('mails');
+  expect(subjectsOf(server)).toEqual(['New message from = ?utf-8?q?Bank?=']);
 });

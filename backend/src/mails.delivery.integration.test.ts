@@ -10,13 +10,13 @@ import { until } from './testing/until';
 import { form, runJob, site } from './testing/useBackend';
 import { endPause, mailEnv, mailServer, pause, sendForm, subjectsOf, useMails } from './testing/useMails';
 
-// When mails are sent. mails.content.integration.test.ts tests their content.
+// Tests when mails are sent. mails.content.integration.test.ts tests their content.
 
 jest.setTimeout(240_000);
 
 useMails();
 
-/** How many refused mails precede an accepted one. A mail takes 0.1 s. */
+/** The number of refused mails before an accepted one. Each takes 0.1 s. */
 const FLOOD = repetitions(10, 100);
 
 const stateOf = (id: string) =>
@@ -31,7 +31,7 @@ interface Trouble {
   answer: string;
 }
 
-/** What is recorded about a deferred or refused mail, with the minutes until the next attempt. */
+/** The record of a mail's failures, with the minutes until the next attempt; null if there were none. */
 async function troubleOf(id: string) {
   const { mail_trouble: trouble } = await stateOf(id);
   return trouble && { ...trouble, next: Math.round((Date.parse(trouble.next) - Date.now()) / 60_000) };
@@ -45,10 +45,10 @@ async function tryAgain(id: string): Promise<void> {
   await runJob('mails');
 }
 
-const areMailsWell = async () =>
+const isMailCheckPassing = async () =>
   (await site.visitor.send<{ mails: boolean }>('/api/health/duties', {})).mails;
 
-/** Expects this number of failures in a row. @returns the minutes for which all mails wait */
+/** Expects this number of failures in a row. @returns the minutes that all mails still wait */
 async function expectFailures(times: number): Promise<number> {
   const { failures, minutes } = await pause();
   expect(failures).toBe(times);
@@ -104,11 +104,11 @@ test('each mail arrives once, even if the mail server was down, busy or slow', a
 });
 
 test.each([
-  ['a recipient', 'Number 1', { recipient: 450 }],
-  ['a text', 'Number 2', { forbidden: 452 }],
-  ['a text, and hangs up', 'Number 2', { forbidden: 421 }],
+  ['its recipient', 'Number 1', { recipient: 450 }],
+  ['its text', 'Number 2', { forbidden: 452 }],
+  ['its text, with a disconnect,', 'Number 2', { forbidden: 421 }],
 ])(
-  'a mail deferred for %s is retried after 1, 5 and 30 minutes; others are sent',
+  'a mail that is deferred because of %s is retried after 1, 5 and 30 minutes',
   async (_, first, options) => {
     const server = await mailServer(options);
     const late = await sendForm('Number 1', { project_details: 'forbidden' });
@@ -124,7 +124,7 @@ test.each([
       expect(server.refusals()).toBe(before);
       await tryAgain(late);
     }
-    expect(await areMailsWell()).toBe(true);
+    expect(await isMailCheckPassing()).toBe(true);
     await server.stop();
     const patient = await mailServer();
     await tryAgain(late);
@@ -133,15 +133,15 @@ test.each([
   },
 );
 
-test('a refused mail is reported by mails and /health, and retried on three days', async () => {
+test('a refused mail is retried three times, and reported until the operator reads it', async () => {
   const server = await mailServer({ forbidden: 550 });
   const refused = await sendForm('Number 1', { project_details: 'forbidden' });
-  expect(await areMailsWell()).toBe(true);
+  expect(await isMailCheckPassing()).toBe(true);
   await runJob('mails');
   for (const [count, next] of [1440, 1440, 1440].entries()) {
     const answer = '550 Not here';
     expect(await troubleOf(refused)).toEqual({ deferred: 0, refused: count + 1, next, answer });
-    expect(await areMailsWell()).toBe(false);
+    expect(await isMailCheckPassing()).toBe(false);
     await sendForm(`After ${count}`);
     await runJob('mails');
     expect(server.refusals()).toBe(count + 1);
@@ -151,11 +151,11 @@ test('a refused mail is reported by mails and /health, and retried on three days
     await tryAgain(refused);
   }
   expect(await stateOf(refused)).toMatchObject({ mail_trouble: { refused: 4, next: '9999' } });
-  expect(await areMailsWell()).toBe(false);
+  expect(await isMailCheckPassing()).toBe(false);
 
   // The operator has read the record in the dashboard.
   await site.operator.collection('form_submits').update(refused, { mailed_at: new Date().toISOString() });
-  expect(await areMailsWell()).toBe(true);
+  expect(await isMailCheckPassing()).toBe(true);
   await sendForm('After all');
   await runJob('mails');
   expect(server.mails.at(-1)?.body).not.toContain('refuses');
@@ -174,9 +174,9 @@ test(`a mail behind ${FLOOD} refused ones is sent within a minute`, async () => 
   expect(server.refusals()).toBe(FLOOD);
 });
 
-test('a restart ends the pause, and sends refused mails to a new address at once', async () => {
+test('after a restart, a refused mail is sent to the operator’s new address at once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'refused-'));
-  /** Runs the backend until its mails have been tried. */
+  /** Runs the backend with this operator address during an action. */
   const runWith = async (OPERATOR_EMAIL: string, act: (backend: TestBackend) => Promise<unknown>) => {
     const backend = await startTestBackend({ seeded: false, dataDir, env: { ...mailEnv, OPERATOR_EMAIL } });
     await act(backend).finally(backend.stop);

@@ -1,7 +1,7 @@
-/** The message of any thrown value, including errors of another realm. */
+/** The message of any thrown value. Errors may come from another realm. */
 export function messageOf(error: unknown): string {
   const { message, cause } = (error ?? {}) as { message?: unknown; cause?: unknown };
-  // The reason is in the cause.
+  // Node's `fetch` puts the reason in the cause.
   if (message === 'fetch failed' && cause) return messageOf(cause);
   return typeof message === 'string' ? message : String(error);
 }

@@ -3,7 +3,7 @@ import { seedProjects } from './seedProjects';
 import { startPocketBase, type RunningPocketBase, type StartPocketBaseOptions } from './startPocketBase';
 
 interface OpenBackendOptions extends Omit<StartPocketBaseOptions, 'binary'> {
-  /** Where a fetched PocketBase is kept. */
+  /** The directory in which a fetched PocketBase is kept. */
   cacheDir: string;
   /** Whether to fill an empty portfolio with the sample projects. */
   seed: boolean;

@@ -16,18 +16,18 @@ export function superuserFile(dataDir: string): string {
 }
 
 /**
- * Reads the operator's account from `<dataDir>/superuser.json`. Creates directory and account if necessary, accessible only
- * to their owner. PocketBase applies the file at each start (pb_hooks/superuser.pb.js), so removing it renews the password.
+ * Reads the operator's account from `<dataDir>/superuser.json`. Creates directory and file if necessary, accessible only to
+ * their owner. PocketBase applies the file at each start (pb_hooks/superuser.pb.js), so removing the file changes the password.
  * @throws Error if the directory cannot be written, or the file does not contain an account
  */
 export async function openSuperuser(dataDir: string): Promise<Superuser> {
   const path = superuserFile(dataDir);
-  const made = { email: 'operator@localhost.example', password: randomBytes(24).toString('base64url') };
+  const created = { email: 'operator@localhost.example', password: randomBytes(24).toString('base64url') };
   try {
     // Only the owner may read visitors' data. The parent must stay readable for a web server.
     await mkdir(dirname(dataDir), { recursive: true });
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await writeFileAtomically(path, JSON.stringify(made, null, 2), { mode: 0o600, keep: true });
+    await writeFileAtomically(path, JSON.stringify(created, null, 2), { mode: 0o600, keep: true });
   } catch (error) {
     throw new Error(`The data directory ${dataDir} cannot be written: ${messageOf(error)}`, { cause: error });
   }

@@ -9,12 +9,12 @@ test.each([
   ['/site', '/site/.local/pocketbase', '.local/pocketbase'],
   ['/site/docs', '/site/.local/pocketbase', '/site/.local/pocketbase'],
   ['/site', '/srv/data', '/srv/data'],
-])('run by npm from %s, shortens %s to %s', (folder, path, expected) => {
+])('for a command that npm runs in %s, writes %s as %s', (folder, path, expected) => {
   jest.replaceProperty(process, 'env', { INIT_CWD: folder });
   expect(pathFromHere(path)).toBe(expected);
 });
 
-test('without npm, uses the folder of the process', () => {
+test('without npm, paths are relative to the folder of the process', () => {
   jest.replaceProperty(process, 'env', {});
   expect(pathFromHere(`${process.cwd()}/data`)).toBe('data');
 });

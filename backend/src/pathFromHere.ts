@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 
 /**
- * Shortens a path for the user, relative to the folder in which they ran the command. npm itself changes the folder.
+ * Shortens a path for a message: relative to the folder in which the user ran the command. npm runs scripts in another folder.
  *
  * @returns a relative path, or the absolute one if it is outside that folder
  */

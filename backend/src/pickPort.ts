@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 
 /**
  * Checks that a TCP port of 127.0.0.1 is free; 0 picks any free one.
- * @param advice the alternative to stopping the program that uses the port
+ * @param advice what the user can do instead of stopping the program that uses the port
  * @returns the port's number
  * @throws Error if the port cannot be used, with the reason
  */

@@ -23,7 +23,7 @@ beforeAll(() => {
 const jpeg = readFileSync(resolve(import.meta.dirname, '../seed/pictures/tallybird-cover.jpg'));
 const pictureOf = (...bytes: Uint8Array[]) => new File(bytes as BlobPart[], 'a.jpg', { type: 'image/jpeg' });
 
-test('§3, §6 visitors read published projects, change none, and see no drafts', async () => {
+test('§3, §6 visitors see a project while it is published, and not while it is a draft', async () => {
   const title = 'In preparation';
   const { id, cover_Image } = await projects.create<{ id: string; cover_Image: string }>({
     ...{ title, draft: true, cover_Image: pictureOf(jpeg) },
@@ -43,38 +43,47 @@ test('§3, §6 visitors read published projects, change none, and see no drafts'
   const invisible = [0, 404, 404, 404, 404, 404];
   expect(await seen()).toEqual(invisible);
   expect(await projects.getOne(id)).toMatchObject({ title, draft: true });
-  // Clearing the mark publishes the project, setting it withdraws it.
   await projects.update(id, { draft: false });
   expect(await seen()).toEqual([1, 200, 200, 200, 200, 200]);
   expect(await visitors.getOne(id)).toMatchObject({ id, title });
-  const changes = [visitors.create({ title }), visitors.update(id, {}), visitors.delete(id)];
-  expect(await Promise.all(changes.map(statusOf))).toEqual([403, 403, 403]);
   await projects.update(id, { draft: true });
   expect(await seen()).toEqual(invisible);
-  expect(await projects.create({ title: 'Not a draft by default' })).toMatchObject({ draft: false });
+});
+
+test('§6 visitors cannot change projects', async () => {
+  const { id } = await projects.create({ title: 'Published' });
+  const visitors = site.visitor.collection('projects');
+  const changes = [visitors.create({ title: 'Forged' }), visitors.update(id, {}), visitors.delete(id)];
+  expect(await Promise.all(changes.map(statusOf))).toEqual([403, 403, 403]);
+});
+
+test('§3 a project is not a draft by default', async () => {
+  expect(await projects.create({ title: 'Published' })).toMatchObject({ draft: false });
 });
 
 describe('§3 projects', () => {
   const script = pictureOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   test.each([
-    ['no title but blanks', { title: ' ' }, 'validation_invalid_format'],
+    ['a blank title', { title: ' ' }, 'validation_invalid_format'],
     ['technologies of 10 MB', { technologies: ['x'.repeat(10 * 2 ** 20)] }, 'validation_json_size_limit'],
     ['an invalid picture', { cover_Image: script }, 'validation_invalid_mime_type'],
   ])('may not have %s', async (_, content, code) => {
     await expectRefusal(projects.create({ title: 'Refused', ...content }), code, ...Object.keys(content));
   });
 
-  test('pictures have exactly the thumbs that the pages request', async () => {
+  test('have exactly the thumbs that the pages request', async () => {
     const { fields } = await site.operator.collections.getOne('projects');
     const files = fields.filter(({ type }) => type === 'file');
-    const thumbs = [false, true].flatMap((whole) => PICTURE_WIDTHS.map((width) => thumbSize(width, whole)));
+    const thumbs = [false, true].flatMap((isUncropped) =>
+      PICTURE_WIDTHS.map((width) => thumbSize(width, isUncropped)),
+    );
     expect(files).toMatchObject([
       { name: 'cover_Image', thumbs },
       { name: 'images', thumbs },
     ]);
   });
 
-  test('accept up to 40 pictures in one large request of the operator', async () => {
+  test('accept up to 40 large pictures in one request', async () => {
     // Bytes after the end of a JPEG are ignored.
     const large = pictureOf(jpeg, new Uint8Array(2 ** 18));
     const withPictures = (count: number) =>
@@ -84,28 +93,28 @@ describe('§3 projects', () => {
   });
 });
 
-test('notifies of each change of a project, including drafts, without content', async () => {
-  const heard: unknown[] = [];
-  await site.visitor.realtime.subscribe('content', (message) => heard.push(message));
-  const rings = async <T>(act: () => Promise<T>) => {
-    const before = heard.length;
+test('each change of a project, even of a draft, sends the watcher an empty message', async () => {
+  const messages: unknown[] = [];
+  await site.visitor.realtime.subscribe('content', (message) => messages.push(message));
+  const expectMessage = async <T>(act: () => Promise<T>) => {
+    const before = messages.length;
     const result = await act();
-    await until('the watcher is notified', () => heard.length > before);
-    expect(heard.slice(before)).toEqual([{}]);
+    await until('the watcher is notified', () => messages.length > before);
+    expect(messages.slice(before)).toEqual([{}]);
     return result;
   };
-  const { id } = await rings(() => projects.create({ title: 'Secret', draft: true }));
-  await rings(() => projects.update(id, { title: 'Still secret' }));
-  await rings(() => projects.update(id, { draft: false }));
-  await rings(() => projects.update(id, { draft: true }));
-  // A refused change and a visitor's message do not notify.
+  const { id } = await expectMessage(() => projects.create({ title: 'Secret', draft: true }));
+  await expectMessage(() => projects.update(id, { title: 'Still secret' }));
+  await expectMessage(() => projects.update(id, { draft: false }));
+  await expectMessage(() => projects.update(id, { draft: true }));
+  // A refused change and a visitor's form send no message.
   expect(await statusOf(projects.create({ title: '' }))).toBe(400);
   await site.visitor.collection('form_submits').create(form);
-  await rings(() => projects.delete(id));
-  expect(heard).toHaveLength(5);
+  await expectMessage(() => projects.delete(id));
+  expect(messages).toHaveLength(5);
 });
 
-test('hooks and migrations match PocketBase’s own types', async () => {
+test('hooks and migrations conform to PocketBase’s own types', async () => {
   const base = resolve(import.meta.dirname, '..');
   const project = join(site.dataDir, 'tsconfig.json');
   const include = ['pb_hooks', 'pb_migrations'].map((folder) => join(base, folder));

@@ -51,7 +51,7 @@ function otherSamples(change: (seedDir: string) => void): string {
   return seedDir;
 }
 
-test('§3 the eight sample projects use all features, with small pictures', async () => {
+test('§3 the eight sample projects use all features of a project', async () => {
   expect(await seed()).toBe(8);
   const projects = await list();
   expect(projects.map(({ id, title }) => ({ id, title }))).toEqual(
@@ -61,29 +61,31 @@ test('§3 the eight sample projects use all features, with small pictures', asyn
   expect(samples.note).toMatch(/^Samples\. /);
 
   expect(new Set(projects.map(({ status }) => status))).toEqual(new Set(['Completed', 'In Progress']));
-  const without = projects.filter(({ cover_Image }) => cover_Image === '');
-  expect(without.map(({ images }) => images)).toEqual([[]]);
+  const withoutCover = projects.filter(({ cover_Image }) => cover_Image === '');
+  expect(withoutCover.map(({ images }) => images)).toEqual([[]]);
   expect(projects.filter(({ long_description }) => long_description === '')).toHaveLength(1);
   const html = projects.map(({ long_description }) => long_description).join('');
   for (const tag of ['<h3>', '<p>', '<ul>', '<strong>', '<a href=']) expect(html).toContain(tag);
 
-  // A picture in a text is a file of its project.
+  // The pictures in a text are files of its project.
   const [long] = projects.filter(({ long_description }) => long_description.includes('<img'));
   const sources = [...(long?.long_description ?? '').matchAll(/ src="([^"]*)"/g)].map(([, source]) => source);
   expect(sources).toHaveLength(4);
   const files = long?.images.map((name) => `/api/files/projects/${long.id}/${name}`);
   expect(files).toEqual(expect.arrayContaining(sources));
 
-  const used = samples.projects.flatMap(({ cover_Image, images }) => [cover_Image, ...images]);
-  const there = readdirSync(join(SEED_DIR, 'pictures'));
-  expect(new Set(used.filter(Boolean))).toEqual(new Set(there));
-  for (const name of there)
-    expect(statSync(join(SEED_DIR, 'pictures', name)).size).toBeLessThanOrEqual(150_000);
-
-  // Samples that the operator has removed do not come back.
+  // Seeding again does not restore samples that the operator has removed.
   await remove(projects.slice(6));
   expect(await seed()).toBe(0);
   expect(await list()).toHaveLength(6);
+});
+
+test('§3 each picture of the samples is used, and has at most 150 KB', () => {
+  const used = samples.projects.flatMap(({ cover_Image, images }) => [cover_Image, ...images]);
+  const pictures = readdirSync(join(SEED_DIR, 'pictures'));
+  expect(new Set(used.filter(Boolean))).toEqual(new Set(pictures));
+  for (const name of pictures)
+    expect(statSync(join(SEED_DIR, 'pictures', name)).size).toBeLessThanOrEqual(150_000);
 });
 
 test('the next seeding completes an interrupted one, in the same order', async () => {
@@ -101,19 +103,23 @@ test('the next seeding completes an interrupted one, in the same order', async (
   expect(isUnfinished()).toBe(false);
 });
 
-test.each([false, true])('leaves other content unchanged (draft: %s)', async (draft) => {
+test.each([false, true])('adds no samples to a portfolio with other content (draft: %s)', async (draft) => {
   const { id } = await site.operator.collection('projects').create({ title: 'Ours', draft });
   expect(await seed()).toBe(0);
   await remove([{ id }]);
   expect(await list()).toEqual([]);
 });
 
-test('an error names a missing picture, or the project of an invalid one', async () => {
-  const picture = 'pictures/northlight-tiles.jpg';
-  const missing = otherSamples((seedDir) => rmSync(join(seedDir, picture)));
+const PICTURE = 'pictures/northlight-tiles.jpg';
+
+test('adds nothing if a picture is missing, and names the picture', async () => {
+  const missing = otherSamples((seedDir) => rmSync(join(seedDir, PICTURE)));
   await expect(seed(missing)).rejects.toThrow(/ENOENT.*northlight-tiles\.jpg/);
   expect(await list()).toEqual([]);
   expect(isUnfinished()).toBe(false);
-  const spoilt = otherSamples((seedDir) => writeFileSync(join(seedDir, picture), 'a file kept elsewhere'));
-  await expect(seed(spoilt)).rejects.toThrow(/^The sample "Northlight.*"images":/);
+});
+
+test('names the project if a picture is invalid', async () => {
+  const invalid = otherSamples((seedDir) => writeFileSync(join(seedDir, PICTURE), 'not a picture'));
+  await expect(seed(invalid)).rejects.toThrow(/^The sample "Northlight.*"images":/);
 });

@@ -12,7 +12,7 @@ const CALL_MS = 60_000;
 export interface Sample extends Record<string, unknown> {
   id: string;
   title: string;
-  /** HTML. A picture of its own is named as in `images`: `<img src="shapes.jpg">`. */
+  /** HTML. It refers to pictures of the project by their names in `images`: `<img src="shapes.jpg">`. */
   long_description: string;
   cover_Image: string;
   images: string[];
@@ -22,7 +22,7 @@ interface SeedProjectsOptions {
   /** The URL of a running PocketBase, without a trailing slash. */
   url: string;
   superuser: Superuser;
-  /** The data directory of that PocketBase. */
+  /** The data directory of the running PocketBase. */
   dataDir: string;
   log: (line: string) => void;
   seedDir?: string;
@@ -37,7 +37,7 @@ interface SeedProjectsOptions {
  */
 export async function seedProjects(options: SeedProjectsOptions): Promise<number> {
   const { url, superuser, dataDir, log, seedDir = SEED_DIR } = options;
-  // A repository that has this folder as a package has no samples.
+  // A repository that installs this folder as a package has no samples.
   if (!existsSync(join(seedDir, 'projects.json'))) return 0;
   const unfinished = join(dataDir, 'seeding-unfinished');
   const client = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
@@ -45,7 +45,7 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
     url: address,
     options: { ...request, signal: AbortSignal.timeout(CALL_MS) },
   });
-  // Signs in to see drafts: a portfolio of drafts is not empty.
+  // Signs in, because a portfolio that contains only drafts is not empty, either.
   await client.collection('_superusers').authWithPassword(superuser.email, superuser.password);
   const portfolio = client.collection('projects');
   const present = (await portfolio.getFullList({ fields: 'id' })).map(({ id }) => id);
@@ -55,7 +55,7 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
   const { projects } = JSON.parse(text) as { projects: Sample[] };
   const missing = projects.filter(({ id }) => !present.includes(id));
   const open = async (name: string) => new File([await readFile(join(seedDir, 'pictures', name))], name);
-  // Reads everything first, so that a missing picture leaves nothing half done.
+  // Reads all pictures first, so that a missing one leaves the portfolio unchanged.
   const records = await Promise.all(
     missing.map(async ({ cover_Image: cover, images, ...texts }) => ({
       ...texts,
@@ -80,11 +80,11 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
   return missing.length;
 }
 
-/** Gives the pictures in a sample's text their addresses: the backend names a file only when it is saved. */
+/** Replaces the picture names in a sample's text with URLs, which are known only after the backend has saved the files. */
 async function placePictures(portfolio: RecordService, { id, long_description: text, images }: Sample) {
   if (!images.some((name) => text.includes(sourceOf(name)))) return;
   const record = await portfolio.getOne<Sample>(id);
-  // A seeding that was cut short may have done so, or an editor may have changed it since.
+  // An interrupted seeding may already have replaced them, or an editor may have changed the text since.
   if (record.long_description !== text) return;
   const placed = images.reduce((html, name, index) => {
     const address = `/api/files/projects/${id}/${record.images[index]}`;

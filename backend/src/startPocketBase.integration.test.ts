@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { once } from 'node:events';
 import {
   cpSync,
   mkdirSync,
@@ -9,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findPocketBase } from './findPocketBase';
@@ -22,12 +24,19 @@ jest.setTimeout(240_000);
 const root = mkdtempSync(join(tmpdir(), 'start-pocketbase-'));
 let binary: string;
 let dataDir: string;
-let lines: string[];
+let lines: string[] = [];
 const log = (line: string) => lines.push(line);
 const running: RunningPocketBase[] = [];
+/** A PocketBase that has created a project and ended, and its data directory. */
+let former: RunningPocketBase;
+let formerData: string;
 
 beforeAll(async () => {
   binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
+  formerData = join(newDirectory(), 'made', 'by', 'itself');
+  former = await startPocketBase({ binary, dataDir: formerData, port: 0, log });
+  await (await signIn(former)).collection('projects').create({ title: 'Kept' });
+  await former.stop();
 });
 beforeEach(() => {
   dataDir = newDirectory();
@@ -48,74 +57,85 @@ async function start(options: Partial<StartPocketBaseOptions> = {}): Promise<Run
   return pocketBase;
 }
 
-/** Starts PocketBase, runs an action, and stops it. */
-async function startOnce(
-  act?: (pocketBase: RunningPocketBase) => Promise<unknown>,
-): Promise<RunningPocketBase> {
-  const pocketBase = await start();
-  await act?.(pocketBase);
-  await pocketBase.stop();
-  return pocketBase;
-}
+/** Copies the data of the earlier start into the data directory of the test. */
+const useFormerData = () => cpSync(formerData, dataDir, { recursive: true });
 
-const createProject = async (pocketBase: RunningPocketBase) =>
-  (await signIn(pocketBase)).collection('projects').create({ title: 'Kept' });
 const titlesIn = async (pocketBase: RunningPocketBase) =>
   (await (await signIn(pocketBase)).collection('projects').getFullList()).map(({ title }) => title as string);
 
-test('keeps data and account across starts, readable only for their owner', async () => {
-  const parent = join(newDirectory(), 'made');
-  dataDir = join(parent, 'by', 'itself');
-  const first = await startOnce(createProject);
-  const account = inData('superuser.json');
-  expect(readJson('superuser.json')).toEqual(first.superuser);
-  expect([statSync(account).mode & 0o777, statSync(dataDir).mode & 0o777]).toEqual([0o600, 0o700]);
+test('creates a data directory that only its owner can read', () => {
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+  expect([modeOf(formerData), modeOf(join(formerData, 'superuser.json'))]).toEqual([0o700, 0o600]);
   // A web server must be able to read the parent directory.
   mkdirSync(join(root, 'other'));
-  expect(statSync(parent).mode).toBe(statSync(join(root, 'other')).mode);
-  expect(first.superuser.password.length).toBeGreaterThanOrEqual(32);
-  expect(readdirSync(dataDir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-
-  const second = await start();
-  expect(second.superuser).toEqual(first.superuser);
-  expect(await titlesIn(second)).toEqual(['Kept']);
-  expect(processesWith(dataDir)).toHaveLength(1);
-  for (const output of [processesWith(dataDir).join(), lines.join('\n')])
-    for (const secret of [first.superuser.password, 'pbinstall']) expect(output).not.toContain(secret);
-  await second.stop();
-
-  // Without the file, a new password is created.
-  rmSync(account);
-  const third = await start();
-  expect(await titlesIn(third)).toEqual(['Kept']);
-  await expect(signIn({ ...third, superuser: first.superuser })).rejects.toMatchObject({ status: 400 });
+  expect(modeOf(join(formerData, '../..'))).toBe(modeOf(join(root, 'other')));
+  expect(readdirSync(formerData).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-test('serves API and dashboard only on 127.0.0.1, and leaves no process when stopped', async () => {
-  const { url, dashboardUrl, stop } = await start();
+test('creates an account with a long password', () => {
+  const stored: unknown = JSON.parse(readFileSync(join(formerData, 'superuser.json'), 'utf8'));
+  expect(stored).toEqual(former.superuser);
+  expect(former.superuser.password.length).toBeGreaterThanOrEqual(32);
+});
+
+test('keeps data and account of an earlier start', async () => {
+  useFormerData();
+  const pocketBase = await start();
+  expect(pocketBase.superuser).toEqual(former.superuser);
+  expect(await titlesIn(pocketBase)).toEqual(['Kept']);
+});
+
+test('creates a new password if superuser.json has been removed', async () => {
+  useFormerData();
+  rmSync(inData('superuser.json'));
+  const pocketBase = await start();
+  expect(await titlesIn(pocketBase)).toEqual(['Kept']);
+  await expect(signIn({ ...pocketBase, superuser: former.superuser })).rejects.toMatchObject({ status: 400 });
+});
+
+test('prints no secret, and passes none on the command line', async () => {
+  const { superuser } = await start();
+  expect(processesWith(dataDir)).toHaveLength(1);
+  for (const output of [processesWith(dataDir).join(), lines.join('\n')])
+    for (const secret of [superuser.password, 'pbinstall']) expect(output).not.toContain(secret);
+});
+
+test('serves only its API and dashboard, and only on 127.0.0.1', async () => {
+  const { url, dashboardUrl } = await start();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await fetch(dashboardUrl)).status).toBe(200);
   for (const path of ['/', '/index.html', '/about', '/data.db', '/superuser.json']) {
     expect((await fetch(url + path)).status).toBe(404);
   }
   await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
+});
 
+test('leaves no process behind when it is stopped', async () => {
+  const { url, stop } = await start();
   await Promise.all([stop(), stop()]);
   expect(processesWith(dataDir)).toEqual([]);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
   expect(lines.join('\n')).not.toContain('ended unexpectedly');
-  // The address file of a killed PocketBase does not prevent a start.
-  writeFileSync(inData('address.json'), JSON.stringify({ url }));
-  const again = await start();
-  expect(readJson('address.json')).toEqual({ url: again.url });
 });
 
-test('refuses a port in use, and a second PocketBase on the same data', async () => {
+test('starts although a killed PocketBase has left its address file behind', async () => {
+  useFormerData();
+  writeFileSync(inData('address.json'), JSON.stringify({ url: former.url }));
   const { url } = await start();
-  const { port } = new URL(url);
-  await expect(start({ dataDir: newDirectory(), port: Number(port) })).rejects.toThrow(
-    /^PocketBase does not start: it ended with exit code 1\.[^]* 127\.0\.0\.1:\d+: bind: address already in use$/,
-  );
+  expect(readJson('address.json')).toEqual({ url });
+});
+
+test('refuses a port that another program uses', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const refusal =
+    /^PocketBase does not start: it ended with exit code 1\.[^]* 127\.0\.0\.1:\d+: bind: address already in use$/;
+  await expect(start({ port }).finally(() => server.close())).rejects.toThrow(refusal);
+});
+
+test('refuses a second PocketBase on the same data', async () => {
+  const { url } = await start();
   await expect(start()).rejects.toThrow(
     `Another backend is already using ${dataDir}, at ${url}. Stop it, or set DATA_DIR to another directory.`,
   );
@@ -123,13 +143,13 @@ test('refuses a port in use, and a second PocketBase on the same data', async ()
 });
 
 const write = (name: string, content: string) => () => writeFileSync(inData(name), content);
-/** Marks the data as opened by other versions. */
-const openedBy = (newer: object) => async () => {
-  await startOnce();
+/** Makes the data look as if these versions had opened it. */
+const openedBy = (newer: object) => () => {
+  useFormerData();
   write('data-version.json', JSON.stringify({ ...readJson('data-version.json'), ...newer }))();
 };
 
-test.each<[string, () => unknown, RegExp]>([
+test.each<[string, () => void, RegExp]>([
   [
     'a damaged superuser.json, without quoting it',
     write('superuser.json', '{"email":"a@b.example","password":"half-a-secr'),
@@ -151,20 +171,20 @@ test.each<[string, () => unknown, RegExp]>([
   [
     'data of a newer version of this project',
     openedBy({ migrations: ['1999000000_from_the_future.js'] }),
-    /by a newer version of this project, with the migration 1999000000_from_the_future\.js\. Start that one/,
+    /by a newer version of this project, with the migration 1999000000_from_the_future\.js\. Start that version, or restore an older backup\.$/,
   ],
   [
     'a damaged database, with the last lines of PocketBase',
-    write('data.db', 'this is no database, it only has the name of one\n'.repeat(200)),
+    write('data.db', 'this is not a database, although its name says so\n'.repeat(200)),
     /^PocketBase does not start: it ended with exit code \d+\.\nThe last lines that PocketBase printed:\n(.|\n)*not a database/,
   ],
-])('does not start with %s', async (_what, prepare, message) => {
-  await prepare();
+])('does not start with %s', async (_, prepare, message) => {
+  prepare();
   await expect(start()).rejects.toThrow(message);
 });
 
-test('a failing migration is named, and the data remains unchanged', async () => {
-  await startOnce(createProject);
+test('a failing migration is named, and changes no data', async () => {
+  useFormerData();
   const migrationsDir = newDirectory();
   cpSync(resolve(import.meta.dirname, '../pb_migrations'), migrationsDir, { recursive: true });
   writeFileSync(

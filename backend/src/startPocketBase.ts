@@ -17,16 +17,16 @@ const STOP_MS = 10_000;
 const TAIL_LINES = 20;
 
 export interface StartPocketBaseOptions {
-  /** Path of the executable, see findPocketBase. */
+  /** The path of the executable, see findPocketBase. */
   binary: string;
-  /** Contains the database, uploaded files and the operator's account. Created if missing. */
+  /** The directory of the database, uploaded files and the operator's account. It is created if it is missing. */
   dataDir: string;
-  /** Port on 127.0.0.1; 0 picks a free one. */
+  /** The port on 127.0.0.1; 0 picks a free one. */
   port: number;
   log: (line: string) => void;
-  /** See checkEnvironment. */
+  /** The environment variables, see checkEnvironment. */
   env?: Environment;
-  /** By default this project's. */
+  /** The directories of migrations and hooks; by default those of this project. */
   migrationsDir?: string;
   hooksDir?: string;
 }
@@ -37,11 +37,11 @@ export interface RunningPocketBase {
   url: string;
   dashboardUrl: string;
   superuser: Superuser;
-  /** The file with that account and its password. */
+  /** The path of the file that contains the superuser's account. */
   superuserFile: string;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, whatever the reason. */
   ended: Promise<unknown>;
-  /** Stops the process and waits for its end. Does nothing if it has ended. */
+  /** Stops the process and waits for its end. Does nothing if the process has already ended. */
   stop: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ interface DataVersion {
  * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. It serves only its
  * API and its dashboard, and never outlives this process.
  * @throws Error if the data directory cannot be written, is in use or comes from a newer version, or if PocketBase fails to
- *   start. The message then contains its last lines, for example that the port is in use
+ *   start. The message then contains the last lines that PocketBase printed, for example that the port is in use
  */
 export async function startPocketBase(options: StartPocketBaseOptions): Promise<RunningPocketBase> {
   const { binary, port, log, env = process.env } = options;
@@ -73,23 +73,23 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
 
   // If a given port is in use, PocketBase itself reports it.
   const host = `127.0.0.1:${port || (await pickPort(0))}`;
-  const words = [
+  const args = [
     'serve',
     `--http=${host}`,
     `--dir=${dataDir}`,
     `--migrationsDir=${migrationsDir}`,
     `--hooksDir=${hooksDir}`,
-    // PocketBase serves no files, so this directory never exists.
+    // PocketBase must serve no files of its own, so this directory never exists.
     `--publicDir=${join(dataDir, 'no-public-files')}`,
     '--indexFallback=false',
     '--automigrate=false',
     '--hooksWatch=false',
   ];
-  const program = run(boundToParent(binary, words, 'SIGTERM'), dataDir, env, log);
+  const program = run(boundToParent(binary, args, 'SIGTERM'), dataDir, env, log);
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= program.end().then(() => rm(addressFile, { force: true })));
   try {
-    const limit = wait(START_MS, `it has not answered in ${START_MS / 1000} s`, { ref: false });
+    const limit = wait(START_MS, `it has not answered within ${START_MS / 1000} s`, { ref: false });
     const fault = await Promise.race([program.listens, program.ended, limit]);
     if (fault !== undefined) throw new Error(`PocketBase does not start: ${fault}.`);
     await writeFileAtomically(versionFile, JSON.stringify(version), { mode: 0o600 });
@@ -114,7 +114,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   };
 }
 
-/** Refuses a second PocketBase on the same data. It would run each job twice, and remove the address file of the first. */
+/** Refuses a second PocketBase on the same data. Otherwise each job would run twice. */
 async function refuseSecond(dataDir: string, addressFile: string): Promise<void> {
   const { url } = await readJson<{ url: string }>(addressFile);
   // A killed PocketBase leaves its address file behind.
@@ -137,7 +137,7 @@ async function refuseNewer(dataDir: string, versionFile: string, version: DataVe
     newer = `a newer version of this project, with the migration ${unknown}`;
   } else return;
   throw new Error(
-    `The data in ${dataDir} was last opened by ${newer}. Start that one, or restore a backup that is older.`,
+    `The data in ${dataDir} was last opened by ${newer}. Start that version, or restore an older backup.`,
   );
 }
 

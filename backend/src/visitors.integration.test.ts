@@ -10,30 +10,41 @@ useBackend();
 const records = (collection: string) => site.visitor.collection(collection);
 
 describe('§6 an anonymous visitor', () => {
-  test.each([
+  describe.each([
     ['form_submits', form, 'answered'],
     ['micora_delete_requests', deletion, 'done'],
-  ] as const)(
-    '§3 creates %s, but cannot set internal fields, read, change or delete it',
-    async (name, content, done) => {
+  ] as const)('with a record of %s', (name, content, done) => {
+    const stored = (id: string) => site.operator.collection(name).getOne(id);
+
+    test('§3 creates it', async () => {
+      const { id } = await records(name).create(content);
+      expect(await stored(id)).toMatchObject(content);
+    });
+
+    test('§3 cannot choose its id or mark it as done', async () => {
       for (const chosen of [{ [done]: true }, { id: 'abcdefghijklmno' }])
         expect(await statusOf(records(name).create({ ...content, ...chosen }))).toBe(400);
+    });
+
+    test('neither sets nor sees its internal fields', async () => {
       const time = '2001-01-01 00:00:00.000Z';
       const mail = { mailed_at: time, mail_attempts: 99 };
       const created = await records(name).create({ ...content, ...mail, due_at: time, created: time });
-      expect(created).toMatchObject(content);
       for (const field of Object.keys(mail)) expect(created).not.toHaveProperty(field);
-      const stored = await site.operator.collection(name).getOne(created.id);
-      expect(stored).toMatchObject({ mailed_at: '', mail_attempts: 0, [done]: false });
-      expect(JSON.stringify(stored)).not.toContain('2001');
+      const record = await stored(created.id);
+      expect(record).toMatchObject({ mailed_at: '', mail_attempts: 0, [done]: false });
+      expect(JSON.stringify(record)).not.toContain('2001');
+    });
 
+    test('cannot read, change or delete it', async () => {
       const mine = records(name);
-      const { id } = created;
+      const { id } = await mine.create(content);
+      const before = await stored(id);
       const calls = [mine.getList(), mine.getOne(id), mine.update(id, content), mine.delete(id)];
       expect(await Promise.all(calls.map(statusOf))).toEqual([403, 403, 403, 403]);
-      expect(await site.operator.collection(name).getOne(id)).toEqual(stored);
-    },
-  );
+      expect(await stored(id)).toEqual(before);
+    });
+  });
 
   const account = { email: 'a@example.com', password: 'long-enough-1', passwordConfirm: 'long-enough-1' };
   const batch = { requests: [{ method: 'POST', url: '/api/collections/form_submits/records', body: form }] };
@@ -55,28 +66,30 @@ describe('§6 an anonymous visitor', () => {
   });
 
   test('receives realtime events of projects, but not of messages', async () => {
-    const heard: string[] = [];
-    const visitorHeard: string[] = [];
-    await site.operator.collection('form_submits').subscribe('*', ({ action }) => heard.push(action));
-    await records('form_submits').subscribe('*', ({ action }) => visitorHeard.push(action));
+    const operatorEvents: string[] = [];
+    const visitorEvents: string[] = [];
+    await site.operator
+      .collection('form_submits')
+      .subscribe('*', ({ action }) => operatorEvents.push(action));
+    await records('form_submits').subscribe('*', ({ action }) => visitorEvents.push(action));
     await records('form_submits').create(form);
-    await until('the operator has received the message', () => heard.length === 1);
+    await until('the operator has received the message', () => operatorEvents.length === 1);
     // Events arrive in order, so an event of the message would have arrived before.
-    await records('projects').subscribe('*', ({ action }) => visitorHeard.push(`project ${action}`));
+    await records('projects').subscribe('*', ({ action }) => visitorEvents.push(`project ${action}`));
     await site.operator.collection('projects').create({ title: 'Another project' });
-    await until('the visitor has received the project', () => visitorHeard.includes('project create'));
-    expect([heard, visitorHeard]).toEqual([['create'], ['project create']]);
+    await until('the visitor has received the project', () => visitorEvents.includes('project create'));
+    expect([operatorEvents, visitorEvents]).toEqual([['create'], ['project create']]);
   });
 });
 
 const TOO_LONG = 'validation_max_text_constraint';
-const MISFORMED = 'validation_invalid_format';
+const MALFORMED = 'validation_invalid_format';
 const EMPTY = 'validation_required';
 
 const accepted: [string, object][] = [
   ['§9 names and companies of 1 character', { full_name: '👩', company: 'é' }],
   ['a tab, as in a pasted table', { full_name: 'Ada\tExample' }],
-  ['a usual email address', { email_address: 'first.last+tag@sub.example.co.uk' }],
+  ['a common email address', { email_address: 'first.last+tag@sub.example.co.uk' }],
   ...['', 'website', 'mobile', 'design', 'consulting', 'other'].map((service): [string, object] => [
     `the service "${service}"`,
     { service_interested_in: service },
@@ -88,14 +101,22 @@ test.each(accepted)('§5 the contact form accepts %s', async (_, content) => {
 });
 
 const refused: [string, string, object][] = [
-  ['longer names and companies', TOO_LONG, { full_name: 'x'.repeat(101), company: 'x'.repeat(101) }],
-  ['longer details', TOO_LONG, { project_details: 'x'.repeat(5001) }],
+  [
+    'names and companies of 101 characters',
+    TOO_LONG,
+    { full_name: 'x'.repeat(101), company: 'x'.repeat(101) },
+  ],
+  ['details of 5001 characters', TOO_LONG, { project_details: 'x'.repeat(5001) }],
   ['empty fields', EMPTY, { full_name: '', email_address: '', project_details: '' }],
-  ['only blanks', MISFORMED, { full_name: '\u00a0\u2003', company: ' \u00a0' }],
-  ['blank details', MISFORMED, { project_details: '\n\t\u000b\ufeff\u2028' }],
+  ['blank names and companies', MALFORMED, { full_name: '\u00a0\u2003', company: ' \u00a0' }],
+  ['blank details', MALFORMED, { project_details: '\n\t\u000b\ufeff\u2028' }],
   ['an unknown service', 'validation_invalid_value', { service_interested_in: 'plumbing' }],
   ...['a@b', 'a b@example.com', 'a\u00a0b@example.com', 'a@@example.com', 'example.com'].map(
-    (email_address): [string, string, object] => [`"${email_address}"`, MISFORMED, { email_address }],
+    (email_address): [string, string, object] => [
+      `the email address "${email_address}"`,
+      MALFORMED,
+      { email_address },
+    ],
   ),
 ];
 
@@ -109,13 +130,13 @@ test('§5 a deletion request needs both email addresses but no reason', async ()
   await requests.create(deletion);
   for (const [code, content] of [
     [EMPTY, { contact_email: '', micora_email: '' }],
-    [MISFORMED, { contact_email: 'a@b', micora_email: 'a@@example.com', reason: ' ' }],
+    [MALFORMED, { contact_email: 'a@b', micora_email: 'a@@example.com', reason: ' ' }],
     [TOO_LONG, { reason: 'x'.repeat(5001) }],
   ] as const)
     await expectRefusal(requests.create({ ...deletion, ...content }), code, ...Object.keys(content));
 });
 
-test.each(lineBreaks)('§5 short fields are single lines: %s', async (_, lineBreak) => {
+test.each(lineBreaks)('§5 only long texts may contain a %s', async (_, lineBreak) => {
   const broken = `Ada${lineBreak}Example`;
   const address = `a${lineBreak}b@example.com`;
   for (const content of [
@@ -125,11 +146,11 @@ test.each(lineBreaks)('§5 short fields are single lines: %s', async (_, lineBre
   ])
     await expectRefusal(
       records('form_submits').create({ ...form, ...content }),
-      MISFORMED,
+      MALFORMED,
       ...Object.keys(content),
     );
   const requests = records('micora_delete_requests');
   const call = requests.create({ contact_email: address, micora_email: address });
-  await expectRefusal(call, MISFORMED, 'contact_email', 'micora_email');
+  await expectRefusal(call, MALFORMED, 'contact_email', 'micora_email');
   await records('form_submits').create({ ...form, project_details: broken });
 });

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** How often a folder that disappears is created again. */
+/** How many times a folder is created if another process removes it. */
 const ATTEMPTS = 20;
 
 interface WriteOptions {
   /** The file mode; by default the system's. */
   mode?: number;
-  /** Does not replace an existing file. */
+  /** Whether an existing file is kept. By default it is replaced. */
   keep?: boolean;
 }
 
 /**
- * Writes a file so that its path never refers to a partial file, even if other processes write it at the same time or this
- * process is killed. A killed process may leave a file behind that ends with `.tmp`.
+ * Writes a file so that its path never refers to a partial file, even if other processes write the file at the same time or
+ * this process is killed. A killed process may leave behind a file whose name ends with `.tmp`.
  * @returns whether the file was written
  * @throws Error of the file system
  */
@@ -36,7 +36,7 @@ export async function writeFileAtomically(
   }
 }
 
-/** Creates the folder and writes the file, again if another process removes the folder in between. */
+/** Creates the folder and writes the file. Starts again if another process removes the folder in between. */
 async function writeInFolder(path: string, content: Uint8Array | string, mode?: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await mkdir(dirname(path), { recursive: true });

@@ -17,8 +17,8 @@ export interface SiteSource {
    */
   read(key: string): Promise<Buffer | undefined>;
   /**
-   * Whether the live release is readable and all of its files requested so far were intact. Checks damaged files once
-   * more.
+   * Whether the live release is readable and all of its files requested so far were intact. Checks damaged files
+   * again.
    */
   isIntact(): Promise<boolean>;
   /** Stops all background work. */

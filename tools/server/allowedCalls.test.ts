@@ -3,12 +3,12 @@ import { files, form, list, one } from '@site/shared/api/calls';
 import type { Release } from '../release/Release';
 import { allowedCalls, followCalls } from './allowedCalls';
 
-// requestFuzz.integration.test.ts tests other spellings byte by byte.
+// requestFuzz.integration.test.ts tests random spellings of requests.
 
 const BUILD = 'careers-remote/0123456789abcdef';
 const JOBS = '/api/collections/jobs/records';
 
-/** Judges requests by these declared calls. */
+/** The judge of a release that declares these calls. */
 const judge = (...calls: NonNullable<Release['calls']>[number]['calls'] & object) =>
   allowedCalls({ calls: [{ builds: [BUILD], calls }] });
 
@@ -31,7 +31,7 @@ test.each([
   ['GET', `${JOBS}/abc`, ''],
   ['GET', '/api/files/jobs/abc/a_1.b-c.jpg', ''],
   ['GET', '/api/files/jobs/abc/a.jpg', '?thumb=720x480f'],
-  // By the collection's id, as the editor embeds pictures.
+  // The dashboard's editor refers to the collection of a picture by its id.
   ['GET', '/api/files/pbc_2409499253/abc/a.jpg', '?thumb=480x320'],
   ['GET', '/api/files/pbc_1/abc/a.jpg', '?thumb=100x100'],
   ['POST', '/api/collections/applications/records', ''],
@@ -81,7 +81,7 @@ test.each([
   for (const query of ['', '?page=1']) expect(careers(method, path, query)).toBe('unknown path');
 });
 
-test('declarations are compared literally, not as patterns', () => {
+test('declared queries are compared literally, not as patterns', () => {
   const odd = judge(list('jobs', { sort: '.*', filter: '(a|b)' }));
   expect(odd('GET', JOBS, '?page=1&sort=.*&filter=%28a%7Cb%29')).toBe('allowed');
   for (const query of ['?page=1&sort=abc&filter=%28a%7Cb%29', '?page=1&sort=.*&filter=a'])
@@ -97,7 +97,7 @@ describe('builds without declared calls', () => {
     ['POST', '/api/collections/micora_delete_requests/records', ''],
   ] as [method: string, path: string, query: string][];
 
-  test('§7 keep the former calls, also beside a build that declares its own', () => {
+  test('§7 keep the former calls, even beside a build that declares its own', () => {
     const declared = { builds: [BUILD], calls: [form('applications')] };
     for (const calls of [undefined, [declared, { builds: ['studio-remote/0123456789abcdef'] }]])
       for (const [method, path, query] of FORMER)
@@ -107,19 +107,37 @@ describe('builds without declared calls', () => {
   });
 });
 
-test('follows the live release, and keeps the last calls while it cannot be read', async () => {
-  const release = (name: string) =>
-    ({ id: name, calls: [{ builds: [BUILD], calls: [form(name)] }] }) as unknown as Release;
-  const [one, other] = [release('one'), release('other')];
-  let live: () => Promise<Release> = () => Promise.reject(new Error('away'));
-  const follow = followCalls({ live: () => live() });
-  await expect(follow()).rejects.toThrow('away');
-  live = () => Promise.resolve(one);
-  const first = await follow();
-  expect(await follow()).toBe(first);
-  live = () => Promise.resolve(other);
-  const post = '/api/collections/other/records';
-  expect([first('POST', post, ''), (await follow())('POST', post, '')]).toEqual(['unknown path', 'allowed']);
-  live = () => Promise.reject(new Error('away'));
-  expect((await follow())('POST', post, '')).toBe('allowed');
+describe('the calls of the live release', () => {
+  const away = () => Promise.reject(new Error('away'));
+  const releaseWith = (name: string) => () =>
+    Promise.resolve({ id: name, calls: [{ builds: [BUILD], calls: [form(name)] }] } as unknown as Release);
+  const judgePost = async (follow: ReturnType<typeof followCalls>, name: string) =>
+    (await follow())('POST', `/api/collections/${name}/records`, '');
+
+  test('are allowed until another release is live', async () => {
+    let live = releaseWith('one');
+    const follow = followCalls({ live: () => live() });
+    expect(await judgePost(follow, 'one')).toBe('allowed');
+    live = releaseWith('other');
+    expect(await judgePost(follow, 'one')).toBe('unknown path');
+    expect(await judgePost(follow, 'other')).toBe('allowed');
+  });
+
+  test('are collected once for each release', async () => {
+    const release = await releaseWith('one')();
+    const follow = followCalls({ live: () => Promise.resolve(release) });
+    expect(await follow()).toBe(await follow());
+  });
+
+  test('are still allowed while the release cannot be read', async () => {
+    let live = releaseWith('one');
+    const follow = followCalls({ live: () => live() });
+    await follow();
+    live = away;
+    expect(await judgePost(follow, 'one')).toBe('allowed');
+  });
+
+  test('are an error if no release has been read yet', async () => {
+    await expect(followCalls({ live: away })()).rejects.toThrow('away');
+  });
 });

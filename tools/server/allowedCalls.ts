@@ -28,8 +28,8 @@ const ONE_QUERY = /^\?filter=(\w+)%3D%27[\w-]{1,255}%27$/;
 const THUMB_QUERY = /^\?thumb=(\w+)$/;
 
 /**
- * Builds the judge of backend calls for a release (§7): its declared calls and the health check are allowed. Requests are
- * compared literally, so the backend cannot interpret a request differently from what was judged here. Other queries are
+ * Builds the judge of backend calls for a release (§7), which allows the release's declared calls and the health check.
+ * Requests are compared literally, so the backend cannot interpret a request differently from the judge. Other queries are
  * refused because a visitor could overload the backend with them: one filter on long texts keeps it busy for seconds.
  */
 export function allowedCalls({ calls }: Pick<Release, 'calls'>): AllowedCalls {
@@ -59,9 +59,9 @@ export function allowedCalls({ calls }: Pick<Release, 'calls'>): AllowedCalls {
 }
 
 /**
- * Follows the calls that the live release allows. While the release cannot be read, the last known one applies.
+ * Follows the live release, to judge calls by it. While it cannot be read, the last known release applies.
  *
- * @returns a function that gives the current judge. It throws the source's error if no release has been read yet
+ * @returns a function that returns the current judge. It throws the source's error if no release has been read yet
  */
 export function followCalls(source: Pick<SiteSource, 'live'>): () => Promise<AllowedCalls> {
   let known: { release: Release; allowed: AllowedCalls } | undefined;

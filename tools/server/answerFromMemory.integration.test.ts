@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => void (routed = 0));
 
-/** Sends a raw request. Returns the raw response, except for its date. */
+/** Sends a raw request. @returns the raw response, with a fixed date */
 async function exchange(line: string, headers: string[] = [], localAddress = '127.0.0.1'): Promise<string> {
   const port = Number(new URL(site.listeningOrigin).port);
   const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -70,7 +70,7 @@ describe('a page that has been sent before', () => {
     },
   );
 
-  test('comes from the new release as soon as that is live', async () => {
+  test('comes from a new release as soon as that is live', async () => {
     for (const id of [FIRST, SECOND, FIRST]) {
       await makeLive(id);
       for (const path of ['/about', '/same', '/nowhere', '/about'])

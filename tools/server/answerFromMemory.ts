@@ -8,7 +8,7 @@ import { readVisitor } from './readVisitor';
 import { bestForm, isKnown } from './sendContent';
 import type { SiteSource } from './SiteSource';
 
-/** How many URLs are remembered. Each takes about 2 KB in all its forms. */
+/** How many URLs are remembered. Each takes about 2 KB. */
 const ADDRESSES = 2000;
 
 /** Longer URLs are not remembered, so that nobody can fill the memory with them. Characters. */
@@ -17,9 +17,9 @@ const ADDRESS_LIMIT = 200;
 /** The page that was sent for a URL. */
 export interface SentPage {
   release: Release;
-  /** Its key in the store, without the suffix of a compressed form. */
+  /** The page's key in the store, without the suffix of a compressed form. */
   key: string;
-  /** Its file name, which determines its forms. */
+  /** The page's file name, which determines whether it has compressed forms. */
   name: string;
 }
 
@@ -29,8 +29,8 @@ export type Remember = (request: FastifyRequest, reply: FastifyReply, page: Sent
 /** A remembered response without its body, which stays in the content cache. */
 interface Answer extends SentPage {
   status: number;
-  /** The headers by the key of the form that was sent: over HTTP, and over HTTPS (with HSTS). */
-  heads: [plain: Map<string, Head>, secure: Map<string, Head>];
+  /** The headers of each form that was sent, by its key. Those over HTTPS include HSTS. */
+  heads: { http: Map<string, Head>; https: Map<string, Head> };
 }
 
 /** Raw headers as `writeHead` accepts them: names and values alternate. */
@@ -38,7 +38,7 @@ interface Head {
   etag: string;
   /** Whether clients cache the page and revalidate it. */
   isKept: boolean;
-  whole: string[];
+  full: string[];
   notModified: string[];
 }
 
@@ -50,12 +50,12 @@ interface MemoryOptions {
 }
 
 /**
- * Answers repeated page requests without the router: with the same status, headers and body, as long as the release is
- * live and the body is in memory. The router handles the first request for each URL and everything that is not
- * remembered.
+ * Answers repeated page requests without the router, as long as the release is live and the body is in memory. Status,
+ * headers and body are the same as the router's. The router handles the first request for each URL, and every request
+ * whose response is not remembered.
  *
  * @param app must not listen yet
- * @returns a function that remembers the router's response with a page of the live release
+ * @returns a function that remembers a response of the router, for a page of the live release
  */
 export function answerFromMemory(
   app: FastifyInstance,
@@ -71,9 +71,9 @@ export function answerFromMemory(
 
   const { server } = app;
   const [toRouter] = server.listeners('request') as RequestListener[];
-  if (!toRouter) throw new Error('The server has no router.');
+  if (!toRouter) throw new Error('The server has no request listener.');
   server.off('request', toRouter);
-  // As the first listener, because `servePreviews` wraps the first one.
+  // Must be the first listener, because `servePreviews` wraps the first one.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const answer = isClosing || !isPlain(request) ? undefined : answers.get(request.url ?? '');
     if (!answer) return toRouter.call(server, request, response);
@@ -97,7 +97,7 @@ export function answerFromMemory(
       headers['x-forwarded-proto'] !== undefined &&
       readVisitor(socket.remoteAddress ?? '', headers, trusted).isSecure;
     const form = key + bestForm(name, headers['accept-encoding']);
-    const head = heads[isSecure ? 1 : 0].get(form);
+    const head = heads[isSecure ? 'https' : 'http'].get(form);
     const content = contents.peek(form);
     if (!head || content?.etag !== head.etag) return false;
     const isUnchanged = head.isKept && isKnown(content, headers['if-none-match']);
@@ -106,7 +106,7 @@ export function answerFromMemory(
       response.writeHead(304, head.notModified).end();
       return true;
     }
-    response.writeHead(status, head.whole);
+    response.writeHead(status, head.full);
     response.end(method === 'HEAD' ? undefined : content.body);
     return true;
   }
@@ -114,17 +114,19 @@ export function answerFromMemory(
   return ({ method, raw: { url = '' }, headers }, reply, page) => {
     const { statusCode: status } = reply;
     if (method !== 'GET' || status === 304 || url.length > ADDRESS_LIMIT) return;
-    // Until the headers are sent, a hook may still change them.
+    // A hook may still change headers that have not been sent.
     if (!reply.raw.headersSent) return;
     const form = page.key + bestForm(page.name, headers['accept-encoding']);
     const content = contents.peek(form);
     if (!content) return;
     const before = answers.peek(url);
     const answer: Answer =
-      before?.release === page.release ? before : { ...page, status, heads: [new Map(), new Map()] };
+      before?.release === page.release
+        ? before
+        : { ...page, status, heads: { http: new Map(), https: new Map() } };
     answers.set(url, answer);
     const isSecure = reply.hasHeader('strict-transport-security');
-    answer.heads[isSecure ? 1 : 0].set(form, headOf(reply, content));
+    answer.heads[isSecure ? 'https' : 'http'].set(form, headOf(reply, content));
   };
 }
 
@@ -139,12 +141,12 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
 
 function headOf(reply: FastifyReply, { etag, body }: { etag: string; body: Buffer }): Head {
   const headers = { ...reply.getHeaders(), 'content-length': body.length };
-  const whole = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
-  const notModified = whole.filter(([name]) => name !== 'content-length' && name !== 'content-encoding');
+  const full = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  const notModified = full.filter(([name]) => name !== 'content-length' && name !== 'content-encoding');
   return {
     etag,
     isKept: reply.hasHeader('etag'),
-    whole: whole.flat(),
+    full: full.flat(),
     notModified: notModified.flat(),
   };
 }

@@ -1,23 +1,23 @@
-/** A record as PocketBase answers it. */
+/** A record as PocketBase returns it. */
 export interface StoredRecord {
   id: string;
   collectionName: string;
   created?: unknown;
 }
 
-/** What a page reads: a list of records, or one. */
+/** The parameters of a request for a list of records, or for one record. */
 export interface Reading {
   Params: { collection: string; id?: string };
   Querystring: { page?: string; perPage?: string; filter?: string };
 }
 
-/** What stands for every picture: a transparent point. */
+/** A placeholder for every picture: a GIF of one transparent pixel. */
 export const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * What PocketBase would answer to a reading if these were its records, which keep their order.
+ * Answers a request for records as PocketBase would if these were all its records. Lists keep their order.
  *
- * @returns undefined if the record that is asked for is not among them
+ * @returns undefined if the requested record does not exist
  */
 export function answerFromRecords(
   records: StoredRecord[],

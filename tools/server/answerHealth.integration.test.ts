@@ -10,11 +10,12 @@ import { memoryStore } from '../testing/memoryStore';
 import { simulatedClock } from '../testing/simulatedClock';
 import { NO_SHELL, recordLive, storeRelease } from '../testing/storedRelease';
 import { createSite } from './createSite';
+import type { SiteSource } from './SiteSource';
 import { storeSource } from './storeSource';
 
 const ID = '20261121T101500123Z-00000001';
 const OTHER = '20261121T101500123Z-00000002';
-const WELL = {
+const HEALTHY = {
   release: ID,
   pages: true,
   files: true,
@@ -37,8 +38,9 @@ let clock: ReturnType<typeof simulatedClock>;
 let release: Release;
 let logged: jest.SpiedFunction<typeof console.error>;
 let site: FastifyInstance;
-/** How the backend answers, and the requests that it has received. */
+/** How the backend answers. */
 let answer: RequestListener;
+/** The URLs of the requests that the backend has received. */
 let asked: string[];
 let backendUrl: string;
 
@@ -63,11 +65,11 @@ afterEach(async () => {
   logged.mockRestore();
 });
 
-/** Records a success of the watcher, this many seconds ago. */
+/** Records that the watcher succeeded this many seconds ago. */
 const recordSuccess = (seconds: number) =>
   store.write(HEARTBEAT, new Date(Date.now() - seconds * 1000).toISOString());
 
-/** Serves the release with changed properties. */
+/** Serves the release with other properties. */
 async function reopenWith(more: Partial<Release>): Promise<void> {
   const source = storeSource(store);
   await reopen({}, { ...source, live: async () => ({ ...(await source.live()), ...more }) });
@@ -75,14 +77,14 @@ async function reopenWith(more: Partial<Release>): Promise<void> {
 
 const FAILED = { app: 'shell', version: NO_SHELL, shell: NO_SHELL, data: '0'.repeat(64), path: '/new' };
 
-/** Damages a form of the home page, and requests it as a visitor does. */
-async function damage(how: 'remove' | 'alter', form = ''): Promise<void> {
+/** Damages a stored form of the home page (plain or compressed), and requests it as a visitor does. */
+async function damage(change: 'remove' | 'alter', form = ''): Promise<void> {
   const key = `pages/${release.pages['index.html']?.content}${form}`;
-  await (how === 'alter' ? store.write(key, 'altered') : store.remove(key));
+  await (change === 'alter' ? store.write(key, 'altered') : store.remove(key));
   const encoding = { '': 'identity', '.br': 'br' }[form];
   const { statusCode } = await site.inject({ url: '/', headers: { 'accept-encoding': encoding } });
   // If a compressed form is missing, the uncompressed page is sent.
-  expect(statusCode).toBe(how === 'remove' && form ? 200 : 500);
+  expect(statusCode).toBe(change === 'remove' && form ? 200 : 500);
 }
 
 /** Opens the site again with other options. */
@@ -108,7 +110,7 @@ const sends =
     response.writeHead(status).end(text);
 const never = () => new Promise<never>(() => undefined);
 
-// tests/docs/operating.integration.test.ts asks a real backend.
+// tests/docs/operating.integration.test.ts tests /health with a real backend.
 type Case = [what: string, arrange: () => unknown, checks: object];
 
 const backend = (what: string, act: RequestListener, checks: object = NO_BACKEND): Case => [
@@ -118,22 +120,22 @@ const backend = (what: string, act: RequestListener, checks: object = NO_BACKEND
 ];
 
 test.each<Case>([
-  ['everything works', () => undefined, WELL],
-  ['the watcher has succeeded 4 minutes ago', () => recordSuccess(240), WELL],
-  ['the watcher has succeeded half a minute ahead, by a different clock', () => recordSuccess(-30), WELL],
-  ['the watcher has succeeded 6 minutes ago', () => recordSuccess(360), { ...WELL, watch: false }],
-  ['the watcher has succeeded in the future', () => recordSuccess(-120), { ...WELL, watch: false }],
+  ['everything works', () => undefined, HEALTHY],
+  ['the watcher succeeded 4 minutes ago', () => recordSuccess(240), HEALTHY],
+  ['the watcher succeeded half a minute ahead, by a different clock', () => recordSuccess(-30), HEALTHY],
+  ['the watcher succeeded 6 minutes ago', () => recordSuccess(360), { ...HEALTHY, watch: false }],
+  ['the watcher succeeded in the future', () => recordSuccess(-120), { ...HEALTHY, watch: false }],
   ...['\0garbage', '', String(Date.now())].map((heartbeat): Case => [
     `the heartbeat is ${heartbeat}`,
     () => store.write(HEARTBEAT, heartbeat),
-    { ...WELL, watch: false },
+    { ...HEALTHY, watch: false },
   ]),
   [
     'the heartbeat cannot be read',
     () => reopen({}, { ...storeSource(store), read: () => Promise.reject(new Error('away')) }),
-    { ...WELL, watch: false },
+    { ...HEALTHY, watch: false },
   ],
-  ['the watcher has never succeeded', () => store.remove(HEARTBEAT), { ...WELL, watch: false }],
+  ['the watcher has never succeeded', () => store.remove(HEARTBEAT), { ...HEALTHY, watch: false }],
   backend('is silent', () => undefined),
   backend('sends a byte from time to time', (_request, response) => {
     const drip = setInterval(() => response.write(' '), 100);
@@ -146,89 +148,105 @@ test.each<Case>([
   ['no backend listens', () => reopen({ backendUrl: 'http://127.0.0.1:1' }), NO_BACKEND],
   ...['false', '"yes"', '1', '{"name":"of a visitor"}'].map((result) =>
     backend(`reports ${result} for a check`, sends(`{"one":true,"other":${result}}`), {
-      ...WELL,
+      ...HEALTHY,
       other: false,
     }),
   ),
   backend(
     'reports checks that are not its own',
     sends('{"watch":false,"release":"another","backend":false}'),
-    {
-      ...{ release: ID, pages: true, files: true, watch: true, disk: true, backend: true },
-    },
+    { ...NO_BACKEND, backend: true },
   ),
-  ['a requested page is missing', () => damage('remove'), { ...WELL, files: false }],
-  ['a requested page is damaged', () => damage('alter'), { ...WELL, files: false }],
-  ['a requested compressed form is missing', () => damage('remove', '.br'), { ...WELL, files: false }],
-  ['a requested compressed form is damaged', () => damage('alter', '.br'), { ...WELL, files: false }],
-  ['a visitor requests a made-up file', () => site.inject(`/assets/shell/${NO_SHELL}/a.js`), WELL],
+  ['a requested page is missing', () => damage('remove'), { ...HEALTHY, files: false }],
+  ['a requested page is damaged', () => damage('alter'), { ...HEALTHY, files: false }],
+  ['a requested compressed form is missing', () => damage('remove', '.br'), { ...HEALTHY, files: false }],
+  ['a requested compressed form is damaged', () => damage('alter', '.br'), { ...HEALTHY, files: false }],
+  ['a visitor requests a made-up file', () => site.inject(`/assets/shell/${NO_SHELL}/a.js`), HEALTHY],
   [
     'a page could not be rendered',
     () => reopenWith({ failed: { 'new.html': FAILED } }),
-    { ...WELL, pages: false },
+    { ...HEALTHY, pages: false },
   ],
-  ['an app could not be read', () => reopenWith({ unread: ['shell'] }), { ...WELL, pages: false }],
-  ['the directory does not exist', () => reopen({ directory: '/none' }), { ...WELL, disk: false }],
-])('%s: the monitor learns it in time, the load balancer stays up', async (_what, arrange, checks) => {
+  ['an app could not be read', () => reopenWith({ unread: ['shell'] }), { ...HEALTHY, pages: false }],
+  ['the directory does not exist', () => reopen({ directory: '/none' }), { ...HEALTHY, disk: false }],
+])('/health reports in time, and /health/live passes, if %s', async (_what, arrange, checks) => {
   await arrange();
   await expectChecks(checks);
   await expectChecks({ release: ID }, '/health/live');
 });
 
-test('monitors ask the backend once in two seconds, load balancers and visitors never', async () => {
-  const many = () => Promise.all(Array.from({ length: 50 }, () => site.inject({ url: '/health' })));
-  await many();
+test('/health asks the backend once in two seconds, however many monitors there are', async () => {
+  const askOften = () => Promise.all(Array.from({ length: 50 }, () => site.inject({ url: '/health' })));
+  await askOften();
   await clock.pass(KEPT - 500);
-  await many();
+  await askOften();
   expect(asked).toEqual(['/api/health/duties']);
-  await expectChecks({ release: ID }, '/health/live');
-  for (const url of ['/api/health/duties', '/health/other'])
-    expect((await site.inject({ url })).statusCode).toBe(404);
-  expect(asked).toHaveLength(1);
-  await expectChecks(WELL);
+  await expectChecks(HEALTHY);
   expect(asked).toHaveLength(2);
 });
 
-// storeSource.integration.test.ts tests what remains of a release that can no longer be read.
-test('both checks fail without a release, and with a store that hangs', async () => {
-  for (const source of [
-    storeSource(memoryStore()),
-    { ...storeSource(store), live: never, read: never, isIntact: never },
-  ]) {
-    await reopen({}, source);
-    await expectChecks({ ...WELL, release: false, pages: false, files: false, watch: false });
-    await expectChecks({ release: false }, '/health/live');
-  }
+test('/health/live does not ask the backend', async () => {
+  await expectChecks({ release: ID }, '/health/live');
+  expect(asked).toEqual([]);
 });
 
-test('a damaged file is reported until it is restored or another release is live', async () => {
+test('visitors cannot ask for the backend’s checks', async () => {
+  for (const url of ['/api/health/duties', '/health/other'])
+    expect((await site.inject({ url })).statusCode).toBe(404);
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, () => SiteSource]>([
+  ['without a release', () => storeSource(memoryStore())],
+  ['if the store hangs', () => ({ ...storeSource(store), live: never, read: never, isIntact: never })],
+])('/health and /health/live fail %s', async (_when, newSource) => {
+  await reopen({}, newSource());
+  await expectChecks({ ...HEALTHY, release: false, pages: false, files: false, watch: false });
+  await expectChecks({ release: false }, '/health/live');
+});
+
+test('/health reports a damaged file until it is restored', async () => {
   const key = `pages/${release.pages['index.html']?.content}`;
   const right = (await store.read(key)) ?? '';
   await damage('alter');
-  await expectChecks({ ...WELL, files: false });
+  await expectChecks({ ...HEALTHY, files: false });
   await store.write(key, right);
-  await expectChecks(WELL);
+  await expectChecks(HEALTHY);
+});
+
+/** Makes another release live. */
+async function publishOther(): Promise<void> {
+  const files = { 'index.html': '<p>Other</p>', '404.html': '<p>None</p>' };
+  await recordLive(store, 2, await storeRelease(store, OTHER, files));
+}
+
+test('/health does not report a damaged file of a release that is no longer live', async () => {
   await damage('alter');
-  const other = await storeRelease(store, OTHER, { 'index.html': '<p>Other</p>', '404.html': '<p>None</p>' });
-  await recordLive(store, 2, other);
-  await expectChecks({ ...WELL, release: OTHER });
+  await publishOther();
+  await expectChecks({ ...HEALTHY, release: OTHER });
+});
+
+// storeSource.integration.test.ts tests which pages visitors get while a release cannot be read.
+test('/health reports a release that cannot be read', async () => {
+  await publishOther();
+  await expectChecks({ ...HEALTHY, release: OTHER });
   await store.write(`releases/${ID}.json`, '{}');
   await recordLive(store, 3, release);
-  await expectChecks({ ...WELL, release: OTHER, files: false });
+  await expectChecks({ ...HEALTHY, release: OTHER, files: false });
 });
 
 const disk = mountSmallDisk('4m');
 
 if (typeof disk === 'string') test.skip(`a full disk: ${disk}`, () => undefined);
 else
-  test('a nearly full disk is reported until there is space again', async () => {
+  test('/health reports a nearly full disk until there is space again', async () => {
     try {
       await reopen({ directory: disk.directory });
-      await expectChecks(WELL);
+      await expectChecks(HEALTHY);
       disk.fill(20);
-      await expectChecks({ ...WELL, disk: false });
+      await expectChecks({ ...HEALTHY, disk: false });
       disk.clear();
-      await expectChecks(WELL);
+      await expectChecks(HEALTHY);
     } finally {
       disk.remove();
     }

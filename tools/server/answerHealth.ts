@@ -9,13 +9,13 @@ import type { SiteSource } from './SiteSource';
 /** How long each check may take. Milliseconds. */
 const LIMIT = 2000;
 
-/** How long a result is reused, however many monitors ask. Milliseconds. */
+/** How long a result is reused, so that many monitors cause few checks. Milliseconds. */
 const KEPT = 2000;
 
 /**
  * Answers two health checks. `GET /health/live`, for a load balancer, is 200 as long as a release is served.
- * `GET /health`, for a monitor, is 200 if every check passes, and lists each check as true or false. Both are 503
- * otherwise. The backend names its own checks. Results are at most two seconds old.
+ * `GET /health`, for a monitor, is 200 if every check passes, and lists each check as true or false. Otherwise, both
+ * are 503. The backend adds checks of its own. Results are at most two seconds old.
  *
  * @param directory a directory on the disk to check
  */
@@ -46,7 +46,7 @@ export function answerHealth(
   }
 }
 
-/** The result of each check by its name. The checks run at the same time. */
+/** Runs all checks at the same time. @returns the result of each check by its name */
 async function runChecks(
   source: SiteSource,
   backendUrl: string | undefined,
@@ -75,7 +75,7 @@ function send(reply: FastifyReply, checks: object): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send(checks);
 }
 
-/** Whether some pages of a release could not be rendered, or show older data than the backend's. */
+/** Whether some pages of a release could not be rendered, or show data that is out of date. */
 function isBehind({ failed = {}, unread = [] }: Release): boolean {
   return Object.keys(failed).length + unread.length > 0;
 }
@@ -85,7 +85,7 @@ function withTimeout<Result>(check: Promise<Result>): Promise<Result | undefined
   return Promise.race([check.catch(() => undefined), pause(LIMIT, undefined, { ref: false })]);
 }
 
-/** Whether 1 GB is free, or 5 % of a disk smaller than 20 GB. */
+/** Whether a disk has enough free space: 1 GB, or 5 % of a disk that is smaller than 20 GB. */
 async function hasRoom(directory: string): Promise<boolean> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return bavail * bsize >= Math.min(1e9, (blocks * bsize) / 20);

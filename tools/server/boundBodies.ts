@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { boundMemory } from './boundMemory';
 
-/** Larger than any valid form: 5000 code points, each written as an escaped surrogate pair. Bytes. */
+/** The longest body. It exceeds the longest valid form: 5000 code points, each an escaped surrogate pair. Bytes. */
 export const BODY_LIMIT = 128 * 1024;
 
 /** The memory for all request bodies that are being received. Bytes. */
@@ -10,22 +10,22 @@ const ALL_BODIES = 16 * 1024 * 1024;
 /** A body that has been received. */
 export interface Body {
   bytes: Buffer;
-  /** Call it when the body is no longer needed. */
+  /** Frees the memory. Call it when the body is no longer needed. */
   release: () => void;
 }
 
 /**
- * Limits the memory that request bodies take, for all visitors together. Without room for more, the oldest unfinished body
- * of the visitor who takes the most memory is refused.
+ * Limits the memory that request bodies take, for all visitors together. Beyond the limit it refuses the oldest unfinished
+ * body of the visitor who takes the most memory.
  *
- * @param all the limit in bytes
+ * @param limit bytes
  */
-export function boundBodies(all = ALL_BODIES) {
-  const hold = boundMemory(all);
+export function boundBodies(limit = ALL_BODIES) {
+  const hold = boundMemory(limit);
   /**
    * Reads the body of a request.
    *
-   * @returns 413 if it is longer than BODY_LIMIT, 503 if its memory is needed, undefined if the visitor disconnects
+   * @returns 413 if the body is longer than BODY_LIMIT, 503 if its memory is needed, undefined if the visitor disconnects
    */
   return function readBody(request: IncomingMessage, visitor: string): Promise<Body | 413 | 503 | undefined> {
     return new Promise((settle) => {

@@ -11,13 +11,13 @@ export function buildDescription(build: string): CheckedFile {
   return { key: artifactKey(build), isUnaltered: (content) => parseBuild(build, content) !== undefined };
 }
 
-/** The files of a build that browsers load, in all forms; none if the description is invalid. */
+/** The files of a build that browsers load, including compressed forms; none if the description is invalid. */
 export function buildFiles(description: Buffer): CheckedFile[] {
   const artifact = parseArtifact(description);
   return artifact ? builtFiles(artifact) : [];
 }
 
-/** How many build descriptions are remembered: more than the live builds and those of open tabs. */
+/** How many build descriptions are remembered. There are fewer live builds and builds of open tabs. */
 const BUILDS = 100;
 
 /**
@@ -25,7 +25,7 @@ const BUILDS = 100;
  * which is read first; a build's description never changes, so it is read once.
  *
  * @param readFile reads and checks a file
- * @returns a function that reads the file of a key. It gives undefined if the key is unknown or the file is missing
+ * @returns a function that reads the file of a key. It returns undefined if the key is unknown or the file is missing
  */
 export function readChecked(
   readFile: (file: CheckedFile) => Promise<Buffer | undefined>,
@@ -64,7 +64,7 @@ export function descriptionOf(key: string): CheckedFile | undefined {
   return folder === 'assets' && isBuildName(build) ? buildDescription(build) : undefined;
 }
 
-/** The description (marker) of a picture's copies. It lists none for a picture that was refused. */
+/** The description (marker) of a picture's copies. For a picture that was refused, it lists no copies. */
 export function pictureDescription(name: string): CheckedFile {
   return { key: markerKey(name), isUnaltered: (content) => parseMarker(content) !== undefined };
 }

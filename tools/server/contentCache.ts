@@ -20,7 +20,7 @@ export interface Content {
 
 /** An LRU cache of contents by their keys. */
 export interface ContentCache {
-  /** Looks in memory only. */
+  /** Reads from memory only. */
   peek(key: string): Content | undefined;
   /** Reads from memory or the source; undefined if neither has it. Concurrent requests share one read. */
   get(key: string): Promise<Content | undefined>;

@@ -17,7 +17,7 @@ import {
 } from '../testing/useReleases';
 import { FILE_HEADERS } from './securityHeaders';
 
-// The headers and bodies of responses. requestFuzz.integration.test.ts tests which response a request gets.
+// Tests the headers and bodies of responses. requestFuzz.integration.test.ts tests which response a request gets.
 
 const COPY = '/assets/pictures/a4/projects/abcdefghijklmno/cover.jpg/480.avif';
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
@@ -28,7 +28,7 @@ test.each([
   ['/', 'text/html; charset=utf-8', /^<p>index\.html of ID<\/p>/],
   ['/about?from=home', 'text/html; charset=utf-8', /^<p>about\.html of ID<\/p>/],
   ['/robots.txt', 'text/plain; charset=utf-8', /^robots of ID$/],
-  // It has no extension.
+  // A file without an extension.
   [`/${APPLE_LINKS}`, 'application/json', /^{"applinks":{}}$/],
 ])('§2 %s comes from the live release and is always revalidated', async (path, type, content) => {
   for (const id of [FIRST, SECOND]) {
@@ -171,7 +171,7 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not allowed', async (meth
   }
 });
 
-test('HEAD answers like GET, without the body', async () => {
+test('HEAD is answered like GET, without the body', async () => {
   for (const path of ['/about', '/nowhere', ASSET, '/release.json', '/health/live']) {
     const [got, head] = [await ask(path), await ask(path, {}, 'HEAD')];
     expect(head).toMatchObject({ status: got.status, text: '' });

@@ -29,14 +29,14 @@ const REQUEST_LIMIT = 15_000;
  */
 const KEEP_ALIVE = 130_000;
 
-/** The URLs that other sites may load: builds, the manifests of the live remotes, and the live base styles. */
+/** The URLs that foreign hosts may load: builds, the manifests of the live remotes, and the live base styles. */
 const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)(?:\?|$))/;
 
 /** The size limit of a preview's content cache. Bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
 
 interface SiteOptions extends Omit<ProxyOptions, 'allowed'> {
-  /** Where PocketBase listens. Without it, every call to the backend is answered with 502. */
+  /** The URL of PocketBase. Without it, every call to the backend is answered with 502. */
   backendUrl?: string | undefined;
   /** A connection to the backend that several sites share. The caller closes it. */
   upstream?: Upstream | undefined;
@@ -84,7 +84,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
       : undefined;
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
-    // Node would apply the larger of the two limits, and check only every 30 s.
+    // By default, Node would apply the larger of the two time limits, and check them only every 30 s.
     http: {
       requestTimeout: REQUEST_LIMIT,
       headersTimeout: REQUEST_LIMIT,
@@ -107,7 +107,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   addHeaders(app, trusted);
   openToForeignHosts(app, foreignHosts);
   if (isPreview) {
-    // Runs last, over all other headers.
+    // Runs last, so that it overrides all other headers.
     app.addHook('onSend', (_request, reply, _payload, done) => {
       reply.headers(PREVIEW_HEADERS);
       done();
@@ -126,10 +126,10 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const answerPage = servePages(app, source, contents, remember);
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return reply.code(405).header('allow', 'GET, HEAD').send('Only GET and HEAD are answered here.\n');
+      return reply.code(405).header('allow', 'GET, HEAD').send('Only GET and HEAD are allowed here.\n');
     return answerPage(request, reply);
   });
-  // Errors are for the operator: they may name paths and files.
+  // Only the operator may see errors, because they may name paths and files.
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error.statusCode && error.statusCode < 500) return reply.send(error);
     reply.code(500).header('cache-control', 'no-store');
@@ -140,7 +140,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   return app;
 }
 
-/** Tells a monitor that is pointed at a preview by mistake. */
+/** Answers a monitor that is pointed at a preview by mistake. */
 function refuseHealth(app: FastifyInstance): void {
   for (const path of ['/health', '/health/live'])
     app.get(path, (_request, reply) =>
@@ -166,18 +166,18 @@ function addHeaders(app: FastifyInstance, trusted: ReturnType<typeof addressList
 }
 
 /**
- * Opens the remotes to the named sites. CORP cannot name a site, so it admits all of them and CORS refuses the others: they
- * can read neither the manifest nor anything that they load with integrity.
+ * Lets the named sites load the remotes. CORP cannot name sites, so it admits all of them, and CORS refuses the others: they
+ * can read neither the manifest nor any file that they load with an integrity hash.
  */
 function openToForeignHosts(app: FastifyInstance, hosts: readonly string[]): void {
   for (const host of hosts) {
     if (/^https?:[\w./:[\]-]+$/.test(host) && URL.canParse(host) && new URL(host).origin === host) continue;
     throw new Error(
-      `"${host}" is not an origin. Write the other site's as browsers do, without a path or a slash at the end: https://www.example.org.`,
+      `"${host}" is not an origin. Write the origin of the other site without a path or a final slash: https://www.example.org.`,
     );
   }
   if (hosts.length === 0) return;
-  // Runs last, over all other headers.
+  // Runs last, so that it overrides all other headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode < 400 && FOR_FOREIGN_HOSTS.test(request.raw.url ?? '')) {
       const { origin = '' } = request.headers;

@@ -11,7 +11,7 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { served, useReleases } from '../testing/useReleases';
 import { drainOnClose } from './drainOnClose';
 
-/** Calls of visitors. The backend answers each one on demand. */
+/** Calls of visitors. The backend of this test answers each one on demand. */
 const CALLS = ['/api/health', '/api/collections/projects/records'];
 
 useReleases();
@@ -43,7 +43,7 @@ function answerCall(): void {
   asked.shift()?.setHeader('content-type', 'application/json').end('{}');
 }
 
-test('a closing site answers pending requests, and new ones on open connections', async () => {
+test('a closing site still answers all requests on open connections', async () => {
   const calls = CALLS.map(ask);
   await until('both calls are pending', () => Promise.resolve(asked.length === 2));
   const closed = site.stop();

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const DRAIN_LIMIT = 5000;
 
 /**
- * Lets a closing site answer pending requests, and those that still arrive on open connections. Each response closes its
- * connection. New connections are refused at once. All connections are closed when no request is pending, or after the
- * limit.
+ * Lets a closing site answer pending requests, and requests that still arrive on open connections. Each response closes its
+ * connection. New connections are refused at once. When no request is pending, or after the limit, all connections are
+ * closed.
  *
  * @param app must have `return503OnClosing` off
  * @param limit milliseconds
@@ -28,7 +28,7 @@ export function drainOnClose(app: FastifyInstance, limit = DRAIN_LIMIT): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     setTimeout(() => server.closeAllConnections(), limit).unref();
-    // After the server has stopped listening. Node itself would wait for idle connections without a request.
+    // Runs after the server has stopped listening. Node itself would wait for connections that never sent a request.
     setImmediate(closeIfIdle);
     done();
   });

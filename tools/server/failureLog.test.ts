@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('logs a failure at once, and the number of its repetitions after a minute', () => {
+test('logs a failure at once, and the number of its repetitions a minute later', () => {
   const failure = new Error('The disk is full.');
   for (let time = 0; time < 1000; time += 1) failures.report(failure);
   expect(lines).toEqual([expect.stringMatching(/^Error: The disk is full\. at .*failureLog\.test\.ts/)]);
@@ -22,7 +22,7 @@ test('logs a failure at once, and the number of its repetitions after a minute',
   expect(lines.splice(1)).toEqual([`1000 times within a minute: ${lines[0]}`]);
   failures.report(failure);
   expect(lines.splice(1)).toEqual(lines);
-  // A single failure is not repeated.
+  // A failure that happened once is not counted.
   jest.advanceTimersByTime(10 * MINUTE);
   expect(lines).toHaveLength(1);
 });

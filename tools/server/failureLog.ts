@@ -4,7 +4,7 @@ const INTERVAL = 60_000;
 /** How many different failures are logged per interval. */
 const KINDS = 20;
 
-/** The longest line. Characters. */
+/** The longest line of the log. Characters. */
 const LENGTH = 1000;
 
 /**

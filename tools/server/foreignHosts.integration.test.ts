@@ -5,41 +5,42 @@ import { ASSET, BASE_STYLES_PATH, MANIFEST_PATH, served, useReleases } from '../
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
-// tests/heavy/foreignHost.spec.ts tests it in a browser.
+// tests/heavy/foreignHost.spec.ts tests the same in a browser.
 
 const NAMED = 'https://partner.example';
 const OTHER = 'http://127.0.0.1:8080';
 
 useReleases();
 
-/** A server that names other sites, and one that names none. */
-let naming: FastifyInstance;
-let silent: FastifyInstance;
+/** A server that lets named sites load its remotes. */
+let open: FastifyInstance;
+/** A server that names no other site. */
+let closed: FastifyInstance;
 
 beforeAll(async () => {
-  const open = (foreignHosts: string[]) => createSite(storeSource(served.store), { foreignHosts });
-  [naming, silent] = [await open([NAMED, OTHER]), await open([])];
+  const create = (foreignHosts: string[]) => createSite(storeSource(served.store), { foreignHosts });
+  [open, closed] = [await create([NAMED, OTHER]), await create([])];
 });
-afterAll(() => Promise.all([naming.close(), silent.close()]));
+afterAll(() => Promise.all([open.close(), closed.close()]));
 
 test('only named sites may read remotes', async () => {
   const strangers = ['https://other.example', `${NAMED}.evil.example`, 'http://partner.example', 'null'];
   for (const url of [MANIFEST_PATH, BASE_STYLES_PATH, ASSET])
     for (const origin of [NAMED, ...strangers, OTHER, NAMED]) {
-      const { statusCode, headers } = await naming.inject({ url, headers: { origin } });
+      const { statusCode, headers } = await open.inject({ url, headers: { origin } });
       const allowedOrigin = strangers.includes(origin) ? undefined : origin;
       expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, allowedOrigin]);
       expect(headers).toMatchObject({
         'cross-origin-resource-policy': 'cross-origin',
         vary: expect.stringMatching(/\borigin/),
       });
-      await expectSameOriginOnly(silent, url, origin);
+      await expectSameOriginOnly(closed, url, origin);
     }
 });
 
 test('pages and the backend are closed to other sites', async () => {
   for (const url of ['/', '/robots.txt', '/remotes/none', '/remotes/none/mf-manifest.json', '/api/health'])
-    await expectSameOriginOnly(naming, url, NAMED);
+    await expectSameOriginOnly(open, url, NAMED);
 });
 
 async function expectSameOriginOnly(site: FastifyInstance, url: string, origin: string): Promise<void> {

@@ -2,13 +2,13 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The network that counts as one visitor, as in `backend/pb_hooks/limits.pb.js`: an IPv4 address, or the /64 of an IPv6
- * address, since a household or a server has a whole /64.
+ * address, because a household or a server has all addresses of a /64.
  *
  * @param address from `readVisitor`. Anything but an IPv6 address is returned unchanged
  */
 export function networkOf(address: string): string {
   const url = `http://[${address}]`;
-  // URLs do not accept an address with a zone.
+  // A URL cannot contain an address with a zone.
   if (!isIPv6(address) || !URL.canParse(url)) return address;
   // Parsing as a URL normalizes the spelling.
   const [head = [], tail = []] = new URL(url).hostname

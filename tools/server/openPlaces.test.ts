@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { openPlaces } from './openPlaces';
+import { openPlaces, type PlaceLimits } from './openPlaces';
 
 const LONG = 60_000;
 
-/** Waits until no promise can proceed. */
+/** Waits until all promises that can settle have settled. */
 const settled = () => new Promise((done) => setImmediate(done));
 
-/** Asks for places, and lists the visitors who got one. */
-function asking(limits: { all: number; ofOne: number }) {
+/** Asks for places, and lists the visitors who have got one. */
+function asking(limits: PlaceLimits) {
   const take = openPlaces(limits);
   const given: string[] = [];
   const leave: (() => void)[] = [];
@@ -20,12 +20,11 @@ function asking(limits: { all: number; ofOne: number }) {
   return { take, ask, given, leave };
 }
 
-test('limits places in total and per visitor, and reuses a returned one once', async () => {
-  const { ask, given, leave } = asking({ all: 3, ofOne: 2 });
+test('limits places in total and per visitor', async () => {
+  const { ask, given, leave } = asking({ total: 3, perVisitor: 2 });
   for (const visitor of ['a', 'a', 'a', 'b', 'c']) ask(visitor);
   await settled();
   expect(given).toEqual(['a', 'a', 'b']);
-  leave[2]?.();
   leave[2]?.();
   await settled();
   expect(given).toEqual(['a', 'a', 'b', 'c']);
@@ -34,8 +33,18 @@ test('limits places in total and per visitor, and reuses a returned one once', a
   expect(given).toEqual(['a', 'a', 'b', 'c', 'a']);
 });
 
+test('reuses a place only once, even if it is given back twice', async () => {
+  const { ask, given, leave } = asking({ total: 1, perVisitor: 1 });
+  for (const visitor of ['a', 'b', 'c']) ask(visitor);
+  await settled();
+  leave[0]?.();
+  leave[0]?.();
+  await settled();
+  expect(given).toEqual(['a', 'b']);
+});
+
 test('waiting visitors get places in turn, however many calls one of them has', async () => {
-  const { ask, given, leave } = asking({ all: 1, ofOne: 1 });
+  const { ask, given, leave } = asking({ total: 1, perVisitor: 1 });
   ask('d');
   for (const visitor of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) ask(visitor);
   for (let count = 0; count < 8; count += 1) {
@@ -45,8 +54,8 @@ test('waiting visitors get places in turn, however many calls one of them has', 
   expect(given.join('')).toBe('dabcabaa');
 });
 
-test('a visitor who times out or leaves gets no place and takes none', async () => {
-  const { take, ask, given, leave } = asking({ all: 1, ofOne: 1 });
+test('a visitor who times out or leaves does not occupy a place', async () => {
+  const { take, ask, given, leave } = asking({ total: 1, perVisitor: 1 });
   ask('a');
   await expect(take('b', 10)).resolves.toBeUndefined();
   await expect(take('b', LONG, AbortSignal.abort())).resolves.toBeUndefined();

@@ -1,8 +1,8 @@
 export interface PlaceLimits {
   /** The number of places. */
-  all: number;
-  /** How many of them one visitor may take. */
-  ofOne: number;
+  total: number;
+  /** The number of places that one visitor may take. */
+  perVisitor: number;
 }
 
 /** Gives a place back. */
@@ -17,16 +17,16 @@ interface Line {
  * Limits how many calls run at once. A free place goes to the waiting visitors in turn, so a visitor with many calls does
  * not hold up the others.
  */
-export function openPlaces({ all, ofOne }: PlaceLimits) {
+export function openPlaces({ total, perVisitor }: PlaceLimits) {
   let taken = 0;
-  /** By visitor. A visitor who gets a place moves to the end. */
+  /** The waiting lines by visitor. A visitor who gets a place moves to the end. */
   const lines = new Map<string, Line>();
 
   function giveNext(): void {
     for (const [visitor, line] of lines) {
-      if (taken >= all) return;
+      if (taken >= total) return;
       const [first] = line.waiting;
-      if (!first || line.taken >= ofOne) continue;
+      if (!first || line.taken >= perVisitor) continue;
       line.waiting.delete(first);
       // The loop reaches this visitor again after all others.
       lines.delete(visitor);
@@ -46,7 +46,7 @@ export function openPlaces({ all, ofOne }: PlaceLimits) {
    *
    * @param limit the longest wait in milliseconds
    * @param signal cancels the wait
-   * @returns a function that gives the place back; undefined if there was none
+   * @returns a function that gives the place back; undefined if the wait ended without a place
    */
   return async function take(
     visitor: string,

@@ -6,10 +6,10 @@ import { receiveAnswer, type Answer, type Failure } from './receiveAnswer';
 import { shareReads, type Asker } from './shareReads';
 
 /** How many reads, and how many forms, may run at once: in total, and per visitor. */
-const PLACES = { all: 32, ofOne: 6 };
+const PLACES = { total: 32, perVisitor: 6 };
 
-/** How many files may be sent at once. There are more, because a slow visitor keeps a place for long. */
-const FILE_PLACES = { all: 256, ofOne: 64 };
+/** How many files may be sent at once. There are more places than for reads, because slow visitors keep them for long. */
+const FILE_PLACES = { total: 256, perVisitor: 64 };
 
 /** How long a call may wait for a place. Milliseconds. */
 const WAIT = 5000;
@@ -30,7 +30,7 @@ export interface UpstreamOptions {
 }
 
 /** The part of a request that is forwarded. */
-interface Passed {
+interface ForwardedRequest {
   /** The raw path with its query. */
   url: string;
   headers: Record<string, string>;
@@ -39,7 +39,7 @@ interface Passed {
 /** A response that is streamed to the visitor. */
 export interface Stream {
   response: Dispatcher.ResponseData;
-  /** Call it when the visitor has received everything, or has left. */
+  /** Gives the place back. Call it when the visitor has received everything, or has left. */
   end: () => void;
 }
 
@@ -56,7 +56,7 @@ export function openUpstream(
   const backend = new Pool(new URL(backendUrl).origin, {
     headersTimeout: limit,
     bodyTimeout: limit,
-    // Unlimited here, because the places limit them.
+    // Not limited here, because the places limit the calls.
     connections: null,
   });
   const hold = boundMemory(ANSWERS);
@@ -69,28 +69,28 @@ export function openUpstream(
     readBody: boundBodies(),
 
     /** Reads data that is the same for every visitor. */
-    read({ url, headers }: Passed, asker: Asker): Promise<Answer | Failure> {
+    read({ url, headers }: ForwardedRequest, asker: Asker): Promise<Answer | Failure> {
       const { visitor } = asker;
       const call = { method: 'GET', path: url, headers } as const;
-      const ask = () => receiveAnswer(backend, call, { visitor, hold, limit, mayGiveUp: true, onFault });
+      const ask = () => receiveAnswer(backend, call, { visitor, hold, limit, isAbortable: true, onFault });
       return share(url, asker, ask);
     },
 
     /** Sends a form, once. */
     async post(
-      { url, headers, body }: Passed & { body: Buffer },
+      { url, headers, body }: ForwardedRequest & { body: Buffer },
       { visitor, gone }: Asker,
     ): Promise<Answer | Failure> {
       const leavePlace = await takeFormPlace(visitor, wait, gone);
       if (!leavePlace) return 'busy';
       const call = { method: 'POST', path: url, headers, body } as const;
-      const options = { visitor, hold, limit, mayGiveUp: false, onFault };
+      const options = { visitor, hold, limit, isAbortable: false, onFault };
       return receiveAnswer(backend, call, options).finally(leavePlace);
     },
 
     /** Requests a file, or a range of it. */
     async stream(
-      { url, headers, method }: Passed & { method: 'GET' | 'HEAD' },
+      { url, headers, method }: ForwardedRequest & { method: 'GET' | 'HEAD' },
       { visitor, gone }: Asker,
     ): Promise<Stream | Failure> {
       const end = await takeFilePlace(visitor, wait, gone);

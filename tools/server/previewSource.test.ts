@@ -3,14 +3,14 @@ import type { ReleaseManifest } from '@site/shared/remote';
 import type { Release, ReleasePage } from '../release/Release';
 import { overlay } from './previewSource';
 
-// previewRelease.test.ts tests a preview of a real site.
+// release/previewRelease.test.ts tests a preview of a real site.
 
 type Apps = Record<'shell' | 'studio-remote' | 'micora-remote', string>;
 const LIVE: Apps = { shell: 's1', 'studio-remote': 't1', 'micora-remote': 'm1' };
 
 const ENTRY = { route: '/projects/:projectId' };
 
-/** A release of these builds. The content of each page and file names its builds. */
+/** A release of these builds. The content of each page and file names the builds it comes from. */
 function makeRelease(id: string, apps: Apps, more: Partial<Release> = {}) {
   const page = (app: keyof Apps, path: string, rest: object = {}): ReleasePage => ({
     ...{ app, path, version: apps[app], shell: apps.shell, content: `${path} of ${apps[app]} ${apps.shell}` },

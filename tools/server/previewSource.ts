@@ -9,9 +9,9 @@ interface LoadedRelease {
   manifest: ReleaseManifest;
 }
 
-/** The overlaid release. Its manifest is in no store. */
+/** The overlaid release. Its manifest is only in memory. */
 interface Shown {
-  /** The live release and the preview that it was made of. */
+  /** The two releases that it was made from: the live one and the preview's. */
   sources: Release[];
   release: Release;
   manifestKey: string;
@@ -61,59 +61,61 @@ async function loadManifest(source: SiteSource, release: Release): Promise<Loade
 }
 
 /**
- * Overlays the live release with a preview: everything that was made for the preview comes from its own store. A page that
- * could not be rendered for the preview stays live.
+ * Overlays the live release with a preview. Everything that was made for the preview comes from its own store. A page that
+ * could not be rendered for the preview is the live one.
  */
 export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRelease {
   const { apps, preview: names = [], builds } = preview.release;
-  // The shell is part of every page.
-  const isWhole = names.includes('shell');
-  const taken = Object.keys(apps).filter((app) => isWhole || names.includes(app));
-  const wasMade = ({ app, version, shell }: ReleasePage) =>
-    isWhole ? shell === apps.shell : names.includes(app) && version === apps[app];
+  // The shell is part of every page, so a preview of the shell replaces all of them.
+  const includesShell = names.includes('shell');
+  const previewedApps = Object.keys(apps).filter((app) => includesShell || names.includes(app));
+  const wasRendered = ({ app, version, shell }: ReleasePage) =>
+    includesShell ? shell === apps.shell : names.includes(app) && version === apps[app];
   const remotes = preview.manifest.remotes.filter(({ version }) =>
-    taken.some((app) => apps[app] === version),
+    previewedApps.some((app) => apps[app] === version),
   );
-  const isFileOf = (file: string) =>
-    file.startsWith('remotes/') ? remotes.some(({ name }) => file.startsWith(`remotes/${name}/`)) : isWhole;
+  const isPreviewFile = (file: string) => {
+    if (!file.startsWith('remotes/')) return includesShell;
+    return remotes.some(({ name }) => file.startsWith(`remotes/${name}/`));
+  };
   const id = `${preview.release.id}+${live.release.id}`;
   const release: Release = {
     ...live.release,
     id,
-    apps: { ...live.release.apps, ...pick(apps, taken) },
+    apps: { ...live.release.apps, ...pick(apps, previewedApps) },
     calls: [...callsIn(live.release), ...callsIn(preview.release)],
     pages: {
       ...pick(live.release.pages, remainingPages(live.release, preview.release)),
-      ...Object.fromEntries(Object.entries(preview.release.pages).filter(([, page]) => wasMade(page))),
+      ...filter(preview.release.pages, (_, page) => wasRendered(page)),
     },
     failed: { ...live.release.failed, ...preview.release.failed },
     files: {
       ...live.release.files,
-      ...Object.fromEntries(Object.entries(preview.release.files).filter(([file]) => isFileOf(file))),
+      ...filter(preview.release.files, isPreviewFile),
     },
   };
   const manifest: ReleaseManifest = {
     ...live.manifest,
     id,
-    ...(isWhole && { shell: preview.manifest.shell }),
+    ...(includesShell && { shell: preview.manifest.shell }),
     remotes: [
       ...live.manifest.remotes.filter(({ name }) => !remotes.some((one) => one.name === name)),
       ...remotes,
     ],
-    builds: { ...live.manifest.builds, ...pick(builds ?? {}, taken) },
+    builds: { ...live.manifest.builds, ...pick(builds ?? {}, previewedApps) },
     preview: true,
   };
   return { release, manifest };
 }
 
-/** The calls that a release allows. A release without declared calls allows those of its older builds. */
+/** The calls that a release allows. A release from before calls were declared allows the former calls. */
 function callsIn({ calls = [{ builds: [] }] }: Release): BuildCalls[] {
   return calls;
 }
 
 /**
- * The files of the live pages that remain visible: those of other apps, those that could not be rendered for the preview,
- * and entries that were added since the preview was made. Pages whose route the preview removed are left out.
+ * The files of the live pages that remain visible: pages of other apps, pages that could not be rendered for the preview, and
+ * entries that were added after the preview was made. Pages whose route the preview removes are left out.
  */
 function remainingPages(
   { pages }: Release,
@@ -131,5 +133,12 @@ function remainingPages(
 
 function pick<Value>(from: Record<string, Value>, names: string[]): Record<string, Value> {
   const wanted = new Set(names);
-  return Object.fromEntries(Object.entries(from).filter(([name]) => wanted.has(name)));
+  return filter(from, (name) => wanted.has(name));
+}
+
+function filter<Value>(
+  from: Record<string, Value>,
+  isKept: (name: string, value: Value) => boolean,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(from).filter(([name, value]) => isKept(name, value)));
 }

@@ -13,8 +13,8 @@ import { proxyBackend } from './proxyBackend';
 import { REFUSALS } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
 
-// A fake backend, because PocketBase cannot be made to hang, disconnect or answer oddly. The real one is tested in
-// requestFuzz.integration.test.ts.
+// The backend is a fake, because PocketBase cannot be made to hang, disconnect or answer wrongly.
+// requestFuzz.integration.test.ts tests the real one.
 
 interface Call {
   method: string | undefined;
@@ -87,26 +87,36 @@ const post = (body: RequestInit['body'], headers: Record<string, string> = {}) =
     duplex: 'half',
   } as RequestInit);
 
-/** The largest valid form: 5000 characters, each escaped as two. */
+/** The longest valid form: 5000 characters, each written as two escapes. */
 const LARGEST = JSON.stringify({ project_details: '' }).replace('""', `"${'\\ud83d\\udc4b'.repeat(5000)}"`);
 
-test('§7 forwards calls unchanged, without the body of a GET', async () => {
+test('§7 forwards reads unchanged', async () => {
   const lists = ['page=1&perPage=500&sort=created&skipTotal=1', 'filter=id%3D%27abcdefghijklmno%27'];
   for (const url of [...lists.map((query) => `${PROJECTS}?${query}`), `${FILE}?thumb=480x320f`]) {
     expect(await (await fetch(origin + url)).text()).toBe('{"items":[]}');
     expect(calls.splice(0)).toMatchObject([{ method: 'GET', url, body: '' }]);
   }
+});
+
+test('forwards a HEAD for data as a GET, whose response can be shared', async () => {
   const { status, headers } = await fetch(`${origin}/api/health`, { method: 'HEAD' });
   expect([status, headers.get('content-length')]).toEqual([200, '12']);
-  // A GET, whose response can be shared.
-  expect(calls.splice(0)).toMatchObject([{ method: 'GET', url: '/api/health', body: '' }]);
+  expect(calls).toMatchObject([{ method: 'GET', url: '/api/health', body: '' }]);
+});
+
+test('forwards a HEAD for a file unchanged', async () => {
   await fetch(origin + FILE, { method: 'HEAD' });
-  expect(calls.splice(0)).toMatchObject([{ method: 'HEAD', url: FILE, body: '' }]);
-  // The backend validates the bodies.
+  expect(calls).toMatchObject([{ method: 'HEAD', url: FILE, body: '' }]);
+});
+
+test('§7 forwards forms unchanged, even invalid ones, which only the backend refuses', async () => {
   for (const body of ['{ "full_name": "Zoë 👋",\n "odd": "\\ud83d" }', '{"full_name":', 'a=b', '', LARGEST]) {
     expect((await post(body)).status).toBe(200);
     expect(calls.splice(0)).toMatchObject([{ method: 'POST', url: CONTACT, body, headers: JSON_TYPE }]);
   }
+});
+
+test('does not forward the body of a GET', async () => {
   const sent = request(origin + PROJECTS, { headers: { 'content-length': 5 } }).end('hello');
   await once(sent, 'response');
   expect(calls).toMatchObject([{ method: 'GET', body: '' }]);
@@ -127,7 +137,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-// tests/docs/proxies.integration.test.ts tests trusted proxies.
+// tests/docs/proxies.integration.test.ts tests the headers of trusted proxies.
 test('forwards no cookies, credentials or proxy headers of a visitor', async () => {
   const known = { accept: 'application/json', 'accept-language': 'en-GB', range: 'bytes=0-5' };
   const others = [
@@ -163,7 +173,7 @@ describe('a visitor receives from the backend', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('our security headers in place of its CORS headers', async () => {
+  test('our security headers instead of its CORS headers', async () => {
     answer = (response) =>
       response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' }).end();
     const { headers } = await fetch(origin + FILE);
@@ -194,7 +204,7 @@ describe('concurrent calls', () => {
     expect(held).toHaveLength(count);
   };
 
-  test('equal reads are sent once, for the first visitor', async () => {
+  test('equal reads are sent once, with the address of the first visitor', async () => {
     const first = ask(project(1), '203.0.113.7');
     await untilHeld(1);
     const more = Array.from({ length: 50 }, (_, index) => ask(project(1), `203.0.113.${index}`));
@@ -208,7 +218,7 @@ describe('concurrent calls', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a 429 is not shared: other visitors ask again', async () => {
+  test('a 429 is not shared, so other visitors ask again', async () => {
     const mine = [1, 2, 3].map(() => ask(project(1), '2001:db8:1:1::1'));
     await untilHeld(1, 3);
     const others = [1, 2, 3].map((last) => ask(project(1), `203.0.113.${last}`));
@@ -221,14 +231,18 @@ describe('concurrent calls', () => {
     expect(calls.map(({ headers }) => headers['x-real-ip'])).toEqual(['2001:db8:1:1::1', '203.0.113.1']);
   });
 
-  test('reads are limited to 6 per visitor and 32 in total; forms and files go on', async () => {
+  test('reads are limited to 6 per visitor and 32 in total, apart from forms and files', async () => {
     await reopen(backendUrl, { wait: 1000 });
-    const ofOne = Array.from({ length: 10 }, (_, index) => ask(project(index), `2001:db8:1:1::${index}`));
+    const readsOfOne = Array.from({ length: 10 }, (_, index) =>
+      ask(project(index), `2001:db8:1:1::${index}`),
+    );
     await untilHeld(6, 10);
-    const ofAll = Array.from({ length: 30 }, (_, index) => ask(project(10 + index), `203.0.113.${index}`));
+    const readsOfMany = Array.from({ length: 30 }, (_, index) =>
+      ask(project(10 + index), `203.0.113.${index}`),
+    );
     await untilHeld(32, 40);
     const statuses = (all: Response[]) => all.map(({ status }) => status).sort();
-    const reads = Promise.all([...ofOne, ...ofAll]);
+    const reads = Promise.all([...readsOfOne, ...readsOfMany]);
     answer = (response) => response.writeHead(200, JSON_TYPE).end('{}');
     const form = { method: 'POST', body: '{}' };
     const free = await Promise.all([ask(CONTACT, '203.0.113.1', form), ask(FILE, '203.0.113.1')]);
@@ -266,8 +280,8 @@ describe('concurrent calls', () => {
     for (const { status } of await Promise.all(forms)) expect(status).toBe(200);
   });
 
-  test('a slow visitor keeps the places of files, but not those of reads', async () => {
-    // Larger than the socket buffers.
+  test('a slow visitor occupies places for files, but none for reads', async () => {
+    // A response that is larger than the socket buffers.
     const large = `{"items":["${'a'.repeat(12_000_000)}"]}`;
     answer = (response, { url }) => {
       response.writeHead(200, JSON_TYPE);
@@ -283,7 +297,7 @@ describe('concurrent calls', () => {
     while (calls.length < 6) await wait(1);
     await (await ask(project(7))).text();
     sockets.push(...Array.from({ length: 65 }, () => begin(FILE)));
-    // The limit of files per visitor.
+    // One visitor gets at most 64 files at once.
     while (arrived < 72 || calls.length < 7 + 64) await wait(1);
     answer = (response) => response.writeHead(200, JSON_TYPE).end('{}');
     for (const free of [ask(project(8)), ask(FILE, '203.0.113.2')]) expect((await free).status).toBe(200);
@@ -305,7 +319,7 @@ describe('concurrent calls', () => {
   });
 });
 
-/** Expects that a read and a form are answered with 502, in the backend's format. */
+/** Expects that a read and a form are answered with 502, in PocketBase's format. */
 async function expectUnavailable(): Promise<void> {
   for (const response of [await fetch(origin + PROJECTS), await post('{}')]) {
     expect([response.status, response.headers.get('cache-control')]).toEqual([502, 'no-store']);
@@ -329,7 +343,7 @@ const odd = (status: number, type: string, body: string) => (response: ServerRes
 
 test.each<[why: string, respond: (response: ServerResponse) => unknown]>([
   ['disconnects', (response) => response.destroy()],
-  ['speaks no HTTP', (response) => response.socket?.end('garbage\r\n\r\n')],
+  ['does not speak HTTP', (response) => response.socket?.end('garbage\r\n\r\n')],
   ['hangs', () => undefined],
   ['sends the error page of an intermediary', odd(503, 'text/html', '<h1>Service Unavailable</h1>')],
   ['sends plain text', odd(200, 'text/plain', '{"items":[]}')],

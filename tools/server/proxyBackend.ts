@@ -10,7 +10,7 @@ import { FILE_HEADERS } from './securityHeaders';
 import type { Asker } from './shareReads';
 import { splitAddress } from './siteAddress';
 
-/** The `Retry-After` of a busy backend. Seconds. */
+/** The `Retry-After` of a response when the backend is busy. Seconds. */
 const RETRY_AFTER = '5';
 
 export interface ProxyOptions {
@@ -20,13 +20,13 @@ export interface ProxyOptions {
   onRefused?: (line: string) => void;
   /** Addresses and ranges of the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   trustedProxies?: readonly string[];
-  /** Whether forms reach the backend; by default they do. */
+  /** Whether forms are forwarded to the backend; by default they are. */
   takesForms?: boolean;
 }
 
 /**
- * The request headers that are forwarded. All others are dropped, including cookies and credentials. Reads forward none, so
- * that visitors can share their responses.
+ * The request headers that are forwarded. All others are dropped, including cookies and credentials. Reads forward none of
+ * them, so that visitors can share a response.
  */
 const FORWARDED_HEADERS = {
   file: ['accept', 'if-modified-since', 'range'],
@@ -34,8 +34,8 @@ const FORWARDED_HEADERS = {
 } as const;
 
 /**
- * The response headers that are not passed on: hop-by-hop headers, those that would contradict ours, and CORS, because only
- * this site's own pages call the backend.
+ * The response headers that are not passed on: hop-by-hop headers, headers that would contradict ours, and CORS headers,
+ * because only this site's own pages call the backend.
  */
 const WITHHELD_HEADERS = [
   'connection',
@@ -66,7 +66,7 @@ export function proxyBackend(
   }: ProxyOptions = {},
 ): void {
   const trusted = addressList(trustedProxies);
-  // Only the handler of forms reads bodies.
+  // Bodies are not parsed here: the handler of forms reads them itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
@@ -136,7 +136,7 @@ function describeRefused(call: string, status: 400 | 404): string {
   return `${call} was answered with ${status}: no remote declares ${what}. Add it to the calls in the remote.config.ts of the remote whose page makes it.`;
 }
 
-/** The router matches decoded paths, so the raw path must begin like a call, too. */
+/** Whether a raw path is below `/api`. The router matches decoded paths, so it also accepts `/%61pi`. */
 function isCall(path: string): boolean {
   return /^\/api(?:\/|$)/.test(path);
 }
@@ -157,8 +157,8 @@ function pickHeaders(headers: IncomingHttpHeaders, names: readonly string[]): Re
   return Object.fromEntries(present.map((name) => [name, String(headers[name])]));
 }
 
-/** The headers of a backend response that reach the visitor. */
-function sentBack(headers: IncomingHttpHeaders): Record<string, string | string[] | undefined> {
+/** The headers of a backend response that are passed on to the visitor. */
+function headersFor(headers: IncomingHttpHeaders): Record<string, string | string[] | undefined> {
   const passed = Object.entries(headers).filter(([name]) => !WITHHELD_HEADERS.includes(name));
   return { ...Object.fromEntries(passed), ...FILE_HEADERS };
 }
@@ -167,23 +167,23 @@ function sentBack(headers: IncomingHttpHeaders): Record<string, string | string[
 function sendAnswer(outcome: Answer | Failure, reply: FastifyReply): FastifyReply {
   if (typeof outcome === 'string') return fail(reply, outcome);
   const { status, headers, body, lend } = outcome;
-  // PocketBase answers with JSON: anything else comes from a broken backend or an intermediary.
+  // PocketBase answers with JSON. Anything else comes from a broken backend or an intermediary.
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) return fail(reply, 'unavailable');
   if (reply.raw.closed) return reply;
   reply.raw.once(
     'close',
     lend(() => reply.raw.destroy()),
   );
-  return reply.code(status).headers(sentBack(headers)).send(body);
+  return reply.code(status).headers(headersFor(headers)).send(body);
 }
 
 async function streamFile(
   upstream: Upstream,
-  passed: Parameters<Upstream['stream']>[0],
+  request: Parameters<Upstream['stream']>[0],
   asker: Asker,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const stream = await upstream.stream(passed, asker);
+  const stream = await upstream.stream(request, asker);
   if (typeof stream === 'string') return fail(reply, stream);
   const { response, end } = stream;
   if (reply.raw.closed) {
@@ -196,7 +196,7 @@ async function streamFile(
   const { 'content-length': length } = response.headers;
   return reply
     .code(response.statusCode)
-    .headers({ ...sentBack(response.headers), ...(length !== undefined && { 'content-length': length }) })
+    .headers({ ...headersFor(response.headers), ...(length !== undefined && { 'content-length': length }) })
     .send(response.body);
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** What is known about the sender of a request. */
+/** The sender of a request. */
 interface Visitor {
   address: string;
   /** Whether the request is known to have come over HTTPS. */
@@ -28,16 +28,16 @@ export function addressList(ranges: readonly string[]): BlockList {
 
 /**
  * Finds the visitor's address (§6): the one that a trusted proxy forwards, or else the connection's. A forwarded loopback
- * address is ignored, because loopback identifies a user of this machine.
+ * address is ignored, because only a user of this machine may have one.
  *
  * @param connection the remote address of the connection
  * @param trusted the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted
  */
 export function readVisitor(connection: string, headers: IncomingHttpHeaders, trusted: BlockList): Visitor {
   // A dual-stack socket writes IPv4 addresses as IPv6.
-  const plain = (one: string) => one.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  const plain = (ip: string) => ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
   const { 'x-forwarded-for': chain, 'x-forwarded-proto': schemes } = headers;
-  // Skips the list, whose search takes a good part of a request's time.
+  // Avoids searching the list, which takes a considerable part of a request's time.
   if (chain === undefined && schemes === undefined) return { address: plain(connection), isSecure: false };
   let address = connection;
   // The nearest proxy added the last entry.
@@ -55,9 +55,9 @@ export function readVisitor(connection: string, headers: IncomingHttpHeaders, tr
 
 /** The address in an entry, without the port that some proxies add; undefined if the entry is invalid. */
 function addressIn(word: string): string | undefined {
-  const [, six, four] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(word) ?? [];
-  if (six !== undefined) return isIPv6(six) ? six : undefined;
-  if (four !== undefined) return isIPv4(four) ? four : undefined;
+  const [, ipv6, ipv4] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(word) ?? [];
+  if (ipv6 !== undefined) return isIPv6(ipv6) ? ipv6 : undefined;
+  if (ipv4 !== undefined) return isIPv4(ipv4) ? ipv4 : undefined;
   return isIPv6(word) ? word : undefined;
 }
 

@@ -20,14 +20,14 @@ beforeEach(() => {
   answer = (_request, response) => response.end('a'.repeat(600));
 });
 
-const receive = (visitor: string, mayGiveUp = true) =>
+const receive = (visitor: string, isAbortable = true) =>
   receiveAnswer(
     backend,
     { method: 'GET', path: '/' },
-    { visitor, hold, limit: 10_000, mayGiveUp, onFault: () => undefined },
+    { visitor, hold, limit: 10_000, isAbortable, onFault: () => undefined },
   );
 
-/** Receives a response, and notes whether its user is cut off. */
+/** Receives a response, and records whether its user is cut off. */
 async function received(visitor: string) {
   const outcome = await receive(visitor);
   if (typeof outcome === 'string') throw new Error(outcome);
@@ -36,7 +36,7 @@ async function received(visitor: string) {
   return { giveBack, isCutOff: () => isCutOff };
 }
 
-test('without room, the user of the oldest response is cut off', async () => {
+test('beyond the limit, the user of the oldest response is cut off', async () => {
   const first = await received('a');
   const second = await received('b');
   expect([first.isCutOff(), second.isCutOff()]).toEqual([true, false]);
@@ -58,6 +58,6 @@ test('a response larger than the memory is aborted, except for a form', async ()
 
 test('a response that does not end in time is unavailable', async () => {
   answer = (_request, response) => void response.write('a');
-  const options = { visitor: 'a', hold, limit: 50, mayGiveUp: true, onFault: () => undefined };
+  const options = { visitor: 'a', hold, limit: 50, isAbortable: true, onFault: () => undefined };
   expect(await receiveAnswer(backend, { method: 'GET', path: '/' }, options)).toBe('unavailable');
 });

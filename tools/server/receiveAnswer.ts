@@ -8,7 +8,8 @@ export interface Answer {
   headers: IncomingHttpHeaders;
   body: Buffer;
   /**
-   * Registers a user of the response. It stays in memory, and counts, until all its users have given it back.
+   * Registers a user of the response. The response stays in memory, and counts against the limit, until all users have given
+   * it back.
    *
    * @param cutOff called if the memory is needed
    * @returns a function that gives the response back
@@ -19,7 +20,7 @@ export interface Answer {
 /** Why there is no response: limits are reached (`busy`), or the backend does not answer. */
 export type Failure = 'busy' | 'unavailable';
 
-/** The largest response. A page of a list has up to 500 projects. Bytes. */
+/** The largest response: enough for a page of a list with 500 projects. Bytes. */
 const ANSWER_LIMIT = 32 * 1024 * 1024;
 
 export interface ReceiveOptions {
@@ -28,8 +29,8 @@ export interface ReceiveOptions {
   hold: HoldMemory;
   /** The time limit for the whole response. Milliseconds. */
   limit: number;
-  /** Whether the call may be aborted if its memory is needed: not for a form, which must not be sent again. */
-  mayGiveUp: boolean;
+  /** Whether the call may be aborted if its memory is needed. A form may not, because it must not be sent again. */
+  isAbortable: boolean;
   /** Called on a fault of the backend that no visitor can cause. */
   onFault: (fault: Error) => void;
 }
@@ -38,17 +39,17 @@ export interface ReceiveOptions {
 export async function receiveAnswer(
   backend: Dispatcher,
   call: Omit<Dispatcher.RequestOptions, 'signal'>,
-  { visitor, hold, limit, mayGiveUp, onFault }: ReceiveOptions,
+  { visitor, hold, limit, isAbortable, onFault }: ReceiveOptions,
 ): Promise<Answer | Failure> {
   const loans = new Set<() => void>();
-  const givingUp = new AbortController();
+  const abort = new AbortController();
   const held = hold(visitor, () => {
-    givingUp.abort();
+    abort.abort();
     for (const cutOff of [...loans]) cutOff();
   });
-  if (!mayGiveUp) held.keep();
+  if (!isAbortable) held.keep();
   try {
-    const signal = AbortSignal.any([givingUp.signal, AbortSignal.timeout(limit)]);
+    const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(limit)]);
     const { statusCode: status, headers, body: stream } = await backend.request({ ...call, signal });
     const chunks: Buffer[] = [];
     let size = 0;
@@ -62,11 +63,11 @@ export async function receiveAnswer(
       held.add(chunk.length);
       chunks.push(chunk);
     }
-    if (givingUp.signal.aborted) return 'busy';
+    if (abort.signal.aborted) return 'busy';
     return { status, headers, body: Buffer.concat(chunks, size), lend };
   } catch {
     held.release();
-    return givingUp.signal.aborted ? 'busy' : 'unavailable';
+    return abort.signal.aborted ? 'busy' : 'unavailable';
   }
 
   function lend(cutOff: () => void): () => void {

@@ -4,25 +4,25 @@ import type { AllowedCalls } from './allowedCalls';
 /** A raw request below `/api`. */
 interface Call {
   method: string;
-  /** Still percent-encoded, without the query. */
+  /** The path, still percent-encoded, without the query. */
   path: string;
-  /** With its `?`, or an empty string. */
+  /** The query with its `?`, or an empty string. */
   query: string;
   headers: IncomingHttpHeaders;
   /** Whether the request is known to have come over HTTPS. */
   isSecure: boolean;
 }
 
-/** The message for each HTTP status with which a call is refused. */
+/** The message of each HTTP status that refuses a call. */
 export const REFUSALS = {
   400: 'Unsupported query. Leave it out, or write it as the pages of the site do.',
-  403: 'Forms are accepted only from this site. Send it from there.',
+  403: 'Forms are accepted only from the pages of this site.',
   404: "The requested resource wasn't found.",
   414: 'URL too long. Shorten it.',
   415: 'Forms must be application/json.',
 } as const;
 
-/** Longer than any valid URL of a call: a collection, a record and a file of 255 letters each. Characters. */
+/** The longest URL of a call. It leaves room for a collection, a record and a file of 255 letters each. Characters. */
 export const ADDRESS_LIMIT = 1000;
 
 /** The media type of a form's body. */

@@ -30,7 +30,7 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
-// Compares raw requests with a model of the site. A witness records the calls that reach a real PocketBase.
+// Compares the answers to raw requests with a model of the site. A proxy records the calls that reach a real PocketBase.
 
 const REQUESTS = repetitions(1000, 100_000);
 
@@ -51,8 +51,8 @@ const seen = new Set<string>();
 beforeAll(async () => {
   backend = await startTestBackend({ seeded: false });
   calls = [];
-  // Records and forwards each call.
-  const witness = await failingServer((call, answer) => {
+  // Records each call and forwards it.
+  const recorder = await failingServer((call, answer) => {
     const { method, url = '', headers } = call;
     calls.push(`${method} ${url.replace(/\?.*/s, '')}`);
     const { hostname, port } = new URL(backend.url);
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const files = Object.fromEntries(MODEL_FILES.map((name) => [name, `[[page ${name}]]`]));
   const id = '20261121T101500123Z-1a2b3c4d';
   await recordLive(store, 1, await storeRelease(store, id, files, MODEL_BUILD, MODEL_CALLS));
-  server = await startSiteServer(store, witness);
+  server = await startSiteServer(store, recorder);
 });
 afterAll(async () => {
   await server.stop();
@@ -96,7 +96,7 @@ test('§6 the operator’s calls exist at PocketBase itself', async () => {
     const [method = '', path = ''] = call.split(' ');
     const direct = await fetch(backend.url + path, { method, signal: AbortSignal.timeout(10_000) });
     await direct.body?.cancel();
-    // The dashboard and the event stream are public; everything else requires a sign-in.
+    // PocketBase's dashboard and event stream are public. All other calls require a sign-in.
     expect([call, [200, 400, 401, 403].includes(direct.status)]).toEqual([call, true]);
   }
 });
@@ -119,7 +119,7 @@ test('§2 one redirect corrects the case of any page, and keeps query and parame
 });
 
 /**
- * Sends raw pieces one after the other, one byte per character, as no HTTP client would.
+ * Sends raw pieces one after the other, one byte per character. No HTTP client would send such requests.
  *
  * @returns everything received until the server closes the connection, or patience ends
  */
@@ -149,16 +149,16 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const asked = calls.splice(0);
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  // A health check may be refused because it is malformed.
+  // A malformed health check may be refused instead.
   const call = isHealthCheck(sent) && status === 503 ? DUTIES_CALL : callOf(sent);
   const asking = readOf(call) ?? call;
-  // A recent read is reused.
+  // The response of a recent read is reused.
   const isKnown = asked.length === 0 && asking !== undefined && askedBefore.has(asking);
   expect([lines, asked]).toEqual([lines, asking === undefined || isKnown ? [] : [asking]]);
   if (readOf(call) && asking) askedBefore.add(asking);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
   if (call === DUTIES_CALL) {
-    // No watcher is running.
+    // The check of the watcher fails, because no watcher is running.
     expect([lines, status, header('x-release')]).toEqual([lines, 503, undefined]);
     return;
   }
@@ -171,7 +171,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const location = header('location');
   if (status >= 400 && status < 500) seen.add('refusal');
   else if (location !== undefined) {
-    // Never to another site, nor in a loop.
+    // A redirect never leads to another site, and never in a loop.
     expect([lines, redirects < 2, location]).toEqual([lines, true, expect.stringMatching(/^\/(?![/\\])/)]);
     await expectAsModelled(sentRequest('GET', location), redirects + 1);
     seen.add('redirect');
@@ -185,7 +185,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   }
 }
 
-/** The shared read of a call: a GET, even if the visitor sent HEAD. */
+/** The read that a call is shared as: a GET, even if the visitor sent HEAD. */
 function readOf(call = ''): string | undefined {
   if (call === '') return undefined;
   return call.startsWith('POST ') || call.includes(' /api/files/')
@@ -209,7 +209,7 @@ describe('a malformed request', () => {
     [`POST ${CONTACT} HTTP/1.1`, 'Host: www.example.com', JSON_TYPE, ...headers, '', body].join('\r\n');
   const headers = (...lines: string[]) => ['GET /about HTTP/1.1', 'Host: a', ...lines, '', ''].join('\r\n');
 
-  test('is refused, leaks nothing and does not reach PocketBase', async () => {
+  test('is refused without reaching PocketBase', async () => {
     const lines = [
       ...['TRACE / HTTP/1.1', 'TRACE /api/health HTTP/1.1', 'CONNECT 127.0.0.1:8090 HTTP/1.1'],
       ...[
@@ -222,7 +222,7 @@ describe('a malformed request', () => {
       ...['GET www.example.com:443 HTTP/1.1', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
       `GET /${'a'.repeat(100_000)} HTTP/1.1`,
     ].map((line) => `${line}\r\nHost: www.example.com\r\nX-Secret: secret-word\r\n\r\n`);
-    // Request smuggling: two servers might disagree on where the request ends.
+    // Request smuggling: two servers could disagree on where such a request ends.
     const divided = [
       ...[post(['Content-Length: 4', chunked], after), post([chunked, 'Content-Length: 4'], after)],
       post(['Content-Length: 0', `Content-Length: ${inner.length}`], inner),

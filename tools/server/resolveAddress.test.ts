@@ -18,14 +18,14 @@ test.each([
   ['index.html', 200, '/'],
   ['about.html', 200, '/about'],
   ['projects.html', 200, '/projects'],
-  // Any value of a pattern.
+  // A pattern whose page serves any value.
   [
     'projects/_.html',
     200,
     `/projects/abc /projects/a%20b /projects/%2e%2e%2fetc /projects/%61%2fetc /projects/%61%c3%a4
     /projects/%61%0d%0ab /projects/_ /projects/a.b /projects/myindex.html /projects/ABC`,
   ],
-  // A pattern whose entries are known.
+  // A pattern whose values are known.
   ['notes/abc.html', 200, '/notes/abc'],
   [
     'notes/_.404.html',
@@ -85,7 +85,7 @@ describe('§2 a page that is selected by a query parameter', () => {
       '?%',
       '?&&=',
     ].map((query) => ['projects.html', query] as const),
-  ])('%s answers %s', (page, query) => {
+  ])('the page %s answers the query %s', (page, query) => {
     expect(resolve('/projects', query, known)).toEqual({ page, status: 200 });
   });
 
@@ -96,9 +96,15 @@ describe('§2 a page that is selected by a query parameter', () => {
       expect(resolve('/projects', query, known)).toEqual({ page: 'projects.html', status: 200 });
   });
 
-  test('has no path of its own, and a corrected path keeps the query', () => {
+  test('has no path of its own', () => {
     expect(resolve(`/projects%3F${spelt}`, '', known)).toEqual(notFound);
+  });
+
+  test('keeps its query when its path is corrected', () => {
     expect(resolve('/projects/', `?${spelt}`, known)).toEqual({ redirect: `/projects?${spelt}` });
+  });
+
+  test('is not selected at another path', () => {
     expect(resolve('/about', `?${spelt}`, known)).toEqual({ page: 'about.html', status: 200 });
   });
 });
@@ -116,9 +122,9 @@ test.each([
   ['/projects', '/Projects /PROJECTS/index.html'],
   ['/projects/aBc', '/Projects/aBc /PROJECTS/aBc/'],
   ['/notes/ABC', '/Notes/ABC'],
-  // One redirect corrects everything.
+  // A single redirect corrects everything.
   ['/a/bc', String.raw`/\a/%62c \\a\%62c/ /a/%62%63/index.html`],
-  // Never to another site.
+  // A redirect never leads to another site.
   ['/evil.example', String.raw`//evil.example/ /\evil.example/ \\evil.example/ /\/evil.example`],
   ['/evil.example/a', '///evil.example/a/'],
   ['/evil.example/%00', '//evil.example/%00'],

@@ -31,7 +31,7 @@ describe('the security headers', () => {
     for (const headers of [SECURITY_HEADERS, FILE_HEADERS])
       for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
         expect(headers['content-security-policy']).toContain(`${name} 'none'`);
-    // At least half a year.
+    // HSTS lasts at least half a year.
     expect(Number(/^max-age=(\d+)$/.exec(TRANSPORT_SECURITY)?.[1])).toBeGreaterThan(15_552_000);
   });
 

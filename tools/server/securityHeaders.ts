@@ -1,6 +1,6 @@
 /**
- * The headers of every page. Each page has its own directives for what it may load (including `default-src 'none'`) and
- * `trusted-types` in a `<meta>`, because they depend on the page's content. The same directives in a header would block it.
+ * The security headers of every page. A `<meta>` in the page adds the directives that depend on its content: `trusted-types`,
+ * and what the page may load despite `default-src 'none'`. In these headers, such directives would block the page.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -21,7 +21,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The headers of everything but pages. A file that is opened by itself can neither run nor load anything. */
+/** The security headers of everything but pages. A file that is opened by itself can neither run nor load anything. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -31,12 +31,12 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * HSTS for two years, sent only over HTTPS (RFC 6797, 7.2). It excludes subdomains, because they may belong to others.
+ * HSTS for two years, which is sent only over HTTPS (RFC 6797, 7.2). Subdomains are excluded, because they may belong to others.
  */
 export const TRANSPORT_SECURITY = 'max-age=63072000';
 
-/** The referrer policy of a URL with a secret, which no other site may learn (§4). */
+/** The referrer policy of a URL that contains a secret, so that no other site learns it (§4). */
 export const SECRET_REFERRER = 'no-referrer';
 
-/** The headers of every response from a preview's host. Its URL is secret: it is not indexed, and links do not leak it. */
+/** The headers of every response from a preview's host. They keep its secret URL out of search engines and referrers. */
 export const PREVIEW_HEADERS = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' } as const;

@@ -12,13 +12,13 @@ interface Form {
 
 const PLAIN: Form = { suffix: '', encoding: 'identity' };
 
-/** Smallest first. */
+/** The compressed forms, smallest first. */
 const COMPRESSED: readonly Form[] = [
   { suffix: '.br', encoding: 'br' },
   { suffix: '.gz', encoding: 'gzip' },
 ];
 
-/** The accepted forms by `Accept-Encoding` header. Browsers send only a few different ones. */
+/** The accepted forms by the value of `Accept-Encoding`. Browsers send only a few different values. */
 const formsByHeader = new LRUCache<string, readonly Form[]>({
   max: 100,
   memoMethod: (header) => [...COMPRESSED.filter(({ encoding }) => accepts(header, encoding)), PLAIN],
@@ -47,11 +47,11 @@ const TYPES: Record<string, string> = {
  * Sends a file in the smallest form that the client accepts and the source has. The caller sets caching and security
  * headers.
  *
- * @param key its key in the store, without the suffix of a form
+ * @param key the file's key in the store, without the suffix of a form
  * @param name the file name, which determines its type and forms
  * @param isKept whether clients cache the file and revalidate it
- * @returns false if there is no such file; nothing has been sent then. It does not return the reply, because awaiting a
- *   reply waits until it has been sent completely
+ * @returns false if there is no such file; nothing has been sent then. The reply itself is not returned, because awaiting it
+ *   would wait until it has been sent completely
  */
 export async function sendContent(
   request: FastifyRequest,
@@ -77,7 +77,7 @@ export async function sendContent(
   return false;
 }
 
-/** @param known the header `If-None-Match` */
+/** Whether the client already has this content. @param known the header `If-None-Match` */
 export function isKnown({ etag }: Content, known = ''): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
@@ -87,7 +87,7 @@ export function bestForm(name: string, accepted?: string): string {
   return acceptedForms(name, accepted)[0]?.suffix ?? '';
 }
 
-/** Smallest first; the uncompressed file is last. */
+/** The forms of a file that the client accepts, smallest first. The uncompressed file is last. */
 function acceptedForms(name: string, accepted = ''): readonly Form[] {
   return formsOf(name).length > 1 ? formsByHeader.memo(accepted) : [PLAIN];
 }
@@ -99,7 +99,7 @@ function accepts(header: string, encoding: string): boolean {
   });
 }
 
-/** The media type of a file name. The app link files have no extension, and phones expect JSON. */
+/** The media type of a file, by its name. App link files have no extension, and phones expect JSON. */
 function contentType(name: string): string {
   if (name.startsWith('.well-known/')) return 'application/json';
   return TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';

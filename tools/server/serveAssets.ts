@@ -7,7 +7,7 @@ import { splitAddress } from './siteAddress';
 /** The raw path of an asset: no empty segments, no leading dots, no escapes. */
 const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
 
-/** Compressed forms have no URL of their own: they are sent for the URL of the file. */
+/** Compressed forms have no URL of their own, because they are sent for the URL of the file. */
 const COMPRESSED_FORM = /\.(?:br|gz)$/;
 
 /** The key of a picture's copy. */
@@ -25,7 +25,7 @@ export function serveAssets(app: FastifyInstance, contents: ContentCache): void 
   });
 }
 
-/** Pages may refer to copies that are not made yet. Until then the backend's own file replaces them. */
+/** Redirects to the backend's own file, because pages may refer to a picture's copy before it is made. */
 function redirectToFile(reply: FastifyReply, picture: string): FastifyReply {
   const [, ...file] = picture.split('/');
   return reply.header('cache-control', 'no-store').redirect(`/api/files/${file.join('/')}`, 302);

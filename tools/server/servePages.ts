@@ -13,7 +13,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 const SECRET = /[?&](?:amp;)*secret=[^&]/i;
 
 /**
- * Serves the pages and files of the live release, at every URL that is neither an asset nor a call.
+ * Serves the pages and files of the live release: every URL that is neither an asset nor a call.
  *
  * @param remember called after each response with a page that is the same for all visitors
  * @returns a handler that answers with a page, or with the 404 page
@@ -100,8 +100,8 @@ export function resolveAddress(
 
   const name = path === '/' ? 'index' : path.slice(1);
   if (!FILE_NAME.test(path) && isPage(`${name}.html`)) {
-    const queries = query === '' ? [] : queriesIn(query).map((one) => `${name}?${one}.html`);
-    return { page: queries.find(isPage) ?? `${name}.html`, status: 200 };
+    const variants = query === '' ? [] : parametersIn(query).map((parameter) => `${name}?${parameter}.html`);
+    return { page: variants.find(isPage) ?? `${name}.html`, status: 200 };
   }
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));
   if (parent && isPage(`${parent}/_.html`)) return { page: `${parent}/_.html`, status: 200 };
@@ -111,10 +111,10 @@ export function resolveAddress(
   return { page: '404.html', status: 404 };
 }
 
-/** Matches paths that name the file of a page, not the page. */
+/** Matches paths that are not a page's path but the name of its file. */
 const FILE_NAME = /\/_(?:\.404|\.200)?$|^\/(?:404|index)$/;
 
-/** Corrects the case of a path to that of its page; unchanged if there is no page. Page paths are in lower case. */
+/** Corrects the case of a path to that of its page, which is in lower case. Without a page, the path is unchanged. */
 function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
   const lower = path.toLowerCase();
   if (lower === path || isPage(`${path.slice(1)}.html`)) return path;
@@ -127,10 +127,10 @@ function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
 }
 
 /**
- * The parameters of a query, each with its first value, as the release spells them. Only the beginning of an overlong query
- * is read.
+ * The parameters of a query, each with its first value, encoded as in the file names of a release. Only the beginning of an
+ * overlong query is read.
  */
-function queriesIn(query: string): string[] {
+function parametersIn(query: string): string[] {
   const end = query.length > QUERY_LIMIT ? Math.max(0, query.lastIndexOf('&', QUERY_LIMIT)) : query.length;
   const searched = query.slice(0, end);
   const first = new Map([...new URLSearchParams(searched)].reverse());
@@ -142,10 +142,10 @@ function queriesIn(query: string): string[] {
  * browsers.
  */
 function canonicalPath(path: string): string {
-  // Matches from the first repetition only: trying each one would take quadratic time.
+  // The lookbehind lets only the first repetition begin a match. Trying each one would take quadratic time.
   const trimmed =
     path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/i, '') || '/';
-  // Decodes last, so one redirect corrects everything.
+  // Decodes the trimmed path, so that one redirect corrects everything.
   const decoded = trimmed.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent);
   return /^[\w/-]+$/.test(decoded) ? decoded : trimmed;
 }

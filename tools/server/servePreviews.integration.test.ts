@@ -90,7 +90,7 @@ describe('§9 a preview', () => {
     }
   });
 
-  test('is selected only by `Host`', async () => {
+  test('is selected only by the Host header', async () => {
     await serve();
     const others = { 'x-forwarded-host': own(), forwarded: `host=${own()}`, cookie: `release=${label}` };
     for (const path of ['/micora', `/micora?release=${label}`, `http://${own()}/micora`])
@@ -99,7 +99,7 @@ describe('§9 a preview', () => {
     expect((await ask(own(), 'http://www.example.com/micora', live)).text).toContain('MiCora seen');
   });
 
-  test('has one host: all others below the preview host are 404 and not indexed', async () => {
+  test('has one host, and all others below the preview host are 404', async () => {
     await serve();
     const names = [
       NOBODY,
@@ -140,7 +140,7 @@ describe('§9 a preview', () => {
     expect((await server?.inject({ url: '/micora' }))?.statusCode).toBe(200);
   });
 
-  test('on this machine is below localhost, which shows the live site', async () => {
+  test('on this machine is a subdomain of localhost, which shows the live site', async () => {
     await serve('localhost');
     expect((await ask(`${label}.localhost:3000`, '/micora')).text).toContain('MiCora seen');
     expect((await ask('localhost:3000', '/micora')).text).toContain('<main>MiCora</main>');
@@ -167,7 +167,7 @@ describe('§9 a preview', () => {
       }
   });
 
-  test('has no health checks, and refers to the live site', async () => {
+  test('has no health checks, but refers to those of the live site', async () => {
     await serve();
     for (const path of ['/health', '/health/live']) {
       const { status, headers, text: body } = await ask(own(), path);
@@ -233,7 +233,7 @@ describe('§9 a preview', () => {
     expect(headers['x-release']).toMatch(new RegExp(`\\+${live.id}$`));
   });
 
-  test('appears soon after it is made, and is gone once it is removed', async () => {
+  test('is shown from the time it is made until it is removed', async () => {
     await serve(HOST, { list: 0, again: 0 });
     const second = await makePreview('MiCora second', 'pr-13');
     expect((await ask(`${second}.${HOST}`, '/micora')).text).toContain('MiCora second');
@@ -265,7 +265,7 @@ describe('§9 a preview', () => {
   });
 });
 
-test('previews are listed at intervals, and sooner for an unknown name', async () => {
+test('previews are listed at intervals, which are shorter for an unknown name', async () => {
   let listed = 0;
   previews = steppedStore(previews, (step, key) => {
     if (step.startsWith('list') && key === '') listed += 1;
@@ -303,12 +303,12 @@ describeWithS3('previews in a bucket', () => {
     expect((await ask(own(), '/micora')).text).toContain('MiCora once more');
     await removePreview(previews, 'pr-12', site.log);
     expect((await ask(own(), '/micora')).status).toBe(404);
-    // The test of the bucket leaves nothing behind, either.
+    // The bucket is empty again after the test.
     expect(await previews.walk('')).toEqual([]);
   });
 });
 
-test('an unreadable store of previews is reported, and the live site goes on', async () => {
+test('the live site is served even if the store of previews cannot be read', async () => {
   const logged = jest.spyOn(console, 'error').mockReturnValue();
   previews = steppedStore(previews, () => {
     throw new Error('away');

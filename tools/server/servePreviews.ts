@@ -13,15 +13,15 @@ import { FILE_HEADERS, PREVIEW_HEADERS } from './securityHeaders';
 import type { SiteSource } from './SiteSource';
 import { storeSource } from './storeSource';
 
-/** How many previews are kept open. */
+/** How many previews are open at the same time. */
 const OPEN = 20;
 
-/** How often the previews are listed: regularly, and when an unknown one is requested. Milliseconds. */
+/** The age at which the list of previews is renewed by any request, and by a request for an unknown one. Milliseconds. */
 const INTERVAL = { list: 60_000, again: 2_000 };
 
 const NONE = 'There is no preview at this address. It may have been removed.\n';
 
-/** This machine's own name. It belongs to the live site, and previews are its subdomains. */
+/** A preview host that itself shows the live site. Only its subdomains are previews. */
 const THIS_MACHINE = 'localhost';
 
 interface PreviewsOptions {
@@ -33,14 +33,15 @@ interface PreviewsOptions {
   live: SiteSource;
   backendUrl?: string | undefined;
   trustedProxies?: readonly string[];
-  /** How long a preview's history is cached; by default as in `storeSource`. Milliseconds. */
+  /** How long a preview's history is cached. Milliseconds. The default is that of `storeSource`. */
   look?: number | undefined;
   interval?: { list: number; again: number };
 }
 
 /**
- * Adds previews to a site's server: each preview is a site of its own at a subdomain of the preview host. Only the `Host`
- * header selects it. Unknown subdomains are answered with 404, never with the live site. Call it before the site listens.
+ * Adds previews to a site's server. Each preview is a site of its own at a subdomain of the preview host. Only the `Host`
+ * header selects it. Unknown subdomains are answered with 404, never with the live site. Must be called before the site
+ * listens.
  *
  * @param site answers all other hosts. Closing it closes the previews
  */
@@ -84,7 +85,7 @@ export function servePreviews(site: FastifyInstance, options: PreviewsOptions): 
     else void reply.code(404).headers(PREVIEW_HEADERS).send(NONE);
   });
   const [answerLive] = site.server.listeners('request') as RequestListener[];
-  if (!answerLive) throw new Error('The site has no server of its own.');
+  if (!answerLive) throw new Error('The site has no request listener.');
   site.server.off('request', answerLive);
   site.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const label = labelIn(request.headers.host, host);
@@ -122,7 +123,7 @@ function previewLookup(previews: Store, { list, again }: { list: number; again: 
   let listedAt = -Infinity;
   let listing: Promise<void> | undefined;
   return async (label: string): Promise<boolean> => {
-    // A monotonic clock.
+    // Measured by a monotonic clock.
     const age = performance.now() - listedAt;
     if (age > list || (age > again && !labels.has(label))) {
       listing ??= listPreviews(previews)

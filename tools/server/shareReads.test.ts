@@ -12,7 +12,7 @@ let cutOff: (() => void)[];
 
 beforeEach(() => {
   jest.useFakeTimers();
-  read = shareReads({ takePlace: openPlaces({ all: 2, ofOne: 1 }), wait: 5000 });
+  read = shareReads({ takePlace: openPlaces({ total: 2, perVisitor: 1 }), wait: 5000 });
   [loans, cutOff] = [[], []];
 });
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const as = (visitor: string) => ({ visitor, gone: new AbortController().signal });
 
-/** Gives a new response each time. */
+/** A backend that gives a new response each time. */
 function answers(status: number): () => Promise<Answer> {
   return () => {
     const index = loans.push(0) - 1;
@@ -39,7 +39,7 @@ function answers(status: number): () => Promise<Answer> {
 const bodyOf = (outcome: Awaited<ReturnType<typeof read>>) =>
   typeof outcome === 'string' ? outcome : String(outcome.body);
 
-test('a 200 is reused for a second, and is then given back', async () => {
+test('a 200 is reused for one second, and then given back', async () => {
   const ask = answers(200);
   expect(bodyOf(await read('a', as('1'), ask))).toBe('0');
   await jest.advanceTimersByTimeAsync(990);
@@ -68,15 +68,21 @@ test('a failure is not reused, and frees its place', async () => {
     expect(await read('a', as('1'), () => Promise.resolve('unavailable'))).toBe('unavailable');
 });
 
-test('a visitor who waits too long gets "busy", and one who leaves asks nothing', async () => {
-  const never = () => new Promise<never>(() => undefined);
+const never = () => new Promise<never>(() => undefined);
+
+test('a visitor who waits too long for a place gets "busy"', async () => {
   void read('a', as('1'), never);
-  const busy = read('b', as('1'), answers(200));
+  const waiting = read('b', as('1'), answers(200));
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(await waiting).toBe('busy');
+  expect(loans).toEqual([]);
+});
+
+test('the read of a visitor who leaves while waiting is not sent', async () => {
+  void read('a', as('1'), never);
   const leaving = new AbortController();
   const left = read('b', { visitor: '1', gone: leaving.signal }, answers(200));
   leaving.abort();
   expect(await left).toBe('busy');
-  await jest.advanceTimersByTimeAsync(5000);
-  expect(await busy).toBe('busy');
   expect(loans).toEqual([]);
 });

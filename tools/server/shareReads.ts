@@ -4,7 +4,7 @@ import type { Answer, Failure } from './receiveAnswer';
 /** How long a response is reused for equal reads. Milliseconds. */
 const KEPT = 1000;
 
-/** Applies only to the visitor whose request exceeded a limit. */
+/** The status that is meant only for the visitor who exceeded a limit. */
 const TOO_MANY = 429;
 
 interface Read {
@@ -27,9 +27,9 @@ export interface Asker {
 
 /**
  * Merges equal concurrent reads into one. The read counts against the visitor who asked first, and holds a place until its
- * response has been received. Everybody who asks meanwhile gets the same response; a 200 is also reused for the next second.
+ * response has been received. Everybody who asks meanwhile gets the same response. A 200 is also reused for a second.
  *
- * - A 429 is only for the visitor who caused it: the others send their own read.
+ * - A 429 is not shared. The other visitors send their own read.
  * - A read that waits for a place is not shared, because its visitor may have to wait longer than others. Once one of
  *   several equal reads starts, the others stop waiting and share its response.
  */
@@ -89,8 +89,8 @@ export function shareReads({ takePlace, wait }: ShareOptions) {
       const known = reads.get(key);
       if (known) {
         const outcome = await known.outcome;
-        const isOthers = known.visitor !== asker.visitor;
-        if (isOthers && typeof outcome !== 'string' && outcome.status === TOO_MANY) continue;
+        const isFromOther = known.visitor !== asker.visitor;
+        if (isFromOther && typeof outcome !== 'string' && outcome.status === TOO_MANY) continue;
         return outcome;
       }
       const limit = end - performance.now();

@@ -84,7 +84,7 @@ describe('a damaged store', () => {
     }
   });
 
-  test('keeps the last intact release live, and reports the problem', async () => {
+  test('keeps the last intact release live, and reports the damage', async () => {
     expect((await ask('/')).headers['x-release']).toBe(release.id);
     await store.write(`releases/${NEXT}.json`, 'garbage');
     await recordLive(store, 2, { id: NEXT, apps: release.apps });
@@ -106,7 +106,7 @@ test('a missing or damaged server bundle is detected without a request for it', 
     await store.write(key, right);
     expect(await source.isIntact()).toBe(true);
   }
-  // A bucket's copy has no server bundles.
+  // The copy of a bucket has no server bundles, so it is not damaged.
   await store.remove(key);
   const copy = storeSource(store, { look: 0, fetchAgain: () => Promise.resolve(undefined) });
   expect(await copy.isIntact()).toBe(true);
@@ -131,13 +131,13 @@ test('checks for a new release in the background, so that no visitor waits', asy
   await clock.pass(5000);
   expect(await live()).toBe(other.id);
 
-  // The deployment takes its number back.
+  // The deployment takes its history entry back.
   await store.remove('history/2.json');
   await clock.pass(50_000);
   expect(await live()).toBe(release.id);
 });
 
-test('a release and its removal are noticed although the clock is set back', async () => {
+test('a new release is noticed although the clock is set back', async () => {
   const clock = simulatedClock();
   const other = await storeRelease(store, NEXT, { 'index.html': 'other' });
   const source = storeSource(store, { look: 40_000 });

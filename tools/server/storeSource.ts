@@ -20,13 +20,13 @@ interface StoreSourceOptions {
   look?: number;
   /** Called once when the store cannot be read and the last intact release remains live. */
   log?: (line: string) => void;
-  /** Restores a missing or damaged (`isDamaged`) file from the origin of the store. */
+  /** Restores a file from the origin of the store. If `isDamaged` is false, the file is missing. */
   fetchAgain?: (file: CheckedFile, isDamaged: boolean) => Promise<Buffer | undefined>;
 }
 
 /**
- * Reads the live release from a store. It checks for a new release on demand, so a release is visible within 0.1 s. While
- * the store cannot be read, the last intact release remains live.
+ * Reads the live release from a store. It checks for a new release on demand, so that one becomes visible within 0.1 s.
+ * While the store cannot be read, the last intact release remains live.
  */
 export function storeSource(
   store: Store,
@@ -73,7 +73,7 @@ export function storeSource(
     try {
       content ??= await restore(file, stored !== undefined);
     } finally {
-      // A picture without a marker has not been made yet.
+      // Without a marker, the picture has not been made yet, so it is not lost.
       const isUnmadePicture = stored === undefined && isMarker(key);
       const isLost = !content && liveParts.has(partOf(key)) && !isUnmadePicture;
       if (isLost) damaged.set(key, file);
@@ -101,7 +101,7 @@ export function storeSource(
   const read = readChecked(readFile);
 
   function live(): Promise<Release> {
-    // A monotonic clock.
+    // Measured by a monotonic clock.
     const age = performance.now() - lookedAt;
     if (current && age < look / 2) return Promise.resolve(current);
     looking ??= readNewest().finally(() => (looking = undefined));

@@ -4,8 +4,8 @@ import { ENVIRONMENT, type Environment } from '../checkEnvironment';
 const NAMES = [...Object.keys(ENVIRONMENT), 'PORT', 'BACKEND_URL', 'PREVIEW_HOST', 'NODE_ENV'];
 
 /**
- * Removes a site's configuration from the environment of tests, so that neither they nor their child processes use a real
- * site of this machine. Variables about the machine remain.
+ * Removes a site's configuration from the environment, so that neither the tests nor their child processes use a real site on
+ * this machine. Variables about the machine remain.
  */
 export function forgetSite(env: Environment): void {
   for (const name of Object.keys(env)) {

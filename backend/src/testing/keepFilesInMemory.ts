@@ -2,21 +2,24 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { release } from 'node:os';
 import type { Environment } from '../checkEnvironment';
 
-/** Linux's file system in memory for all users. */
+/** The in-memory file system that Linux provides for all users. */
 const MEMORY = '/dev/shm';
 
 /** The free space that is required, in bytes. All tests together need less than a quarter of it. */
 const ROOM = 2 ** 30;
 
 /**
- * Keeps the temporary files of tests and their child processes in memory, where possible. On disk, creating and removing so
- * many files takes a tenth of the tests' time.
+ * Keeps the temporary files of tests and their child processes in memory, where possible. Creating and removing so many files
+ * on a disk takes a tenth of the tests' time.
  */
 export function keepFilesInMemory(env: Environment): void {
   if (env.TMPDIR === undefined && isUsable()) env.TMPDIR = MEMORY;
 }
 
-/** Tests run programs from there, and the S3 server needs extended attributes, which Linux supports there since 6.6. */
+/**
+ * Whether `/dev/shm` has enough space, lets the tests run programs from it, and supports extended attributes (since Linux 6.6),
+ * which the S3 server needs.
+ */
 function isUsable(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number);
   if (process.platform !== 'linux' || major < 6 || (major === 6 && minor < 6)) return false;

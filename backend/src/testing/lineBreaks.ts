@@ -2,7 +2,7 @@
 export const lineBreaks: [name: string, lineBreak: string][] = [
   ['line feed', '\n'],
   ['carriage return', '\r'],
-  ['both', '\r\n'],
+  ['carriage return and line feed', '\r\n'],
   ['vertical tab', '\u000b'],
   ['form feed', '\u000c'],
   ['file separator', '\u001c'],

@@ -8,17 +8,18 @@ const BLOCK = 4096;
 /** A separate file system that can be filled. */
 export interface SmallDisk {
   directory: string;
-  /** Fills it, except for some blocks of 4 KiB. */
+  /** Fills the disk, except for this many blocks of 4 KiB. */
   fill: (free?: number) => void;
+  /** Frees the space again. */
   clear: () => void;
   remove: () => void;
 }
 
 /**
- * Mounts a small file system in memory. This requires root.
+ * Mounts a small file system in memory, which tests can fill. This requires root.
  *
  * @param size in the format of mount(8), e.g. `4m`
- * @returns the reason if it cannot be mounted
+ * @returns the disk, or the reason why it cannot be mounted
  */
 export function mountSmallDisk(size: string): SmallDisk | string {
   const directory = mkdtempSync(join(tmpdir(), 'small-disk-'));

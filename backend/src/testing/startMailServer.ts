@@ -6,15 +6,15 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedMail {
   from: string;
   to: string[];
-  /** By lower-case name, folded lines joined. */
+  /** The headers by lower-case name. Folded lines are joined. */
   headers: Record<string, string>;
   body: string;
 }
 
 export interface MailServerOptions {
-  /** On 127.0.0.1; 0 picks a free one. */
+  /** The port on 127.0.0.1; 0 picks a free one. */
   port?: number;
-  /** The error code for every connection, in place of a greeting. */
+  /** The error code that every connection gets in place of a greeting. */
   greeting?: number;
   /** The error code for every recipient, e.g. 550. */
   recipient?: number;
@@ -22,7 +22,7 @@ export interface MailServerOptions {
   forbidden?: number;
   /** The server accepts mails only after this resolves. */
   held?: Promise<void>;
-  /** The account that may send; without it, anyone may. */
+  /** The account that may send. Without it, anyone may. */
   account?: { user: string; password: string };
 }
 

@@ -13,8 +13,9 @@ export const TEST_CACHE_DIR = resolve(import.meta.dirname, '../../../.local/cach
 
 export interface TestBackend extends RunningPocketBase {
   dataDir: string;
-  /** The official client, signed in as the operator, and as an anonymous visitor. */
+  /** The official client, signed in as the operator. */
   operator: PocketBase;
+  /** The official client of an anonymous visitor. */
   visitor: PocketBase;
 }
 
@@ -23,24 +24,24 @@ interface TestBackendOptions {
   seeded: boolean;
   /** The directory of the sample projects; by default the checkout's. */
   seedDir?: string;
-  /** Its environment variables, see checkEnvironment. */
+  /** The environment variables of the backend, see checkEnvironment. By default, only the rate limits are off. */
   env?: Environment;
   /** The code of an additional hook, for situations that cannot be caused from outside. */
   hooks?: string;
   /** The code of an additional migration, which runs last. */
   migration?: string;
-  /** By default this project's directories. */
+  /** The directories of migrations and hooks; by default those of this project. */
   migrationsDir?: string;
   hooksDir?: string;
-  /** A data directory that is kept afterwards. By default a new one, which is removed. */
+  /** A data directory that is kept afterwards. By default, a new one, which is removed. */
   dataDir?: string;
-  /** By default a free one. */
+  /** The port on 127.0.0.1; by default a free one. */
   port?: number;
 }
 
 /**
- * Starts a real PocketBase for tests, by default with a new data directory. `stop` also removes its temporary files. It
- * sends no mail and has no rate limits, unless `env` sets them.
+ * Starts a real PocketBase for tests, by default with a new data directory. Unless `env` says otherwise, it sends no mail and
+ * has no rate limits. `stop` also removes its temporary files.
  */
 export async function startTestBackend({
   seeded,

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Polls until the answer is neither false nor undefined.
- * @param what the awaited event, for the error message
+ * @param state the awaited state, for the error message: "the child runs"
  * @param limit milliseconds
  * @throws Error after the limit
  */
 export async function until<T>(
-  what: string,
+  state: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,
   limit = 20_000,
 ): Promise<T> {
@@ -17,5 +17,5 @@ export async function until<T>(
     if (answer !== undefined && answer !== false) return answer;
     await wait(50);
   }
-  throw new Error(`It did not happen within ${limit / 1000} s: ${what}`);
+  throw new Error(`Timed out after ${limit / 1000} s. Waited until ${state}.`);
 }

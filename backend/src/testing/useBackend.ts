@@ -3,7 +3,7 @@ import { EventSource } from 'eventsource';
 import type { ClientResponseError } from 'pocketbase';
 import { startTestBackend, type TestBackend } from './startTestBackend';
 
-/** The backend of this file. */
+/** The backend of the current test file or block. */
 export const site = {} as TestBackend;
 
 /** A valid message and a valid deletion request. */
@@ -16,7 +16,10 @@ export const form = {
 };
 export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
-/** Stops and runs timers, and writes any values past every rule: into one record, or into all without an id. */
+/**
+ * A hook that stops timers and runs their jobs, and writes values without validation: into the record with the given id, or
+ * into all records.
+ */
 const HOOK = `
 routerAdd('POST', '/test/timers/stop', (e) => {
   $app.cron().stop();
@@ -28,15 +31,15 @@ routerAdd('POST', '/test/timers/run/{job}', (e) => {
 });
 routerAdd('POST', '/test/write/{table}', (e) => {
   const id = e.request.url.query().get('id');
-  const which = id === '' ? null : $dbx.hashExp({ id });
-  $app.db().update(e.request.pathValue('table'), e.requestInfo().body, which).execute();
+  const condition = id === '' ? null : $dbx.hashExp({ id });
+  $app.db().update(e.request.pathValue('table'), e.requestInfo().body, condition).execute();
   $app.reloadCachedCollections();
   return e.noContent(204);
 });`;
 
 type Options = Partial<Parameters<typeof startTestBackend>[0]>;
 
-/** Runs a backend without projects during the tests of a file or block. */
+/** Runs a backend without projects for the tests of a file or block. */
 export function useBackend(prepare: () => Options | Promise<Options> = () => ({})): void {
   beforeAll(async () => {
     globalThis.EventSource = EventSource;
@@ -50,17 +53,17 @@ export function useBackend(prepare: () => Options | Promise<Options> = () => ({}
   });
 }
 
-/** Writes values past every rule: into one record, or into all without an id. */
+/** Writes values without validation: into the record with this id, or into all records if there is no id. */
 export async function writeUnchecked(table: string, values: object, id = ''): Promise<void> {
   const path = `/test/write/${table}?id=${id}`;
   await site.visitor.send(path, { method: 'POST', body: values });
 }
 
-/** Runs the job of a timer to its end. */
+/** Runs the job of a timer, and waits until it has ended. */
 export const runJob = (job: string): Promise<unknown> =>
   site.visitor.send(`/test/timers/run/${job}`, { method: 'POST' });
 
-/** The HTTP status of a call of the client. */
+/** The HTTP status that answers a call of the client. */
 export function statusOf(call: Promise<unknown>): Promise<number> {
   return call.then(
     () => 200,
@@ -68,7 +71,7 @@ export function statusOf(call: Promise<unknown>): Promise<number> {
   );
 }
 
-/** Expects that a record is refused because of exactly these fields. */
+/** Expects that a record is refused with this error code for exactly these fields. */
 export async function expectRefusal(
   call: Promise<unknown>,
   code: string,

@@ -4,7 +4,7 @@ import { freePort } from './freePort';
 import { startMailServer, type MailServer, type MailServerOptions } from './startMailServer';
 import { form, site, useBackend } from './useBackend';
 
-/** Reads and ends the pause of all mails, which exists only in memory. */
+/** A hook that reads and ends the pause of all mails. The pause exists only in memory. */
 const PAUSE = `
 routerAdd('GET', '/test/pause', (e) => {
   const { failures = 0, until = 0 } = $app.store().get('mails') ?? {};
@@ -15,7 +15,7 @@ routerAdd('POST', '/test/pause/{failures}', (e) => {
   return e.noContent(204);
 });`;
 
-/** The environment of the backend. */
+/** The environment variables of the backend. */
 export const mailEnv = {
   BACKEND_LIMITS: 'off',
   SMTP_HOST: '127.0.0.1',
@@ -35,7 +35,7 @@ interface MailOptions {
   env?: Environment;
 }
 
-/** Runs a backend that mails to its operator. Each test begins without records, mails and a mail server. */
+/** Runs a backend that mails its operator. Each test begins without records, mails or a mail server. */
 export function useMails({ env, ...options }: MailOptions = {}): void {
   useBackend(async () => {
     mailEnv.SMTP_PORT = String(await freePort());
@@ -61,7 +61,7 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
 export const pause = (): Promise<{ failures: number; minutes: number }> =>
   site.visitor.send('/test/pause', {});
 
-/** Ends the pause without waiting for it. */
+/** Ends the pause of all mails at once. @param failures the number of failures in a row to assume */
 export const endPause = (failures = 0): Promise<unknown> =>
   site.visitor.send(`/test/pause/${failures}`, { method: 'POST' });
 

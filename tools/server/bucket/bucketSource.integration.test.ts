@@ -24,7 +24,7 @@ const ADDRESS = 's3://site/production';
 const PICTURE = tinyPicture.name;
 const DAY = 86_400_000;
 
-/** The site whose store is the bucket. */
+/** A site. Its store is the bucket. */
 const site = useTinySite(async () => directoryStore(await temporaryDirectory()));
 const { log } = site;
 
@@ -56,14 +56,14 @@ async function open({ address = ADDRESS, list = 20 } = {}) {
   return (source = await bucketSource(seen, copy, options));
 }
 
-/** Waits for a condition, up to the time limit of the test. */
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isSo())) await pause(5);
+/** Waits until a condition is met, up to the time limit of the test. */
+async function until(isMet: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isMet())) await pause(5);
 }
 
 const isLive = async ({ id }: Release) => (await source.live().catch(() => undefined))?.id === id;
 
-/** Waits until everything that is in the bucket now has been listed. */
+/** Waits until the bucket has been listed in its current state. */
 async function listed(): Promise<void> {
   const before = listings;
   await until(() => listings >= before + 3);
@@ -72,7 +72,7 @@ async function listed(): Promise<void> {
 const filesFetched = () => fetched.filter((key) => /^(?:pages|assets|artifacts|pictures)\//.test(key));
 const keysIn = async (store: Store, folder: string) =>
   (await store.walk(folder)).map(({ key }) => key).sort();
-const stays = ({ id }: Release) => `Until then release ${id} is served from the copy.`;
+const stays = ({ id }: Release) => `Meanwhile, release ${id} is served from the copy.`;
 const micoraOf = ({ apps }: Release) => `micora-remote/${apps['micora-remote']}`;
 const pruneAfter = (days: number) =>
   prune({ store: site.store, keepDays: 30, now: new Date(Date.now() + days * DAY), log });
@@ -86,7 +86,7 @@ async function expectServed(release: Release): Promise<void> {
 }
 
 describe('a site that is served from a bucket', () => {
-  test('goes on without the bucket, reports it once, and follows when it is back', async () => {
+  test('is served while the bucket is away, and follows when it is back', async () => {
     await open();
     await listed();
     isAway = true;
@@ -103,7 +103,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(second);
   });
 
-  test('is served without the bucket after a restart, and follows when it is back', async () => {
+  test('is served after a restart without the bucket, and follows when it is back', async () => {
     await open();
     await source.close();
     const second = await site.put(tinyMicora('MiCora two'));
@@ -117,10 +117,10 @@ describe('a site that is served from a bucket', () => {
     await expectServed(second);
   });
 
-  test('reports that there is neither a bucket nor a copy', async () => {
+  test('reports that there is neither a bucket nor a copy to serve', async () => {
     isAway = true;
     await open();
-    expect(logged).toEqual(['The bucket cannot be reached. Until then there is nothing to serve.']);
+    expect(logged).toEqual(['The bucket cannot be reached. Meanwhile, there is nothing to serve.']);
     isAway = false;
     await until(() => isLive(site.first));
     await expectServed(site.first);
@@ -144,7 +144,7 @@ describe('a site that is served from a bucket', () => {
     await until(async () => (await heartbeat()) === undefined);
   });
 
-  test('fetches each file of a release once before visitors see it', async () => {
+  test('fetches each file of a release once, before visitors see the release', async () => {
     await open();
     await listed();
     await expectServed(site.first);
@@ -206,7 +206,7 @@ describe('a site that is served from a bucket', () => {
     const [, third = site.first] = numbers;
     await until(() => isLive(third));
     await expectServed(third);
-    // As a deployment does that was suspended for minutes; here between two looks, before another one takes the number.
+    // A deployment that was suspended for minutes takes its number back, and another one uses the number before the next look.
     isAway = true;
     await site.store.remove('history/3.json');
     const fourth = await site.put(tinyMicora('MiCora four'));
@@ -230,7 +230,7 @@ describe('a site that is served from a bucket', () => {
         return key === damaged ? content : site.store.read(key);
       };
       const second = await site.put(tinyMicora('MiCora two'));
-      // Without its manifest the release is not published.
+      // A release whose manifest is missing is not published.
       for (content of folder === 'releases/' ? [content] : [content, undefined]) {
         logged.length = 0;
         await until(() => logged.some((line) => line.includes(damaged) && line.endsWith(stays(site.first))));
@@ -250,12 +250,12 @@ describe('a site that is served from a bucket', () => {
     },
   );
 
-  test('reports that nothing is live, and serves the first release', async () => {
+  test('reports an empty bucket, and serves its first release', async () => {
     site.store = directoryStore(await temporaryDirectory());
     await open();
     await expect(source.live()).rejects.toThrow('Nothing has been deployed to the store.');
     expect(logged).toEqual([
-      `Nothing has been deployed to ${ADDRESS}. Until then there is nothing to serve.`,
+      `Nothing has been deployed to ${ADDRESS}. Meanwhile, there is nothing to serve.`,
     ]);
     const release = await site.put(tinyShell(), tinyStudio());
     await until(() => isLive(release));
@@ -320,7 +320,7 @@ describe('a site that is served from a bucket', () => {
     expect(filesFetched()).toEqual([]);
   });
 
-  test('has pictures from when they are made until they are pruned', async () => {
+  test('has pictures from the time they are made until they are pruned', async () => {
     await open();
     await storePicture(site.store, PICTURE, tinyPicture.copies);
     await until(async () => (await source.read(copyKey(PICTURE, 480))) !== undefined);
@@ -334,7 +334,7 @@ describe('a site that is served from a bucket', () => {
       await until(async () => (await keysIn(copy, folder)).length === 0);
   });
 
-  test('has a refused picture once it has been made after all', async () => {
+  test('has a picture that was refused before, once it has been made', async () => {
     await site.store.write(markerKey(PICTURE), JSON.stringify({ refused: 'it is not a picture' }));
     await open();
     await until(async () => (await copy.read(markerKey(PICTURE))) !== undefined);
@@ -371,7 +371,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(site.first);
   });
 
-  test('is served by two processes with one copy, which is pruned, too', async () => {
+  test('is served by two processes that share a copy, even when it is pruned', async () => {
     const both = [await open(), await open()];
     const second = await site.put(tinyMicora('MiCora two'));
     for (source of both) await until(() => isLive(second));
@@ -415,11 +415,11 @@ describe('a site that is served from a bucket', () => {
   test("refuses another bucket's copy, and a directory with other files", async () => {
     await open();
     await expect(open({ address: 's3://site/another' })).rejects.toThrow(
-      `The directory contains a copy of ${ADDRESS}, not of s3://site/another. Choose another one: --cache <directory>.`,
+      `The directory contains a copy of ${ADDRESS}, not of s3://site/another. Choose another directory: --cache <directory>.`,
     );
     copy = site.store;
     const before = await site.store.walk('');
-    await expect(open()).rejects.toThrow('The directory contains other files. Choose an empty one');
+    await expect(open()).rejects.toThrow('The directory contains other files. Choose an empty directory');
     expect(await site.store.walk('')).toEqual(before);
     await expectServed(site.first);
   });
@@ -434,7 +434,7 @@ describe('a site that is served from a bucket', () => {
     for (const words of ['one', 'two', 'three'])
       await site.deploy({ store: another, artifacts: [tinyShell(words), tinyStudio(words)] });
     for (const [other, problem] of [
-      [another, `${ADDRESS} contains another site than the copy that is served here`],
+      [another, `${ADDRESS} does not contain the site whose copy is served here`],
       [directoryStore(await temporaryDirectory()), `Nothing has been deployed to ${ADDRESS}.`],
     ] as const) {
       await source.close();
@@ -463,13 +463,13 @@ else
     afterEach(disk.clear);
     beforeEach(() => void (copy = directoryStore(disk.directory)));
 
-    test('reports it, and keeps the old release until there is space again', async () => {
+    test('keeps the old release until there is space again', async () => {
       await open();
       await listed();
       disk.fill(2);
       const second = await site.put(tinyMicora('MiCora two'));
       const full =
-        /^The disk of .* is full\. Free some space .* try again\. Until then release .* is served from the copy\.$/;
+        /^The disk of .* is full\. Free some space .* try again\. Meanwhile, release .* is served from the copy\.$/;
       await until(() => logged.some((line) => full.test(line)));
       expect(logged.filter((line) => !line.endsWith(stays(site.first)))).toEqual([]);
       await listed();

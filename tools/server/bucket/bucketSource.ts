@@ -12,10 +12,10 @@ import { copyRest } from './copyRest';
 import { fetchAgain } from './fetchAgain';
 import type { Copying } from './fetchFile';
 
-/** How often the bucket is checked for a new release, and how often it is listed. Milliseconds. */
+/** The intervals at which the bucket is checked for a new release (`look`), and listed (`list`). Milliseconds. */
 const INTERVAL = { look: 1000, list: 60_000 };
 
-/** How long closing waits for running copies. Milliseconds. */
+/** How long `close` waits for copies that are still running. Milliseconds. */
 const CLOSE_LIMIT = 5000;
 
 interface BucketSourceOptions {
@@ -28,8 +28,8 @@ interface BucketSourceOptions {
 
 /**
  * Mirrors a bucket into a directory and serves the live release from there. A new release is copied within one or two
- * seconds, and becomes visible once its copy is complete. The builds of open tabs and the pictures follow. While the bucket
- * is unavailable, the site is served from the copy, also after a restart. Several processes may share a copy.
+ * seconds, and becomes visible once its copy is complete. The builds of open tabs and the pictures are copied after it. While
+ * the bucket is unavailable, the site is served from the copy, even after a restart. Several processes may share a copy.
  *
  * @param copy the directory, which must be empty or contain a copy of this bucket
  * @throws Error if the directory contains a copy of another bucket, or anything else
@@ -55,10 +55,10 @@ export async function bucketSource(
   let copyingRest: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    // A monotonic clock. Listing also finds a release whose number was pruned before it was seen.
+    // Measured by a monotonic clock. Listing also finds a release whose number was pruned before it was seen.
     const isListingDue = performance.now() - listedAt >= interval.list;
     const copied = await latestNumber(copy);
-    // The directory is new, or has been emptied.
+    // A directory without a release is new, or somebody has emptied it.
     if (copied === 0) await nameBucket(copy, address);
     const isCurrent = async () => copied > 0 && !(await bucket.read(`history/${copied + 1}.json`));
     if (!isListingDue && (await isCurrent())) return;
@@ -117,7 +117,7 @@ async function expectSameSite({ bucket, copy }: Copying, address: string): Promi
   const copied = await copy.read(FIRST);
   if (copied && !copied.equals(first))
     throw new Error(
-      `${address} contains another site than the copy that is served here. Correct the address of the bucket's server, or choose another directory: --cache <directory>.`,
+      `${address} does not contain the site whose copy is served here. Correct the address of the bucket's server, or choose another directory: --cache <directory>.`,
     );
 }
 
@@ -130,6 +130,6 @@ async function copyHeartbeat({ bucket, copy }: Copying): Promise<void> {
 async function describeServed(shown: SiteSource): Promise<string> {
   const release = await shown.live().catch(() => undefined);
   return release
-    ? `Until then release ${release.id} is served from the copy.`
-    : 'Until then there is nothing to serve.';
+    ? `Meanwhile, release ${release.id} is served from the copy.`
+    : 'Meanwhile, there is nothing to serve.';
 }

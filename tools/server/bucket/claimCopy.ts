@@ -4,7 +4,7 @@ import type { Store } from '../../store/Store';
 const SOURCE = 'source.json';
 
 /**
- * Claims a directory for a bucket, before files that the bucket lacks are removed from it.
+ * Claims a directory for a bucket. Must be called before any file is removed from the directory.
  *
  * @throws Error if the directory belongs to another bucket, or contains anything else
  */
@@ -14,10 +14,10 @@ export async function claimCopy(copy: Store, address: string): Promise<void> {
   if (from === address) return;
   if (from !== undefined)
     throw new Error(
-      `The directory contains a copy of ${from}, not of ${address}. Choose another one: --cache <directory>.`,
+      `The directory contains a copy of ${from}, not of ${address}. Choose another directory: --cache <directory>.`,
     );
   if ((await copy.list('')).length > 0)
-    throw new Error('The directory contains other files. Choose an empty one: --cache <directory>.');
+    throw new Error('The directory contains other files. Choose an empty directory: --cache <directory>.');
   await nameBucket(copy, address);
 }
 

@@ -4,7 +4,7 @@ import { buildDescription, buildFiles } from '../checkedFile';
 import { fetchFile, fetchFiles, type Copying } from './fetchFile';
 
 /**
- * Copies the missing files of a build: the files that browsers load and, last, `artifact.json`, which marks the copy as
+ * Copies the missing files of a build: first the files that browsers load, then `artifact.json`, which marks the copy as
  * complete. The server bundle is not copied.
  *
  * @param build `<app>/<version>`

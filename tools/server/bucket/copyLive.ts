@@ -8,10 +8,10 @@ import type { Store } from '../../store/Store';
 import { copyBuild } from './copyBuild';
 import { fetchFiles, type Copying } from './fetchFile';
 
-/** The first entry of a site's history. It is never removed, and differs between sites. */
+/** The first entry of a site's history. It identifies the site, and is never removed. */
 export const FIRST = 'history/1.json';
 
-/** The live entry of a copy; undefined if there is none or it is damaged. */
+/** The live history entry of a copy; undefined if there is none, or if it is damaged. */
 export function intactLive(copy: Store): ReturnType<typeof liveEntry> {
   return liveEntry(copy).catch(() => undefined);
 }
@@ -28,13 +28,13 @@ export async function copyLive(copying: Copying): Promise<void> {
   if (!live) return;
   await copyRelease(copying, live.release);
   const copied = await intactLive(copy);
-  // The ids are compared too, because a number that was taken back is used again.
+  // Compares the ids, too, because a deployment may take its number back, and the next one uses it again.
   if (live.number === copied?.number && live.release.id === copied.release.id) return;
   await copy.write(releaseKey(live.release.id), JSON.stringify(live.release));
   const kept = [FIRST, `history/${live.number}.json`];
   for (const key of kept) {
     const entry = await bucket.read(key);
-    // The deployment has taken its number back.
+    // The deployment has taken its number back meanwhile.
     if (!entry) return;
     await copy.write(key, entry);
   }

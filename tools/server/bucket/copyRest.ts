@@ -10,23 +10,23 @@ import { intactLive } from './copyLive';
 import { copyPicture } from './copyPicture';
 import type { Copying } from './fetchFile';
 
-/** The longest that another process may take to write one file. Milliseconds. */
+/** The age at which an unfinished file counts as abandoned by its process. Milliseconds. */
 const DRAFT_LIMIT = 3_600_000;
 
 /**
- * Removes files from the copy that the bucket no longer has. Then copies the other files for visitors: the builds that open
- * tabs load, and the pictures.
+ * Removes files from the copy that are no longer in the bucket. Then copies the files that the live release does not need but
+ * visitors may request: the builds of open tabs, and the pictures.
  *
- * @param report called for each build and picture that is damaged in the bucket. The others are copied all the same
+ * @param report called for each build and picture that is damaged in the bucket. The others are still copied
  * @throws Error if the bucket cannot be read, or the copy cannot be written
  */
 export async function copyRest(copying: Copying, report: (line: string) => void): Promise<void> {
-  // The copy is listed first: another process may already fetch files that reach the bucket meanwhile.
+  // Lists the copy first, so that a file which another process copies meanwhile is not taken for a removed one.
   const copyFiles = await walk(copying.copy, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
   const bucketFiles = await walk(copying.bucket, ['pages/', 'artifacts/', 'pictures/']);
   await removeGone(copying.copy, copyFiles, new Set(bucketFiles.map(({ key }) => partOf(key))));
   const copiedBytes = new Map(copyFiles.map(({ key, bytes }) => [key, bytes]));
-  // A picture that was refused before may have been made since. Its marker is longer then.
+  // If a refused picture has been made since, its marker has another length.
   const outdated = bucketFiles.filter(
     ({ key, bytes }) => marksComplete(key) && copiedBytes.get(key) !== bytes,
   );
@@ -46,7 +46,7 @@ async function walk(store: Store, folders: string[]): Promise<StoredFile[]> {
 }
 
 async function removeGone(copy: Store, files: StoredFile[], bucketParts: ReadonlySet<string>): Promise<void> {
-  // Read after the listings, because another process may have copied a newer release meanwhile.
+  // The live release is read after the listings, because another process may have copied a newer one meanwhile.
   const live = await intactLive(copy);
   const liveParts = live ? partsOf(live.release) : new Set<string>();
   const isNeeded = (part: string) => bucketParts.has(part) || liveParts.has(part);

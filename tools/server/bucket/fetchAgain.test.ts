@@ -16,7 +16,7 @@ jest.setTimeout(60_000);
 
 const PICTURE = tinyPicture.name;
 
-/** The site whose store is the bucket. */
+/** A site. Its store is the bucket. */
 const site = useTinySite();
 
 let copy: Store;
@@ -26,7 +26,7 @@ let reported: string[];
 let source: SiteSource;
 let clock: jest.SpiedFunction<typeof performance.now> | undefined;
 
-/** Opens the source as after a restart. */
+/** Opens the source, as a restart does. */
 function open(read: Store['read'] = (key) => site.store.read(key)): void {
   asked = [];
   const bucket = { ...site.store, read: (key: string) => (asked.push(key), read(key)) };
@@ -46,7 +46,7 @@ afterEach(() => clock?.mockRestore());
 const pageKey = () => `pages/${site.first.pages['index.html']?.content}`;
 const buildFolder = () => `micora-remote/${site.first.apps['micora-remote']}`;
 const assetKey = () => `assets/${buildFolder()}/routes.js`;
-const ASIDE = Buffer.from('something else');
+const OTHER_CONTENT = Buffer.from('something else');
 
 describe.each<[kind: string, keyOf: () => string]>([
   ['a page', pageKey],
@@ -56,9 +56,9 @@ describe.each<[kind: string, keyOf: () => string]>([
   ['the copy of a picture', () => copyKey(PICTURE, 480)],
 ])('%s of the copy', (_kind, keyOf) => {
   test.each([
-    ['was altered', () => copy.write(keyOf(), ASIDE)],
+    ['was altered', () => copy.write(keyOf(), OTHER_CONTENT)],
     ['is missing', () => copy.remove(keyOf())],
-  ])('that %s is fetched again, once', async (what, damage) => {
+  ])('that %s is fetched again, once', async (damageKind, damage) => {
     const right = await site.store.read(keyOf());
     expect(await source.read(keyOf())).toEqual(right);
     expect(asked).toEqual([]);
@@ -67,37 +67,37 @@ describe.each<[kind: string, keyOf: () => string]>([
     expect(asked).toEqual([keyOf()]);
     expect(await copy.read(keyOf())).toEqual(right);
     expect(reported).toEqual(
-      what === 'was altered' ? [`${keyOf()} was damaged in the copy and has been fetched again.`] : [],
+      damageKind === 'was altered' ? [`${keyOf()} was damaged in the copy and has been fetched again.`] : [],
     );
     expect(await source.read(keyOf())).toEqual(right);
     expect(asked).toEqual([keyOf()]);
   });
 
-  test('that is damaged in the bucket, too, is not sent; the bucket is asked once a minute', async () => {
+  test('that is damaged in the bucket, too, is requested from it once a minute', async () => {
     const right = await site.store.read(keyOf());
-    await copy.write(keyOf(), ASIDE);
-    await site.store.write(keyOf(), ASIDE);
+    await copy.write(keyOf(), OTHER_CONTENT);
+    await site.store.write(keyOf(), OTHER_CONTENT);
     const problem = `${keyOf()} has been altered in the bucket: put it back, or deploy again.`;
     for (let repeat = 0; repeat < 3; repeat += 1) await expect(source.read(keyOf())).rejects.toThrow(problem);
     expect(asked.filter((key) => key === keyOf()).length).toBeLessThanOrEqual(2);
     await site.store.write(keyOf(), right ?? '');
     const now = performance.now.bind(performance);
     clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
-    // The LRU cache reads the clock at intervals.
+    // The cache of attempts reads the clock only at intervals.
     await pause(20);
     expect(await source.read(keyOf())).toEqual(right);
     expect(await copy.read(keyOf())).toEqual(right);
   });
 
-  test('that is missing in the bucket, too, does not exist; the bucket is asked once', async () => {
+  test('that is missing in the bucket, too, is requested from it once', async () => {
     for (const store of [copy, site.store]) await store.remove(keyOf());
     for (let repeat = 0; repeat < 3; repeat += 1) expect(await source.read(keyOf())).toBeUndefined();
     expect(asked).toEqual([keyOf()]);
   });
 
-  test('is served even if it cannot be written, and the problem is reported', async () => {
+  test('that cannot be written is served from the bucket, and the problem is reported', async () => {
     const right = await site.store.read(keyOf());
-    await copy.write(keyOf(), ASIDE);
+    await copy.write(keyOf(), OTHER_CONTENT);
     copy.write = () => Promise.reject(new Error('The disk is full.'));
     expect(await source.read(keyOf())).toEqual(right);
     expect(reported[0]).toBe('The disk is full.');
@@ -107,22 +107,23 @@ describe.each<[kind: string, keyOf: () => string]>([
 test.each([
   ['a build', () => `artifacts/${buildFolder()}/artifact.json`, assetKey],
   ['a picture', () => markerKey(PICTURE), () => copyKey(PICTURE, 480)],
-])('the description of %s is fetched again only if it is damaged', async (_of, aboutOf, keyOf) => {
-  const [about, right] = [await copy.read(aboutOf()), await copy.read(keyOf())];
-  await copy.write(aboutOf(), ASIDE);
+])('the description of %s is fetched again only if it is damaged', async (_of, descriptionKey, keyOf) => {
+  const description = await copy.read(descriptionKey());
+  const right = await copy.read(keyOf());
+  await copy.write(descriptionKey(), OTHER_CONTENT);
   expect(await source.read(keyOf())).toEqual(right);
-  expect(await copy.read(aboutOf())).toEqual(about);
-  await copy.remove(aboutOf());
+  expect(await copy.read(descriptionKey())).toEqual(description);
+  await copy.remove(descriptionKey());
   open();
   expect(await source.read(keyOf())).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
-test('the copies of a picture that were made again come with their new description', async () => {
+test('if a picture was made again, its new description is fetched, too', async () => {
   for (const key of [copyKey(PICTURE, 480), markerKey(PICTURE)]) await site.store.remove(key);
   const copies = { ...tinyPicture.copies, 480: Buffer.from('made again') };
   await storePicture(site.store, PICTURE, copies);
-  await copy.write(copyKey(PICTURE, 480), ASIDE);
+  await copy.write(copyKey(PICTURE, 480), OTHER_CONTENT);
   expect(await source.read(copyKey(PICTURE, 480))).toEqual(copies[480]);
   expect(await copy.read(markerKey(PICTURE))).toEqual(await site.store.read(markerKey(PICTURE)));
 });

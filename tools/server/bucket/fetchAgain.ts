@@ -10,15 +10,18 @@ import { findFile, type Copying } from './fetchFile';
 /** How long a visitor waits for a file that is fetched again. Milliseconds. */
 const LIMIT = 5000;
 
-/** How many failed attempts are remembered, and for how long (milliseconds), so that not every request asks the bucket. */
+/**
+ * How many failed attempts are remembered, and for how long (milliseconds). Until an attempt is forgotten, no request causes
+ * another one.
+ */
 const REMEMBERED = { max: 10_000, ttl: 60_000 };
 
 /**
  * Restores missing and damaged files of the copy from the bucket.
  *
  * @param report called for each problem
- * @returns a function that fetches a file. It gives undefined if the bucket does not have the file, or has not been copied
- *   that far. It throws if the file is damaged in the bucket, or if the bucket cannot be read or does not answer in time
+ * @returns a function that fetches a file. It returns undefined if the bucket does not have the file, or if a description has
+ *   not been copied yet. It throws if the file is damaged in the bucket, or if the bucket cannot be read in time
  */
 export function fetchAgain(copying: Copying, report: (line: string) => void) {
   const attempts = new LRUCache<string, Promise<Buffer | undefined>>(REMEMBERED);
@@ -33,7 +36,7 @@ export function fetchAgain(copying: Copying, report: (line: string) => void) {
       return content;
     } catch (error) {
       if (!(error instanceof IntegrityError) || !file.key.startsWith(COPIES)) throw error;
-      // The copies of a picture may have been made again, with a new description.
+      // The copies of a picture may have been made again, with another description.
       await copyPicture(copying, pictureOf(file.key));
       return copying.copy.read(file.key);
     }
@@ -41,7 +44,7 @@ export function fetchAgain(copying: Copying, report: (line: string) => void) {
 
   return async (file: CheckedFile, isDamaged: boolean): Promise<Buffer | undefined> => {
     const { key } = file;
-    // Missing descriptions are copied in the background, so that visitors cannot query the bucket for made-up names.
+    // Missing descriptions are only copied in the background. Otherwise visitors could query the bucket for made-up names.
     if (!isDamaged && /^(?:artifacts|pictures)\//.test(key)) return undefined;
     const attempt = attempts.get(key) ?? restore(file, isDamaged);
     attempts.set(key, attempt);

@@ -7,7 +7,7 @@ import type { CheckedFile } from '../../store/storeArtifact';
 export interface Copying {
   bucket: Store;
   copy: Store;
-  /** Stops copying between two files. */
+  /** Stops the copying before the next file. */
   signal: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ export async function fetchFile(copying: Copying, file: CheckedFile): Promise<Bu
   throw new IntegrityError(`${file.key} is missing in the bucket: put it back, or deploy again.`);
 }
 
-/** Copies files in parallel. Existing files are overwritten. */
+/** Copies files from the bucket in parallel. Existing files are overwritten. */
 export async function fetchFiles(copying: Copying, files: Iterable<CheckedFile>): Promise<void> {
   await forEachParallel(files, async (file) => copying.copy.write(file.key, await fetchFile(copying, file)));
 }
