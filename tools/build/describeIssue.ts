@@ -1,11 +1,14 @@
 import type * as v from 'valibot';
 
-/** What is wrong with a file: of its own words names alone, and of these what is safe to print. */
+/**
+ * Describes why a file is invalid. The message quotes the names of fields but no values, and replaces characters that
+ * could control a terminal.
+ */
 export function describeIssue({ path, kind, message }: v.BaseIssue<unknown>): string {
   const names = (path ?? []).map(({ key }) =>
     String(key)
       .replaceAll(/[^\x20-\x7e]/g, '?')
       .slice(0, 100),
   );
-  return `${names.join(' > ') || 'it'} ${kind === 'schema' ? 'is missing, or of another kind' : message}`;
+  return `${names.join(' > ') || 'it'} ${kind === 'schema' ? 'is missing or has the wrong type' : message}`;
 }

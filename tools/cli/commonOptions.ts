@@ -3,13 +3,13 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
 import { Option, InvalidArgumentError } from 'commander';
-import { folderAbove } from '../build/packageFolder';
+import { nearestFolder } from '../build/packageFolder';
 import { openStore, previewsBeside } from '../store/openStore';
 import type { Store } from '../store/Store';
 
 /** The repository that the command runs in: npm starts each command in the folder of its `package.json`. */
 export const repository =
-  folderAbove(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();
+  nearestFolder(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();
 
 /** The directory for the site's data on this machine. */
 export const dataDir = resolve(repository, process.env.DATA_DIR || '.local');

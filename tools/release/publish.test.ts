@@ -51,7 +51,7 @@ const bringing = (apps = release.apps) => {
 test('nothing is written of a release with an invalid manifest', async () => {
   const empty = memoryStore();
   await expect(write(empty, bringing({ Shell: NO_SHELL }))).rejects.toThrow(
-    `${releaseKey(release.id)} is not a valid manifest: apps > Shell is no name of an app`,
+    `${releaseKey(release.id)} is not a valid manifest: apps > Shell is not a valid app name`,
   );
   expect(await empty.walk('')).toEqual([]);
 });

@@ -101,8 +101,8 @@ describe('a manifest is refused', () => {
   // parseArtifact.test.ts tests more invalid file names.
   test.each(['../../history/999.json', 'a\nb.html', ''])('with a page or a file named %j', (name) => {
     const shown = name.replace('\n', '?');
-    expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is no name of a file`);
-    expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is no name of a file`);
+    expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is not a valid file name`);
+    expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is not a valid file name`);
   });
 
   test('with a prototype key', () => {
@@ -119,44 +119,49 @@ describe('a manifest is refused', () => {
   const page = (more: object) => ({ pages: { 'index.html': { ...home, ...more } } });
   const failed = (more: object) => ({ failed: { 'a.html': { ...home, data: CONTENT, ...more } } });
   test.each<[string, object]>([
-    ['createdAt is no time', { createdAt: 'now' }],
+    ['createdAt is not a valid time', { createdAt: 'now' }],
     ['base is not a release id', { base: 'pr-12' }],
-    ['preview > 0 is no name of an app', { preview: ['../x'] }],
-    ['apps > ../x is no name of an app', { apps: { '../x': STUDIO } }],
-    ['apps > shell is no version of a build', { apps: { shell: '../1' } }],
-    ['apps is missing, or of another kind', { apps: undefined }],
-    ['files > a is no SHA-256', { files: { a: '../history/1.json' } }],
-    ['pages > index.html > app is no name of an app', page({ app: '../shell' })],
-    ['pages > index.html > path is no address', page({ path: '/"><script>' })],
-    ['pages > index.html > path is no address', page({ path: '/?a="><script>' })],
-    ['pages > index.html > path is no address', page({ path: '//x?a=b' })],
-    ['pages > index.html > route is no address', page({ route: '//elsewhere' })],
-    ['pages > index.html > version is no version of a build', page({ version: 'x' })],
-    ['pages > index.html > shell is no version of a build', page({ shell: 'x' })],
-    ['pages > index.html > data is no SHA-256', page({ data: 'x' })],
+    ['preview > 0 is not a valid app name', { preview: ['../x'] }],
+    ['apps > ../x is not a valid app name', { apps: { '../x': STUDIO } }],
+    ['apps > shell is not a valid build version', { apps: { shell: '../1' } }],
+    ['apps is missing or has the wrong type', { apps: undefined }],
+    ['files > a is not a SHA-256 hash', { files: { a: '../history/1.json' } }],
+    ['pages > index.html > app is not a valid app name', page({ app: '../shell' })],
+    ['pages > index.html > path is not a valid address', page({ path: '/"><script>' })],
+    ['pages > index.html > path is not a valid address', page({ path: '/?a="><script>' })],
+    ['pages > index.html > path is not a valid address', page({ path: '//x?a=b' })],
+    ['pages > index.html > route is not a valid address', page({ route: '//elsewhere' })],
+    ['pages > index.html > version is not a valid build version', page({ version: 'x' })],
+    ['pages > index.html > shell is not a valid build version', page({ shell: 'x' })],
+    ['pages > index.html > data is not a SHA-256 hash', page({ data: 'x' })],
     ['pages > index.html > pictures > 0 is not a picture name', page({ pictures: ['../../../a.json'] })],
-    ['pages > index.html > content is no SHA-256', page({ content: '../releases/1.json' })],
-    ['pages > index.html > listed is missing, or of another kind', page({ listed: 'yes' })],
+    ['pages > index.html > content is not a SHA-256 hash', page({ content: '../releases/1.json' })],
+    ['pages > index.html > listed is missing or has the wrong type', page({ listed: 'yes' })],
     ['pages > index.html > modified is not a time', page({ modified: '</lastmod>' })],
-    ['builds > shell > commit is no commit', { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } }],
+    [
+      'builds > shell > commit is not a commit hash',
+      { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } },
+    ],
     ['calls > 0 > builds > 0 is not a build name', { calls: [{ builds: ['../x'] }] }],
     [
-      'calls > 0 > calls > 0 > collection is no name of a collection',
+      'calls > 0 > calls > 0 > collection is not a valid collection name',
       { calls: [{ builds: [], calls: [{ kind: 'form', collection: '../x' }] }] },
     ],
     ['calls are too many', { calls: Array.from({ length: 1001 }, () => ({ builds: [] })) }],
     ['micora-remote is not one of its apps', { builds: { 'micora-remote': SOURCE } }],
     ['micora-remote is not one of its apps', page({ app: 'micora-remote' })],
     ['micora-remote is not one of its apps', failed({ app: 'micora-remote' })],
-    ['failed > a.html > path is no address', failed({ path: '/"><script>' })],
-    ['failed > a.html > data is missing, or of another kind', failed({ data: undefined })],
-    ['failed > ../x is no name of a file', { failed: { '../x': { ...home, data: CONTENT } } }],
+    ['failed > a.html > path is not a valid address', failed({ path: '/"><script>' })],
+    ['failed > a.html > data is missing or has the wrong type', failed({ data: undefined })],
+    ['failed > ../x is not a valid file name', { failed: { '../x': { ...home, data: CONTENT } } }],
   ])('because %s', (message, more) => expect(refusal(more)).toBe(message));
 });
 
 test('an error quotes nothing of a manifest but names, and those safe to print', () => {
   const name = `\u001b[2J\u202e${'x'.repeat(200)}`;
-  expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ?[2J?${'x'.repeat(95)} is no name of a file`);
+  expect(refusal({ files: { [name]: CONTENT } })).toBe(
+    `files > ?[2J?${'x'.repeat(95)} is not a valid file name`,
+  );
   expect(refusal({ createdAt: 'secret' })).not.toContain('secret');
 });
 
@@ -179,7 +184,7 @@ test('a missing release is an error only for the reader who named it', async () 
 test('a damaged manifest is an error with advice, unless the reader can do without it', async () => {
   const key = `releases/${ID}.json`;
   await store.write(key, '{}');
-  const damage = `${key} is not a valid manifest: id is missing, or of another kind`;
+  const damage = `${key} is not a valid manifest: id is missing or has the wrong type`;
   const advice =
     'It cannot be made live: choose another release (npm run deploy -- releases), or restore the file.';
   await expect(findRelease(store, ID)).rejects.toThrow(new IntegrityError(damage));

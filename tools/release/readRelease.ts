@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { areApart } from '../build/Artifact';
+import { canCoexist } from '../build/Artifact';
 import { describeIssue } from '../build/describeIssue';
 import { sha256 } from '../build/sha256';
 import { parseJson } from '../store/parseArtifact';
@@ -122,6 +122,6 @@ function contradictionIn(id: string, release: Release): string | undefined {
   const unknown = named.find((app) => !Object.hasOwn(apps, app));
   if (unknown !== undefined) return `${unknown} is not one of its apps`;
   const names = [...Object.keys(pages), ...Object.keys(files)];
-  const areDistinct = new Set(names).size === names.length && areApart(names);
+  const areDistinct = new Set(names).size === names.length && canCoexist(names);
   return areDistinct ? undefined : 'two of its files have the same path';
 }
