@@ -19,7 +19,7 @@ export async function describeRelease(store: Store, release: Release): Promise<s
   ];
 }
 
-/** Compares an app with the previous release, in one line. */
+/** Describes an app in one line: its version, commit and bytes, compared with the previous release. */
 async function describeApp(
   store: Store,
   app: string,
