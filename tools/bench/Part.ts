@@ -1,21 +1,21 @@
-/** What a part of the bench gets. */
+/** What each part of the benchmark receives. */
 export interface Bench {
   /** A temporary folder. */
   directory: string;
-  /** How many edits are made one after the other. */
+  /** How many edits are measured, one after the other. */
   edits: number;
-  /** Registers a function that stops something. Functions are called in reverse order. */
+  /** Registers a clean-up function. They run after the part, in reverse order. */
   onStop: (stop: () => Promise<unknown>) => void;
 }
 
 /** A table of results. */
 export interface Table {
   title: string;
-  /** What readers have to know about the figures. */
+  /** What readers need to know about the figures. */
   note: string;
   columns: string[];
   rows: (string | number)[][];
 }
 
-/** Measures one thing. @returns the results */
+/** One part of the benchmark. @returns its results */
 export type Part = (bench: Bench) => Promise<Table[]>;
