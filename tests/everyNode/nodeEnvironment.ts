@@ -15,8 +15,8 @@ export async function nodeEnvironment(version: string): Promise<{ PATH: string }
 }
 
 /**
- * Downloads a Node version from the package registry, unless it is in the cache. The packages contain Node's own
- * binaries, so any version is available on machines that can only reach the registry.
+ * Downloads a Node version from the package registry, unless it is in the cache. The packages contain Node's official
+ * binaries, so a machine only needs access to the registry.
  *
  * @returns the folder of the executable `node`
  * @throws Error if the registry does not have this version for this machine, or does not answer in time
@@ -32,7 +32,7 @@ async function fetchNode(version: string): Promise<string> {
   try {
     const options = ['--ignore-scripts', '--no-save', '--no-package-lock'];
     const words = ['install', ...options, '--prefix', partial, `${name}@${version}`];
-    // Outside this checkout: npm would also install its workspaces.
+    // In this checkout, npm would also install the workspaces.
     await promisify(execFile)('npm', words, { cwd: partial, timeout: LIMIT });
     await rename(partial, folder);
   } catch (error) {

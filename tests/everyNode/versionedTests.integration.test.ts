@@ -15,9 +15,9 @@ const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tool
 const OTHER_VERSIONS = NODE_VERSIONS.filter((version) => version !== process.versions.node);
 
 test.each(OTHER_VERSIONS)(
-  'child processes, rendering and the store pass their tests on Node %s',
+  'the tests of child processes, rendering and the store pass on Node %s',
   async (version) => {
-    // Skips the tests that mostly wait: for a silent S3 server, and for a page that takes too long.
+    // Skips tests that mostly wait: for an S3 server that does not answer, and for a page that takes too long.
     const options = [
       '--selectProjects=tools --maxWorkers=2 --forceExit --testPathIgnorePatterns /node_modules/ s3Store',
       "--testNamePattern '^(?!.*takes longer than 10 s)'",
