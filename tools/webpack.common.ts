@@ -22,19 +22,19 @@ type Mode = Artifact['mode'];
 
 const { resolve } = createRequire(import.meta.url);
 
-/** How long a browser waits for one lazy chunk. Milliseconds. */
+/** How long a browser waits for a chunk. Milliseconds. */
 const CHUNK_LOAD_TIMEOUT = 8000;
 
-/** The production build of React Router. */
+/** Matches the paths of React Router's production build. */
 const ROUTER_BUILD = /[\\/]react-router[\\/]dist[\\/]production[\\/]/;
 
-/** In React Router's build, the creation of a component or context. */
+/** Matches code of React Router that creates a component or context. */
 const MAKER = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
 
-/** In React Router's build, an assignment of a display name for React's devtools. */
+/** Matches code of React Router that assigns a display name for React's devtools. */
 const NAMING = /^\w+\.displayName = .*$/gm;
 
-/** An app to build, and the mode to build it in. */
+/** The app to build, and the mode to build it in. */
 interface App {
   /** The app's folder. */
   directory: string;

@@ -9,7 +9,7 @@ const CACHE = resolve(import.meta.dirname, '../../.local/cache');
 /** The time limit of a download, in milliseconds. */
 const LIMIT = 240_000;
 
-/** Returns an environment in which commands run on a Node version. Downloads that version if necessary. */
+/** Returns environment variables that make commands run on a Node version. Downloads that version if necessary. */
 export async function nodeEnvironment(version: string): Promise<{ PATH: string }> {
   return { PATH: `${await fetchNode(version)}${delimiter}${process.env.PATH}` };
 }

@@ -52,7 +52,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
   /** The call in progress. */
   let waiting: { size: number; answer: (line: string) => void; fail: (error: Error) => void } | undefined;
   let calls = 0;
-  /** Why every call fails once the process has ended. */
+  /** The error of every call once the process has ended. */
   let over: Error | undefined;
 
   function end(error: Error): Error {

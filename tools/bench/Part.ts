@@ -1,10 +1,10 @@
 /** What each part of the benchmark receives. */
 export interface Bench {
-  /** A temporary folder. */
+  /** A temporary folder for the part's files. */
   directory: string;
-  /** How many edits are measured, one after the other. */
+  /** The number of edits to measure. */
   edits: number;
-  /** Registers a clean-up function. They run after the part, in reverse order. */
+  /** Registers a function that cleans up after the part. The one that was registered last runs first. */
   onStop: (stop: () => Promise<unknown>) => void;
 }
 

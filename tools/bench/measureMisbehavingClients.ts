@@ -12,7 +12,7 @@ interface Misbehaviour {
   connections: number;
   /** What each connection sends once it is open. */
   first: string;
-  /** What each connection sends repeatedly after that. */
+  /** What each connection then sends repeatedly. */
   repeated: string;
   /** The pause between repetitions. Milliseconds. */
   pause: number;

@@ -9,7 +9,7 @@ const MOVES = [
   { move: 'across remotes', from: '/micora', to: '/' },
 ];
 
-/** How often a navigation is repeated for its median. */
+/** How many times a navigation is repeated to compute its median. */
 const REPEATS = 7;
 
 /** `moves`: the time from a click on a link until the new page's heading is shown, compared with the monolith. */

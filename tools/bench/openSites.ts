@@ -16,7 +16,7 @@ import type { Bench } from './Part';
 export interface Site {
   name: string;
   hasScripts: boolean;
-  /** Without a trailing slash. */
+  /** The site's address, without a trailing slash. */
   origin: string;
 }
 

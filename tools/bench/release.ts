@@ -7,7 +7,7 @@ import type { Bench, Part, Table } from './Part';
 import { percentile } from './percentile';
 import { runDeploy, startDeploy, startServe } from './runDeploy';
 
-/** How many deployments are measured for a median. */
+/** How many deployments are measured to compute a median. */
 const DEPLOYMENTS = 3;
 
 /** How long an edit may take. Milliseconds. */
@@ -42,7 +42,7 @@ export const release: Part = async (bench) => {
 type Portfolio = Awaited<ReturnType<typeof openPortfolio>>;
 type Cost = Awaited<ReturnType<typeof runDeploy>>;
 
-/** Edits a title several times. It is shown on the project's page, in the list, and on the previous project's page. */
+/** Measures edits of a title, which appears on the project's page, in the list, and on the previous project's page. */
 async function measureEdits(bench: Bench, { store, backend }: Portfolio): Promise<string[]> {
   const projects = backend.operator.collection('projects');
   const { id } = await projects.getFirstListItem('', { sort: 'created' });

@@ -13,7 +13,7 @@ import { serveByNginx } from './serveByNginx';
 /** How long a server is warmed up. Seconds. */
 const WARM = 3;
 
-/** How often each server is measured. */
+/** How many times each server is measured. */
 const ROUNDS = 5;
 
 /** How long each measurement takes. Seconds. */
@@ -55,7 +55,7 @@ async function measureRates(bench: Bench, store: string, words: string[]): Promi
   ];
   for (const { origin } of servers) await countRequests(origin, WARM);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each server comes first in turn.
+    // In each round, another server is measured first.
     servers.push(...servers.splice(0, 1));
     for (const { origin, rates } of servers) rates.push(Math.round(await countRequests(origin, DURATION)));
   }

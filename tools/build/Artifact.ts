@@ -124,7 +124,7 @@ export const budgets = v.object({
  * relative to the build's `browser/` folder.
  */
 export const artifact = v.object({
-  /** The workspace's folder, e.g. `studio-remote`. */
+  /** The app's name, e.g. `studio-remote`. */
   app: appName,
   /** Content hash of everything in the build. */
   version,

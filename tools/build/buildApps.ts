@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -46,10 +46,10 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
 /** Reads the hash of the inputs of the last build; undefined if there is no complete build. */
 async function readBuiltInputs(output: string): Promise<string | undefined> {
   try {
-    const [, origin] = await Promise.all(
-      ['artifact.json', 'server/origin.json'].map((name) => readFile(join(output, name), 'utf8')),
-    );
-    return (JSON.parse(origin ?? '') as BuildOrigin).inputs;
+    // A build without this file is incomplete.
+    await access(join(output, 'artifact.json'));
+    const origin = await readFile(join(output, 'server/origin.json'), 'utf8');
+    return (JSON.parse(origin) as BuildOrigin).inputs;
   } catch {
     return undefined;
   }

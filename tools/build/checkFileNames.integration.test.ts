@@ -11,7 +11,10 @@ async function errorsOf(name: string): Promise<string[]> {
   await writeFile(join(context, 'main.js'), `import './${name}';`);
   await writeFile(join(context, name), 'x');
   const compiler = webpack({
-    ...{ mode: 'production', context, entry: './main.js', output: { path: join(context, 'dist') } },
+    mode: 'production',
+    context,
+    entry: './main.js',
+    output: { path: join(context, 'dist') },
     module: {
       rules: [{ test: /\.(?:svg|br)$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }],
     },

@@ -17,13 +17,11 @@ async function build(css: string, remote: string | undefined, file = 'Page.modul
   await writeFile(join(directory, file), css);
   await writeFile(join(directory, 'page.js'), `import * as styles from './${file}'; console.log(styles);`);
   const stats = await new Promise<Stats | undefined>((resolve, reject) => {
-    const [entry, path] = [join(directory, 'page.js'), join(directory, 'dist')];
-    const rule = cssRule(directory, remote, 'browser');
     const compiler = webpack({
       mode: 'none',
-      entry,
-      output: { path },
-      module: { rules: [rule] },
+      entry: join(directory, 'page.js'),
+      output: { path: join(directory, 'dist') },
+      module: { rules: [cssRule(directory, remote, 'browser')] },
       plugins: [new MiniCssExtractPlugin({ filename: 'page.css' })],
     });
     compiler.run((error, result) => (error ? reject(error) : resolve(result)));

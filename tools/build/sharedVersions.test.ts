@@ -22,8 +22,11 @@ test('the shell provides the installed versions, and the versions of the contrac
   const react = installedVersion('react', PACKAGES);
   expect(react).toMatch(/^\d+\.\d+\.\d+/);
   expect(providedVersions(PACKAGES)).toEqual({
-    ...{ react, 'react/jsx-runtime': react, 'react-dom': installedVersion('react-dom', PACKAGES) },
-    ...{ '@site/shared/router': versions.router, '@site/shared/remote': versions.contract },
+    react,
+    'react/jsx-runtime': react,
+    'react-dom': installedVersion('react-dom', PACKAGES),
+    '@site/shared/router': versions.router,
+    '@site/shared/remote': versions.contract,
   });
 });
 
@@ -34,8 +37,11 @@ test('a remote needs the ranges it declares, regardless of the installed version
   await writeFile(join(directory, 'node_modules/react/package.json'), '{"version":"19.9.9"}');
   const requires = { contract: '^1.0.0', router: '>=1.0.0 <3.0.0' };
   expect(requiredVersions(directory, { ...PLAIN, requires })).toEqual({
-    ...{ react: '^19.3.0', 'react/jsx-runtime': '^19.3.0', 'react-dom': '~19.3.0' },
-    ...{ '@site/shared/router': '>=1.0.0 <3.0.0', '@site/shared/remote': '^1.0.0' },
+    react: '^19.3.0',
+    'react/jsx-runtime': '^19.3.0',
+    'react-dom': '~19.3.0',
+    '@site/shared/router': '>=1.0.0 <3.0.0',
+    '@site/shared/remote': '^1.0.0',
   });
 });
 
@@ -43,8 +49,11 @@ test('a remote without declared ranges needs the installed versions or later com
   await symlink(PACKAGES, join(directory, 'node_modules'));
   const react = `^${installedVersion('react', PACKAGES)}`;
   const needed = {
-    ...{ react, 'react/jsx-runtime': react, 'react-dom': `^${installedVersion('react-dom', PACKAGES)}` },
-    ...{ '@site/shared/router': `^${versions.router}`, '@site/shared/remote': `^${versions.contract}` },
+    react,
+    'react/jsx-runtime': react,
+    'react-dom': `^${installedVersion('react-dom', PACKAGES)}`,
+    '@site/shared/router': `^${versions.router}`,
+    '@site/shared/remote': `^${versions.contract}`,
   };
   expect(requiredVersions(directory, PLAIN)).toEqual(needed);
   await declare({ name: 'events' });

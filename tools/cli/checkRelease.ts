@@ -28,9 +28,9 @@ interface CheckOptions {
   store: Store;
   /** The release to check. It is stored but not live yet. */
   release: Release;
-  /** The shell command. `BASE_URL` is the release's URL, and `PAGE_PATHS` lists its paths, one per line. */
+  /** The command for `/bin/sh`. `BASE_URL` is the release's URL, and `PAGE_PATHS` lists its paths, one per line. */
   command: string;
-  /** Where PocketBase listens. If it does not answer, reads are answered from the release's data. */
+  /** The URL of PocketBase. If it does not answer, reads are answered from the release's data. */
   backendUrl?: string | undefined;
   /** How long the command may take. Milliseconds. */
   limit?: number;

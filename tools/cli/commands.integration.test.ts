@@ -21,8 +21,10 @@ const site = useTinySite();
 
 /** The origin of a build of a commit. */
 const originOf = (commit: string, clean = true) => ({
-  ...{ commit, clean },
-  ...{ builtAt: '2026-11-22T10:00:00.000Z', node: 'v20.20.2' },
+  commit,
+  clean,
+  builtAt: '2026-11-22T10:00:00.000Z',
+  node: 'v20.20.2',
 });
 const describeText = async (release: Release) => (await describeRelease(site.store, release)).join('\n');
 

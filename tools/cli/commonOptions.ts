@@ -53,7 +53,7 @@ export const releaseOptions = () => [
   dryRunOption(),
 ];
 
-/** The values of these options. */
+/** The values of `releaseOptions`. */
 export interface ReleaseOptions {
   artifact?: string[];
   check?: string;

@@ -1,6 +1,6 @@
 import { untilStopped } from '@site/backend/untilStopped';
 
-/** The time limit of an orderly shutdown. The site has 5 s of it, PocketBase 10 s. Milliseconds. */
+/** The time limit of an orderly shutdown. Within it, the site may take 5 s and PocketBase 10 s. Milliseconds. */
 const STOP_LIMIT = 20_000;
 
 /** Shuts this process down in order on a signal, see `untilStopped`, and forces it after a time limit. */

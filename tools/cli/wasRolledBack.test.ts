@@ -9,7 +9,7 @@ const build = (version: string, builtAt?: string) => ({
 });
 type Build = ReturnType<typeof build>;
 
-/** A history, newest first, from builds in order. A rollback repeats an earlier build with its origin. */
+/** The history in which these builds went live, one after the other. A rollback repeats an earlier build and its origin. */
 const history = (...builds: (Build | undefined)[]) =>
   builds
     .map((live) => ({
@@ -41,8 +41,11 @@ test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
   [false, [one, two, build('s1', '3')], two],
   // A build without a build time is never skipped.
   [false, [build('s1'), build('s2'), build('s1')], build('s2')],
-])('skipped is %s if these builds were live: %j, for this build: %j', (skipped, live, next) => {
-  expect(isSkipped(live, next)).toBe(skipped);
-  // A build of another app is never skipped.
-  expect(isSkipped(live, next, 'micora-remote')).toBe(false);
-});
+])(
+  'wasRolledBack returns %s if the builds %j have been live and the next one is %j',
+  (skipped, live, next) => {
+    expect(isSkipped(live, next)).toBe(skipped);
+    // A build of another app is never skipped.
+    expect(isSkipped(live, next, 'micora-remote')).toBe(false);
+  },
+);

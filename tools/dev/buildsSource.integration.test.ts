@@ -66,7 +66,7 @@ test('serves the files of the site besides its pages, and 404 for any other', as
   expect(await get('/nowhere')).toMatch(/^404 /);
 });
 
-test('reads from a backend that has failed again only on the next request', async () => {
+test('retries a failed read from the backend only when the page is requested again', async () => {
   status = 503;
   expect(await get('/')).toMatch(/^500 .* was answered with status 503/);
   status = 200;

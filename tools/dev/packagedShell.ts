@@ -18,7 +18,8 @@ interface PackagedShell {
  */
 export function packagedShell(repository: string): PackagedShell {
   const folder = packageFolder('@site/shell', repository);
-  const [production, development] = [join(folder, 'dist/production'), join(folder, 'dist/development')];
+  const production = join(folder, 'dist/production');
+  const development = join(folder, 'dist/development');
   for (const build of [production, development])
     if (!existsSync(join(build, 'artifact.json')))
       throw new Error(

@@ -222,7 +222,10 @@ export function sentRequest(
 ): SentRequest {
   const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
   return {
-    ...{ method: verb, target: address, host, bodyLength: body.length },
+    method: verb,
+    target: address,
+    host,
+    bodyLength: body.length,
     headers: body ? [...headers, framing] : headers,
     framed: body && isChunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body,
   };

@@ -14,7 +14,8 @@ jest.doMock('../release/renderer/openRenderers', () => ({ openRenderers: openHer
 const openHere: typeof openRenderers = (set, backendUrl = '') => {
   const renderers = new Map<string, ReturnType<typeof createRenderer>>();
   const rendererOf = (name: string) => {
-    const [shell, app] = ['shell', name].map((one) => set.find(({ artifact }) => artifact.app === one));
+    const shell = set.find(({ artifact }) => artifact.app === 'shell');
+    const app = set.find(({ artifact }) => artifact.app === name);
     if (!shell || !app) throw new Error(`${name} is not in this release.`);
     if (app.damage) throw app.damage;
     const renderer = renderers.get(name) ?? createRenderer(shell, app);

@@ -74,7 +74,7 @@ export interface SentRequest {
   framed: string;
 }
 
-/** The request that the server itself sends to PocketBase for `/health`. */
+/** The server's own request to PocketBase for `/health`. */
 export const DUTIES_CALL = 'GET /api/health/duties';
 
 /** Whether a request is for `/health`, in any spelling. */

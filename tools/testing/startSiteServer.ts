@@ -3,7 +3,7 @@ import { storeSource } from '../server/storeSource';
 import type { Store } from '../store/Store';
 
 export interface RunningServer {
-  /** Without a trailing slash. */
+  /** The server's address, without a trailing slash. */
   origin: string;
   stop: () => Promise<unknown>;
 }

@@ -25,7 +25,7 @@ type MonolithBundle = ShellBundle & { routes: PageRoute[] };
  * Builds the monolith: the shell and both remotes in a single webpack build, without Module Federation.
  *
  * @param store the store for its files
- * @returns a function that replaces a document of the site by the monolith's
+ * @returns a function that replaces a document of the site with the monolith's
  */
 export async function openMonolith(store: Store): Promise<Change> {
   const [browser, ...others] = webpackConfig(import.meta.dirname)({}, {});
