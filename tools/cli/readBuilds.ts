@@ -24,23 +24,24 @@ export async function readBuilds(
   apps: string[],
   folders: string[] = [],
 ): Promise<LoadedArtifact[]> {
-  const named = apps.filter((app) => app.includes('@'));
+  const versions = apps.filter((app) => app.includes('@'));
   const toBuild = [...new Set(apps.filter((app) => !app.includes('@')))];
-  const built = await readAll(toBuild.length > 0 ? await buildApps({ repository, apps: toBuild, log }) : []);
-  const ready = await readAll(folders);
-  for (const build of [...built, ...ready]) log(describeBuild(build));
+  const built = toBuild.length > 0 ? await buildApps({ repository, apps: toBuild, log }) : [];
+  const builds = await readAll([...built, ...folders]);
+  for (const build of builds) log(describeBuild(build));
 
-  const history = built.length + ready.length > 0 ? await readHistory(store) : [];
+  const history = builds.length > 0 ? await readHistory(store) : [];
   const selected: LoadedArtifact[] = [];
-  for (const build of [...built, ...ready]) {
-    if (!wasRolledBack(history, build) || named.some((word) => isNamed(build, word))) selected.push(build);
+  for (const build of builds) {
+    const isNamed = versions.some((name) => hasName(build, name));
+    if (isNamed || !wasRolledBack(history, build)) selected.push(build);
     else log(await describeSkipped(store, build));
   }
 
-  const fromStore = named.filter((word) => ![...built, ...ready].some((build) => isNamed(build, word)));
-  const stored = fromStore.map(async (word) => {
-    const [app = '', beginning = ''] = word.split('@');
-    return loadArtifact(store, app, await findVersion(store, app, beginning), () => true);
+  const fromStore = versions.filter((name) => !builds.some((build) => hasName(build, name)));
+  const stored = fromStore.map(async (name) => {
+    const [app = '', prefix = ''] = name.split('@');
+    return loadArtifact(store, app, await findVersion(store, app, prefix), () => true);
   });
   return [...selected, ...(await Promise.all(stored))];
 }
@@ -49,8 +50,9 @@ function readAll(folders: string[]): Promise<LoadedArtifact[]> {
   return Promise.all(folders.map((folder) => readArtifact(resolve(repository, folder))));
 }
 
-function isNamed({ artifact: { app, version } }: LoadedArtifact, word: string): boolean {
-  return `${app}@${version}`.startsWith(word);
+/** Whether a name such as `studio-remote@1a2b`, which may be abbreviated, is that of a build. */
+function hasName({ artifact: { app, version } }: LoadedArtifact, name: string): boolean {
+  return `${app}@${version}`.startsWith(name);
 }
 
 async function describeSkipped(

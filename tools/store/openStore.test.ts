@@ -27,5 +27,5 @@ test.each([
   ...['a+b.c-1://bucket', 'gs://bucket', ''],
 ])('refuses the address "%s", with an example of a valid one', async (address) => {
   const problem = address.startsWith('s3:') ? BUCKET : STORE;
-  await expect(openStore(address, '/')).rejects.toThrow(`${address || 'Nothing'} ${problem}`);
+  await expect(openStore(address, '/')).rejects.toThrow(`${address || '""'} ${problem}`);
 });

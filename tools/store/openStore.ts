@@ -53,7 +53,7 @@ export function isBucket(address: string): boolean {
 export function directoryOf(address: string, base: string): string {
   if (!address || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
     throw new Error(
-      `${address || 'Nothing'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
+      `${address || '""'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
     );
   }
   return resolve(base, address);
