@@ -27,7 +27,7 @@ const entry = async (number: number): Promise<unknown> => {
   return content && (JSON.parse(content.toString()) as unknown);
 };
 
-/** Publishes while something else happens before a step. */
+/** Publishes, and does something else just before one step. */
 const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
   publish(
     steppedStore(store, async (next) => {
@@ -38,7 +38,7 @@ const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
     REFRESH,
   );
 
-/** Makes a release live. */
+/** Writes an entry of the history. */
 const record = (number: number, id: string) =>
   store.write(`history/${number}.json`, JSON.stringify({ release: id, number: 1 }));
 
@@ -48,10 +48,10 @@ const bringing = (apps = release.apps) => {
   return { release: { ...release, apps }, contents, data: new Map<string, string>(), artifacts: [] };
 };
 
-test('nothing is written of a release with an invalid manifest', async () => {
+test('a release with an invalid manifest is not written at all', async () => {
   const empty = memoryStore();
   await expect(write(empty, bringing({ Shell: NO_SHELL }))).rejects.toThrow(
-    `${releaseKey(release.id)} is not a valid manifest: apps > Shell is not a valid app name`,
+    `${releaseKey(release.id)} is not a valid manifest: apps > Shell is not an app name`,
   );
   expect(await empty.walk('')).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('the manifest is written first, and removed if another write fails', async 
   expect(await empty.list('releases/')).toEqual([]);
 });
 
-test('a published release is live, and the history says when, by whom and how', async () => {
+test('a published release is live, and the history records when, by whom and how', async () => {
   const before = new Date().toISOString();
   expect(await publish(store, release, 1, 'deploy shell')).toBe(true);
   expect((await liveRelease(store))?.id).toBe(release.id);
@@ -89,32 +89,32 @@ test('a published release is live, and the history says when, by whom and how', 
   expect(written.at >= before).toBe(true);
 });
 
-describe('nothing is published', () => {
-  test('under a number that is taken, or that prune has removed from the middle', async () => {
+describe('publishing', () => {
+  test('publishing fails if the number is taken, or if prune has removed it', async () => {
     await record(3, 'other');
     for (const number of [1, 2, 3]) expect(await publish(store, release, number, REFRESH)).toBe(false);
     expect(await store.list('history/')).toEqual(['3.json']);
     expect(await entry(3)).toMatchObject({ release: 'other' });
   });
 
-  test('of a release that prune has removed meanwhile', async () => {
+  test('publishing fails if prune has removed the release meanwhile', async () => {
     expect(await publishWhile('create history/', () => store.remove(releaseKey(release.id)))).toBe(false);
     expect(await store.list('history/')).toEqual([]);
   });
 });
 
 describe('a deployment that is suspended after it has created its entry', () => {
-  const ofAnother = '20261121T101500123Z-99999999';
+  const nextId = '20261121T101500123Z-99999999';
 
-  test('has gone live if the next release is based on its own', async () => {
-    const next = await storeRelease(store, ofAnother, { '404.html': 'next' });
+  test('a suspended deployment has gone live if the next release is based on its own', async () => {
+    const next = await storeRelease(store, nextId, { '404.html': 'next' });
     await store.write(releaseKey(next.id), JSON.stringify({ ...next, base: release.id }));
     expect(await publishWhile('list history/', () => record(2, next.id))).toBe(true);
     expect(await entry(1)).toMatchObject({ release: release.id });
   });
 
-  test('publishes nothing if its number fills a gap of the history', async () => {
-    const next = await storeRelease(store, ofAnother, { '404.html': 'next' });
+  test('a suspended deployment publishes nothing if its number fills a gap in the history', async () => {
+    const next = await storeRelease(store, nextId, { '404.html': 'next' });
     expect(await publishWhile('create history/', () => record(2, next.id))).toBe(false);
     expect(await store.list('history/')).toEqual(['2.json']);
   });
@@ -129,13 +129,14 @@ describe('the live release', () => {
   }
 
   beforeEach(async () => {
-    // These are not entries of the history.
+    // None of these names is that of an entry.
     for (const name of ['27.json.bak', 'x28.json', '31.txt', '.json', 'notes.json'])
       await store.write(`history/${name}`, '{}');
   });
 
-  test('has the highest number of the history, and may have been live before', async () => {
-    expect([await latestNumber(store), await liveRelease(store)]).toEqual([0, undefined]);
+  test('the live release has the highest number, and may have been live before', async () => {
+    expect(await latestNumber(store)).toBe(0);
+    expect(await liveRelease(store)).toBeUndefined();
     const history: [number: number, id: string][] = [
       [10, idOf(1)],
       [9, idOf(9)],
@@ -148,7 +149,7 @@ describe('the live release', () => {
     expect((await readHistory(store)).map(({ number, release }) => [number, release])).toEqual(history);
   });
 
-  test('is the previous one if the newest number is removed while it is read', async () => {
+  test('the previous release is live if the newest entry is removed while it is read', async () => {
     for (const number of [1, 2]) await put(number, idOf(number));
     const looked = steppedStore(store, async (_step, key) => {
       if (key === 'history/2.json') await store.remove(key);
@@ -158,7 +159,7 @@ describe('the live release', () => {
     expect((await readHistory(looked)).map(({ number }) => number)).toEqual([1]);
   });
 
-  test('is the previous one if the newest was removed; it is an error if none is left', async () => {
+  test('the newest release that exists is live; it is an error if none is left', async () => {
     await record(2, idOf(2));
     await record(1, idOf(1));
     await expect(liveRelease(store)).rejects.toThrow(`releases/${idOf(2)}.json is missing in the store.`);
@@ -166,7 +167,7 @@ describe('the live release', () => {
     expect(await liveEntry(store)).toMatchObject({ number: 1, newest: 2, release: { id: idOf(1) } });
   });
 
-  test('is an error if the newest manifest is damaged', async () => {
+  test('a damaged newest manifest is an error', async () => {
     for (const number of [1, 2]) await put(number, idOf(number));
     await store.write(`releases/${idOf(2)}.json`, '{}');
     const looking = liveRelease(store);
@@ -183,7 +184,7 @@ test.each([
   ['the operating system’s user without git', undefined, userInfo().username],
 ])('the operator is %s', async (_who, answer, name) => {
   jest.resetModules();
-  // Jest gives programs an environment of their own, so git's name cannot be changed by variables.
+  // Child processes do not see Jest's environment, so variables cannot change git's name here.
   jest.doMock('../build/git', () => ({ git: () => answer }));
   const { operatorName: ask } = await import('./publish');
   expect(ask()).toBe(name);

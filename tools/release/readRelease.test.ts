@@ -8,7 +8,8 @@ import { IntegrityError, findRelease, findIntact, listIds, parseRelease, readRel
 import type { Release, ReleasePage } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
-const [SHELL, STUDIO] = ['5e11000000000001', '57d1000000000001'];
+const SHELL = '5e11000000000001';
+const STUDIO = '57d1000000000001';
 const CONTENT = sha256('page');
 const SOURCE = { commit: 'a'.repeat(40), clean: true, builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
 
@@ -20,7 +21,7 @@ const home: ReleasePage = {
   content: CONTENT,
 };
 /** A release with all fields. */
-const whole = (id: string): Release => ({
+const fullRelease = (id: string): Release => ({
   id,
   createdAt: '2026-11-21T10:15:00.123Z',
   base: '20261120T101500123Z-1a2b3c4d',
@@ -45,7 +46,7 @@ const whole = (id: string): Release => ({
       listed: true,
       modified: '2026-01-01T10:00:00.000Z',
     },
-    // Longer than a file name may be, which is fine, as no file is stored under it.
+    // Too long for a file name, which is allowed, since pages are stored by their hash.
     [`projects?category=${'%C3'.repeat(300)}.html`]: {
       ...home,
       path: `/projects?category=${'%C3'.repeat(300)}`,
@@ -54,8 +55,12 @@ const whole = (id: string): Release => ({
   },
   failed: {
     'projects/new.html': {
-      ...{ app: 'studio-remote', version: STUDIO, shell: SHELL, data: sha256('new') },
-      ...{ path: '/projects/new', route: '/projects/:projectId' },
+      app: 'studio-remote',
+      path: '/projects/new',
+      route: '/projects/:projectId',
+      version: STUDIO,
+      shell: SHELL,
+      data: sha256('new'),
     },
   },
   files: { 'release.json': CONTENT, '.well-known/assetlinks.json': CONTENT },
@@ -63,10 +68,10 @@ const whole = (id: string): Release => ({
 
 const parse = (manifest: unknown, id = ID) => parseRelease(id, Buffer.from(JSON.stringify(manifest)));
 
-/** Why a release with these wrong fields is refused. */
+/** Why a release is refused when some of its fields are replaced by these. */
 function refusal(more: object, id = ID): string {
   try {
-    parse({ ...whole(id), ...more }, id);
+    parse({ ...fullRelease(id), ...more }, id);
     return '';
   } catch (error) {
     expect(error).toBeInstanceOf(IntegrityError);
@@ -74,13 +79,13 @@ function refusal(more: object, id = ID): string {
   }
 }
 
-test('a manifest is parsed as it was written, with fields of later versions', () => {
-  const manifest = { ...whole(ID), preview: ['shell'], later: { field: true } };
+test('a manifest is parsed as it was written, including fields of later versions', () => {
+  const manifest = { ...fullRelease(ID), preview: ['shell'], later: { field: true } };
   expect(JSON.stringify(parse(manifest))).toBe(JSON.stringify(manifest));
 });
 
 test.each(['', 'garbage', 'null', '{"id":1}'])(
-  'content that is not a manifest is refused by its key: %j',
+  'content that is not a manifest is refused, naming its key: %j',
   (content) => {
     const parsing = () => parseRelease(ID, Buffer.from(content));
     expect(parsing).toThrow(IntegrityError);
@@ -89,29 +94,32 @@ test.each(['', 'garbage', 'null', '{"id":1}'])(
 );
 
 test.each([
-  ['another release', ID, whole(ID.replace(/.$/, 'x'))],
-  ['an invalid id', 'notes', whole('notes')],
-])('a manifest with the id of %s is refused', (_title, id, manifest) => {
+  ['the id of another release', ID, fullRelease(ID.replace(/.$/, 'x'))],
+  ['an invalid id', 'notes', fullRelease('notes')],
+])('a manifest with %s is refused', (_title, id, manifest) => {
   expect(() => parse(manifest, id)).toThrow(
-    `${id}.json is not a valid manifest: its id differs from its name`,
+    `${id}.json is not a valid manifest: its id differs from its file name`,
   );
 });
 
-describe('a manifest is refused', () => {
+describe('an invalid manifest', () => {
   // parseArtifact.test.ts tests more invalid file names.
-  test.each(['../../history/999.json', 'a\nb.html', ''])('with a page or a file named %j', (name) => {
-    const shown = name.replace('\n', '?');
-    expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is not a valid file name`);
-    expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is not a valid file name`);
-  });
+  test.each(['../../history/999.json', 'a\nb.html', ''])(
+    'a manifest with a page or a file named %j is refused',
+    (name) => {
+      const shown = name.replace('\n', '?');
+      expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is not a file name`);
+      expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is not a file name`);
+    },
+  );
 
-  test('with a prototype key', () => {
-    const text = JSON.stringify(whole(ID)).replace('"apps":{', `"apps":{"__proto__":"${SHELL}",`);
+  test('a manifest with a prototype key is refused', () => {
+    const text = JSON.stringify(fullRelease(ID)).replace('"apps":{', `"apps":{"__proto__":"${SHELL}",`);
     expect(() => parseRelease(ID, Buffer.from(text))).toThrow('it is not JSON, or has a prototype key');
   });
 
-  test('with two files of the same path, or a file and a folder', () => {
-    const { pages } = whole(ID);
+  test('a manifest with two files, or a file and a folder, of the same path is refused', () => {
+    const { pages } = fullRelease(ID);
     for (const name of ['index.html', 'projects', 'index.html/a', 'index.html.br/a', '404.html.gz/a'])
       expect(refusal({ pages, files: { [name]: CONTENT } })).toBe('two of its files have the same path');
   });
@@ -119,24 +127,24 @@ describe('a manifest is refused', () => {
   const page = (more: object) => ({ pages: { 'index.html': { ...home, ...more } } });
   const failed = (more: object) => ({ failed: { 'a.html': { ...home, data: CONTENT, ...more } } });
   test.each<[string, object]>([
-    ['createdAt is not a valid time', { createdAt: 'now' }],
+    ['createdAt is not a time', { createdAt: 'now' }],
     ['base is not a release id', { base: 'pr-12' }],
-    ['preview > 0 is not a valid app name', { preview: ['../x'] }],
-    ['apps > ../x is not a valid app name', { apps: { '../x': STUDIO } }],
-    ['apps > shell is not a valid build version', { apps: { shell: '../1' } }],
-    ['apps is missing or has the wrong type', { apps: undefined }],
+    ['preview > 0 is not an app name', { preview: ['../x'] }],
+    ['apps > ../x is not an app name', { apps: { '../x': STUDIO } }],
+    ['apps > shell is not a build version', { apps: { shell: '../1' } }],
+    ['apps is missing, or of another kind', { apps: undefined }],
     ['files > a is not a SHA-256 hash', { files: { a: '../history/1.json' } }],
-    ['pages > index.html > app is not a valid app name', page({ app: '../shell' })],
-    ['pages > index.html > path is not a valid address', page({ path: '/"><script>' })],
-    ['pages > index.html > path is not a valid address', page({ path: '/?a="><script>' })],
-    ['pages > index.html > path is not a valid address', page({ path: '//x?a=b' })],
-    ['pages > index.html > route is not a valid address', page({ route: '//elsewhere' })],
-    ['pages > index.html > version is not a valid build version', page({ version: 'x' })],
-    ['pages > index.html > shell is not a valid build version', page({ shell: 'x' })],
+    ['pages > index.html > app is not an app name', page({ app: '../shell' })],
+    ['pages > index.html > path is not an address', page({ path: '/"><script>' })],
+    ['pages > index.html > path is not an address', page({ path: '/?a="><script>' })],
+    ['pages > index.html > path is not an address', page({ path: '//x?a=b' })],
+    ['pages > index.html > route is not an address', page({ route: '//elsewhere' })],
+    ['pages > index.html > version is not a build version', page({ version: 'x' })],
+    ['pages > index.html > shell is not a build version', page({ shell: 'x' })],
     ['pages > index.html > data is not a SHA-256 hash', page({ data: 'x' })],
     ['pages > index.html > pictures > 0 is not a picture name', page({ pictures: ['../../../a.json'] })],
     ['pages > index.html > content is not a SHA-256 hash', page({ content: '../releases/1.json' })],
-    ['pages > index.html > listed is missing or has the wrong type', page({ listed: 'yes' })],
+    ['pages > index.html > listed is missing, or of another kind', page({ listed: 'yes' })],
     ['pages > index.html > modified is not a time', page({ modified: '</lastmod>' })],
     [
       'builds > shell > commit is not a commit hash',
@@ -144,24 +152,22 @@ describe('a manifest is refused', () => {
     ],
     ['calls > 0 > builds > 0 is not a build name', { calls: [{ builds: ['../x'] }] }],
     [
-      'calls > 0 > calls > 0 > collection is not a valid collection name',
+      'calls > 0 > calls > 0 > collection is not a collection name',
       { calls: [{ builds: [], calls: [{ kind: 'form', collection: '../x' }] }] },
     ],
     ['calls are too many', { calls: Array.from({ length: 1001 }, () => ({ builds: [] })) }],
     ['micora-remote is not one of its apps', { builds: { 'micora-remote': SOURCE } }],
     ['micora-remote is not one of its apps', page({ app: 'micora-remote' })],
     ['micora-remote is not one of its apps', failed({ app: 'micora-remote' })],
-    ['failed > a.html > path is not a valid address', failed({ path: '/"><script>' })],
-    ['failed > a.html > data is missing or has the wrong type', failed({ data: undefined })],
-    ['failed > ../x is not a valid file name', { failed: { '../x': { ...home, data: CONTENT } } }],
-  ])('because %s', (message, more) => expect(refusal(more)).toBe(message));
+    ['failed > a.html > path is not an address', failed({ path: '/"><script>' })],
+    ['failed > a.html > data is missing, or of another kind', failed({ data: undefined })],
+    ['failed > ../x is not a file name', { failed: { '../x': { ...home, data: CONTENT } } }],
+  ])('a manifest is refused because %s', (message, more) => expect(refusal(more)).toBe(message));
 });
 
-test('an error quotes nothing of a manifest but names, and those safe to print', () => {
+test('an error quotes only names of a manifest, shortened and without control characters', () => {
   const name = `\u001b[2J\u202e${'x'.repeat(200)}`;
-  expect(refusal({ files: { [name]: CONTENT } })).toBe(
-    `files > ?[2J?${'x'.repeat(95)} is not a valid file name`,
-  );
+  expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ?[2J?${'x'.repeat(95)} is not a file name`);
   expect(refusal({ createdAt: 'secret' })).not.toContain('secret');
 });
 
@@ -171,7 +177,7 @@ beforeEach(() => {
   store = memoryStore();
 });
 
-test('a missing release is an error only for the reader who named it', async () => {
+test('a missing release is an error only if the operator named it', async () => {
   expect(await findRelease(store, ID)).toBeUndefined();
   expect(await findIntact(store, ID)).toBeUndefined();
   const missing = `There is no release ${ID}, or it has been removed.`;
@@ -181,10 +187,10 @@ test('a missing release is an error only for the reader who named it', async () 
   for (const read of [findRelease, findIntact, readRelease]) expect(await read(store, ID)).toEqual(release);
 });
 
-test('a damaged manifest is an error with advice, unless the reader can do without it', async () => {
+test('a damaged manifest is an error with advice, or a warning if it is not essential', async () => {
   const key = `releases/${ID}.json`;
   await store.write(key, '{}');
-  const damage = `${key} is not a valid manifest: id is missing or has the wrong type`;
+  const damage = `${key} is not a valid manifest: id is missing, or of another kind`;
   const advice =
     'It cannot be made live: choose another release (npm run deploy -- releases), or restore the file.';
   await expect(findRelease(store, ID)).rejects.toThrow(new IntegrityError(damage));
@@ -194,8 +200,9 @@ test('a damaged manifest is an error with advice, unless the reader can do witho
   expect(lines).toEqual([`${damage}. ${advice}`]);
 });
 
-test('ids are listed newest first, without other files of the folder', async () => {
-  const [older, newer] = ['20261121T101500123Z-1a2b3c4d', '20261121T101500124Z-0a2b3c4d'] as const;
+test('ids are listed newest first, without other files in the folder', async () => {
+  const older = '20261121T101500123Z-1a2b3c4d';
+  const newer = '20261121T101500124Z-0a2b3c4d';
   const wrong = (id: string) =>
     [`x${id}`, `${id}0`, id.toUpperCase(), id.slice(1)].map((one) => `${one}.json`);
   const others = [...wrong(older), `${older}.text`, 'notes.json', 'folder/release.json'];

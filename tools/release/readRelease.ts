@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { canCoexist } from '../build/Artifact';
+import { haveDistinctPaths } from '../build/Artifact';
 import { describeIssue } from '../build/describeIssue';
 import { sha256 } from '../build/sha256';
 import { parseJson } from '../store/parseArtifact';
@@ -20,9 +20,9 @@ export function dataKey(hash: string): string {
 export class IntegrityError extends Error {}
 
 /**
- * Reads a release; undefined if it does not exist, or no longer.
+ * Reads a release; undefined if it does not exist or has been removed.
  *
- * @throws IntegrityError, without a full stop, if its manifest is damaged
+ * @throws IntegrityError if its manifest is damaged; the message has no full stop
  */
 export async function findRelease(store: Store, id: string): Promise<Release | undefined> {
   const content = await store.read(releaseKey(id));
@@ -32,7 +32,7 @@ export async function findRelease(store: Store, id: string): Promise<Release | u
 /**
  * Reads a release that the caller can do without.
  *
- * @param warn gets a message that says what to do about a damaged manifest
+ * @param warn is called with the problem and the remedy if the manifest is damaged
  * @returns undefined if it does not exist, or if its manifest is damaged
  */
 export async function findIntact(
@@ -52,9 +52,9 @@ export async function findIntact(
 }
 
 /**
- * Reads a release that somebody has named.
+ * Reads a release that the operator named.
  *
- * @throws Error if it does not exist, or no longer, or if its manifest is damaged
+ * @throws Error if it does not exist, has been removed, or has a damaged manifest
  */
 export async function readRelease(store: Store, id: string): Promise<Release> {
   let damage: string | undefined;
@@ -68,12 +68,12 @@ export async function readRelease(store: Store, id: string): Promise<Release> {
 
 /** The ids of the releases that have a manifest, newest first. */
 export async function listIds(store: Store): Promise<string[]> {
-  const names = await store.list('releases/');
-  return names
-    .map((name) => name.slice(0, -'.json'.length))
-    .filter((id, index) => names[index] === `${id}.json` && RELEASE_ID.test(id))
-    .sort()
-    .reverse();
+  const ids: string[] = [];
+  for (const name of await store.list('releases/')) {
+    const id = name.replace(/\.json$/, '');
+    if (id !== name && RELEASE_ID.test(id)) ids.push(id);
+  }
+  return ids.sort().reverse();
 }
 
 /**
@@ -94,7 +94,7 @@ export async function readData(store: Store, hash: string): Promise<string> {
  * Parses and validates the manifest of a release.
  *
  * @param id the id in its key
- * @throws IntegrityError, without a full stop, if no deployment writes such a manifest, or if it contradicts itself
+ * @throws IntegrityError if the manifest is invalid or contradicts itself; the message has no full stop
  */
 export function parseRelease(id: string, content: Buffer): Release {
   const refuse = (problem: string, options?: ErrorOptions) =>
@@ -107,7 +107,7 @@ export function parseRelease(id: string, content: Buffer): Release {
   }
   const { success, issues } = v.safeParse(release, parsed, { abortEarly: true });
   if (!success) throw refuse(describeIssue(issues[0]));
-  // Not the schema's output, which has another order.
+  // The schema's output lacks fields of later versions, and has another order.
   const manifest = parsed as Release;
   const problem = contradictionIn(id, manifest);
   if (problem) throw refuse(problem);
@@ -116,12 +116,12 @@ export function parseRelease(id: string, content: Buffer): Release {
 
 function contradictionIn(id: string, release: Release): string | undefined {
   const { apps, builds, pages, failed = {}, unread = [], files } = release;
-  if (!RELEASE_ID.test(id) || release.id !== id) return 'its id differs from its name';
+  if (!RELEASE_ID.test(id) || release.id !== id) return 'its id differs from its file name';
   const made = [...Object.values(pages), ...Object.values(failed)];
   const named = [...Object.keys(builds ?? {}), ...unread, ...made.map(({ app }) => app)];
   const unknown = named.find((app) => !Object.hasOwn(apps, app));
   if (unknown !== undefined) return `${unknown} is not one of its apps`;
   const names = [...Object.keys(pages), ...Object.keys(files)];
-  const areDistinct = new Set(names).size === names.length && canCoexist(names);
+  const areDistinct = new Set(names).size === names.length && haveDistinctPaths(names);
   return areDistinct ? undefined : 'two of its files have the same path';
 }

@@ -179,11 +179,11 @@ describe('an invalid answer is the failure of its page alone:', () => {
     [
       'a time that is not text',
       { html, listed: true, modified: {} },
-      'modified is missing or has the wrong type',
+      'modified is missing, or of another kind',
     ],
     ['an invalid picture', { html, listed: true, pictures: ['../x'] }, 'pictures > 0 is not a picture name'],
-    ['no document', { listed: true }, 'html is missing or has the wrong type'],
-    ['nothing', null, 'it is missing or has the wrong type'],
+    ['no document', { listed: true }, 'html is missing, or of another kind'],
+    ['nothing', null, 'it is missing, or of another kind'],
   ])('%s', async (_what, answer, problem) => {
     const renderers = open([studio(`${says(answer)}; return 'Home'`), tinyMicora()]);
     await expect(shown(renderers, '/')).rejects.toThrow(
