@@ -58,7 +58,7 @@ test.each([
   ['npm run build'],
   ['npm run deploy -- studio-remote'],
   ['npm run build -w shell'],
-])('%s refuses such a path', async (command) => {
+])('%s refuses to run in a path with #', async (command) => {
   const checkout = await checkoutIn('a#b');
   const { status, errors } = await run(checkout, [...command.split(' '), '--silent']);
   expect([status, errors]).toEqual([1, refusal(checkout, '#')]);

@@ -40,8 +40,8 @@ const KINDS: Record<string, Misbehaviour> = {
 /** How long the home page is requested without misbehaving clients. Seconds. */
 const UNDISTURBED = 4;
 
-/** How long the home page is requested beside misbehaving clients: longer than the server's time limits. Seconds. */
-const BESIDE = 18;
+/** How long the home page is requested during misbehaviour: longer than the server's time limits. Seconds. */
+const DISTURBED = 18;
 
 /** How long connecting all clients may take. Milliseconds. */
 const START_LIMIT = 120_000;
@@ -56,15 +56,15 @@ export async function measureMisbehavingClients(start: () => ReturnType<typeof s
     // The clients also stop when this process ends.
     const clients = fork(import.meta.filename, [origin, kind]);
     await once(clients, 'message', { signal: AbortSignal.timeout(START_LIMIT) });
-    const beside = await latency(origin, BESIDE);
+    const disturbed = await latency(origin, DISTURBED);
     clients.kill('SIGKILL');
-    rows.push([`${connections} × ${kind}`, undisturbed.toFixed(1), beside.toFixed(1)]);
+    rows.push([`${connections} × ${kind}`, undisturbed.toFixed(1), disturbed.toFixed(1)]);
     await stop();
   }
   return {
-    title: 'Visitors beside misbehaving clients',
+    title: 'Response times while misbehaving clients are connected',
     note: '95th percentile of `GET /` in ms, with a new connection for each request. Misbehaving clients reconnect when they are cut off; they and the visitor are on the same machine.',
-    columns: ['misbehaving clients', 'without them', 'beside them'],
+    columns: ['misbehaving clients', 'without them', 'with them'],
     rows,
   };
 }

@@ -127,7 +127,7 @@ function useShellRefreshRuntime(
   else done();
 }
 
-/** Adds `keepPolicy.ts` to every entry (it has no name of its own), before the client of webpack-dev-middleware. */
+/** Loads `keepPolicy.ts` before the client of webpack-dev-middleware. An unnamed entry is part of every entry. */
 function keepPolicy(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('client/keepPolicy.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);
