@@ -28,7 +28,7 @@ test('fails with advice if the package or one of its builds is missing', async (
   expect(() => packagedShell(repository)).toThrow('@site/shell is not installed');
   await write('package.json', {});
   await write('dist/production/artifact.json', { version: 'a1' });
-  expect(() => packagedShell(repository)).toThrow(/no build in .*dist\/development\. Install/);
+  expect(() => packagedShell(repository)).toThrow(/no build in .*dist\/development\. Build/);
 });
 
 test('warns only if the live site has a different shell', () => {
