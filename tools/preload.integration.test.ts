@@ -95,7 +95,7 @@ test('any other failure to write ends a command', async () => {
   expect(errors).toContain('The disk is full');
 });
 
-test('every script that runs TypeScript starts with preload.mjs or site.mjs', async () => {
+test('every command that runs TypeScript is started with it', async () => {
   const folders = ['.', 'shell', 'studio-remote', 'micora-remote', 'backend', 'tools', 'tests'];
   const scripts = await Promise.all(
     folders.map(async (folder) => {

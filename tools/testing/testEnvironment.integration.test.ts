@@ -8,7 +8,7 @@ import { forgetSite } from '@site/backend/testing/forgetSite';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** The environment variables of a terminal that is set up to run a site. */
+/** The environment of a terminal in which a site has been run. */
 const ofSite: Record<string, string> = {
   ...Object.fromEntries(Object.keys(ENVIRONMENT).map((name) => [name, 'of-a-site'])),
   PORT: '8080',
@@ -18,13 +18,13 @@ const ofSite: Record<string, string> = {
   AWS_ENDPOINT_URL_S3: 'https://s3.example',
 };
 
-/** Variables that describe the machine. Tests need them, too. */
+/** The variables of the machine that programs read, and that tests need as well. */
 const OF_MACHINE = ['PATH', 'CHROMIUM_PATH', 'POCKETBASE_BIN', 'INIT_CWD', 'FEDERATION_WEBPACK_PATH'];
 const PROGRAMS = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backend', 'tools'];
 
-// Tests and their child processes inherit the environment of the configuration.
+// Tests, and the processes that they start, do not inherit what the configuration removes.
 test.each(['jest.config.ts', 'tests/browser/playwright.config.ts'])(
-  '%s removes the environment variables of a site',
+  '%s hides the variables of a site that was run in the same terminal',
   async (config) => {
     const script = `process.env.SITE_URL = 'kept'; import('./${config}').then(() => console.log(JSON.stringify(process.env)))`;
     const load = promisify(execFile)(process.execPath, ['--import', 'tsx', '--eval', script], {
@@ -37,7 +37,7 @@ test.each(['jest.config.ts', 'tests/browser/playwright.config.ts'])(
   },
 );
 
-test('all variables that programs read belong to a site or to the machine', () => {
+test('all other variables that programs read belong to the machine', () => {
   const names = new Set<string>();
   for (const program of PROGRAMS) {
     const files = readdirSync(join(REPOSITORY, program), { encoding: 'utf8', recursive: true });
