@@ -9,16 +9,20 @@ const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
 const NOTHING = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.BooleanLike | TypeFlags.Void;
 
 /**
- * Forbids a changing text next to anything else in its element, such as `{index + 1} / {count}`. React keeps a text node
- * for each such text. A translator replaces these nodes, and React then updates nodes that are no longer in the page. If
- * a text is alone in its element, React sets it through the element. So write one template string, or add an element.
+ * Forbids a changing text next to other content in its element, such as `{index + 1} / {count}`. React keeps a text node
+ * for each such text. When a browser translates the page, it replaces these nodes, and React then updates nodes that are
+ * no longer in the page. If a text is alone in its element, React sets it through the element. So write one template
+ * string, or add an element.
  */
 export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
     type: 'problem',
     schema: [],
     defaultOptions: [],
-    messages: { several: 'Translators break this text: make it one template string, or give it an element.' },
+    messages: {
+      several:
+        'A browser’s translation breaks this text: use one template string, or wrap the text in an element.',
+    },
   },
   create(context) {
     const { program, esTreeNodeToTSNodeMap } = ESLintUtils.getParserServices(context);

@@ -7,7 +7,7 @@ import pages from './tools/jest-preset.cjs';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
-// Jest sets this only if the shell has not.
+// Jest sets this only if the environment does not.
 process.env.NODE_ENV = 'test';
 
 // Jest accepts a time limit only for all projects together.
@@ -34,7 +34,7 @@ export default {
       ...preset,
       displayName: app,
       rootDir: app,
-      // Playwright's are called *.spec.ts.
+      // Playwright's tests are named *.spec.ts.
       testMatch: ['**/*.test.{ts,tsx}'],
     })),
     ...['backend', 'tools'].map((tool) => ({

@@ -13,7 +13,7 @@ const transform = {
 };
 
 /**
- * How Jest runs the tests of what browsers load: `preset: '@site/tools'`.
+ * The Jest preset for code that browsers load: `preset: '@site/tools'`.
  *
  * @satisfies {import('jest').Config}
  */
@@ -29,6 +29,6 @@ module.exports = {
   },
   globals: { FEDERATION_HAS_EXPOSES: true },
   setupFilesAfterEnv: ['@site/shared/testing/failOnConsole', '@site/shared/testing/failOnUndeclaredCall'],
-  // On a busy machine, too.
+  // Long enough for a busy machine.
   testTimeout: 20_000,
 };

@@ -8,7 +8,7 @@ import { temporaryDirectory } from './testing/temporaryDirectory';
 
 const repository = resolve(import.meta.dirname, '..');
 
-/** A folder of this name with what npm and Node need to start a command of this project. */
+/** Makes a folder with this name that contains what npm and Node need to start a command of this project. */
 async function checkoutIn(name: string): Promise<string> {
   const checkout = join(await temporaryDirectory(), name);
   for (const file of ['package.json', 'shell/package.json', 'tools/preload.mjs'])
@@ -22,7 +22,7 @@ async function write(checkout: string, file: string, content: string): Promise<v
   await writeFile(join(checkout, file), content);
 }
 
-/** Runs a command. @param isRead whether anybody reads its output */
+/** Runs a command. @param isRead whether its output is read, or the pipe is closed at once */
 async function run(cwd: string, [program = '', ...words]: string[], isRead = true) {
   const child = spawn(program, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   if (!isRead) child.stdout.destroy();
@@ -37,10 +37,10 @@ async function run(cwd: string, [program = '', ...words]: string[], isRead = tru
 const preloaded = (file: string) => [process.execPath, '--import', './tools/preload.mjs', file];
 
 const refusal = (checkout: string, character: string) =>
-  `The site cannot be built in ${checkout}, because its path contains "${character}": rename that folder, or move this one elsewhere.\n`;
+  `The site cannot be built in ${checkout}, because its path contains "${character}". Rename the folder or move the checkout.\n`;
 
 test.each(['#', '!', '|', '?', '*', ':', "'"])(
-  'a path with %s is refused in one sentence that says what to do',
+  'refuses a path with %s, with advice and without a stack',
   async (character) => {
     const checkout = await checkoutIn(`a${character}b`);
     await write(checkout, 'main.ts', `console.log('It has started.');`);
@@ -58,7 +58,7 @@ test.each([
   ['npm run build'],
   ['npm run deploy -- studio-remote'],
   ['npm run build -w shell'],
-])('%s refuses such a path', async (command) => {
+])('%s refuses to run in a path with #', async (command) => {
   const checkout = await checkoutIn('a#b');
   const { status, errors } = await run(checkout, [...command.split(' '), '--silent']);
   expect([status, errors]).toEqual([1, refusal(checkout, '#')]);
@@ -66,7 +66,7 @@ test.each([
 
 test.each(['a b', 'ü', '[', '&', '%', '%41'])('a checkout may have %s in its path', async (name) => {
   const checkout = await checkoutIn(name);
-  await write(checkout, 'main.ts', 'const said: string = import.meta.dirname; console.log(said);');
+  await write(checkout, 'main.ts', 'const path: string = import.meta.dirname; console.log(path);');
   expect(await run(checkout, preloaded('main.ts'))).toEqual({
     status: 0,
     output: `${checkout}\n`,
@@ -77,18 +77,15 @@ test.each(['a b', 'ü', '[', '&', '%', '%41'])('a checkout may have %s in its pa
 test.each([
   ['succeeds', 'process.exitCode = 0', 0],
   ['fails', 'process.exitCode = 3', 3],
-])(
-  'a command that %s does so, without a stack, if its output is no longer read',
-  async (_how, last, status) => {
-    const checkout = await checkoutIn('checkout');
-    const lines = Array<string>(3).fill(
-      `console.log('A line'); await new Promise((done) => setTimeout(done, 20));`,
-    );
-    await write(checkout, 'main.ts', `${lines.join('\n')}\n${last}; console.error('It has ended.');`);
-    const ended = await run(checkout, preloaded('main.ts'), false);
-    expect(ended).toEqual({ status, output: '', errors: 'It has ended.\n' });
-  },
-);
+])('a command whose output is no longer read still %s, without a stack', async (_how, last, status) => {
+  const checkout = await checkoutIn('checkout');
+  const lines = Array<string>(3).fill(
+    `console.log('A line'); await new Promise((done) => setTimeout(done, 20));`,
+  );
+  await write(checkout, 'main.ts', `${lines.join('\n')}\n${last}; console.error('It has ended.');`);
+  const ended = await run(checkout, preloaded('main.ts'), false);
+  expect(ended).toEqual({ status, output: '', errors: 'It has ended.\n' });
+});
 
 test('any other failure to write ends a command', async () => {
   const checkout = await checkoutIn('checkout');

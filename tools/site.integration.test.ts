@@ -14,12 +14,12 @@ const site = (...words: string[]) => {
   return { status, stdout, stderr };
 };
 
-test.each([[[]], [['destroy']]])('site %j fails and lists the commands that there are', (words) => {
+test.each([[[]], [['destroy']]])('site %j fails and lists the available commands', (words) => {
   const { status, stderr } = site(...words);
   expect([status, stderr]).toEqual([1, expect.stringContaining('Usage: site build | dev | deploy')]);
 });
 
-test.each(['build', 'dev', 'deploy'])('site %s is that command', (command) => {
+test.each(['build', 'dev', 'deploy'])('site %s --help prints the usage of that command', (command) => {
   const { status, stdout } = site(command, '--help');
   expect([status, stdout]).toEqual([0, expect.stringMatching(/^Usage: /)]);
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `site` of a repository that takes this package from npm: `site build`, `site dev`, `site deploy`. */
+/** The command `site`, for repositories that install this package: `site build`, `site dev` or `site deploy`. */
 import './preload.mjs';
 
 /** @type {Record<string, string>} */
@@ -9,7 +9,7 @@ const [command = '', ...rest] = process.argv.slice(2);
 const module = COMMANDS[command];
 if (module === undefined) {
   console.error(
-    `Usage: site ${Object.keys(COMMANDS).join(' | ')}. What each of them takes is said by site <command> --help.`,
+    `Usage: site ${Object.keys(COMMANDS).join(' | ')}. For the options of a command, run site <command> --help.`,
   );
   process.exit(1);
 }

@@ -22,31 +22,33 @@ type Mode = Artifact['mode'];
 
 const { resolve } = createRequire(import.meta.url);
 
-/** How long a browser waits for one lazy chunk. Milliseconds. */
+/** How long a browser waits for a chunk. Milliseconds. */
 const CHUNK_LOAD_TIMEOUT = 8000;
 
-/** The production build of React Router. */
+/** Matches the paths of React Router's production build. */
 const ROUTER_BUILD = /[\\/]react-router[\\/]dist[\\/]production[\\/]/;
 
-/** In it, what makes a component or a context, and what names one for React's devtools. */
+/** Matches code of React Router that creates a component or context. */
 const MAKER = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
+
+/** Matches code of React Router that assigns a display name for React's devtools. */
 const NAMING = /^\w+\.displayName = .*$/gm;
 
-/** One app, to be built in one mode. */
+/** The app to build, and the mode to build it in. */
 interface App {
-  /** Its folder. */
+  /** The app's folder. */
   directory: string;
-  /** What `remote.config.ts` says; absent for the shell. */
+  /** The remote's configuration; absent for the shell. */
   remote: RemoteConfig | undefined;
   mode: Mode;
 }
 
 /**
- * The webpack configurations of one app: its browser bundle and the bundle that renders its pages at deploy
- * time. The second one also writes `artifact.json`, which describes both.
+ * The webpack configurations of one app: the browser bundle, and the server bundle, which renders pages at deployment.
+ * The second one also writes `artifact.json`, which describes both.
  *
- * @param directory the app's folder; it is the shell if no `remote` is given
- * @param remote what `remote.config.ts` says
+ * @param directory the app's folder
+ * @param remote the remote's configuration; absent for the shell
  */
 export function webpackConfig(directory: string, remote?: RemoteConfig) {
   return (_env: unknown, { mode = 'production' }: { mode?: Mode }): [Configuration, Configuration] => {
@@ -60,7 +62,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
 function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
   const both = common(directory, mode);
   const name = nameOf(remote);
-  // What is open in a developer's browser changes there, and is never deployed.
+  // Development builds are updated in open pages, and never deployed.
   const hot = mode === 'development';
   return {
     ...both,
@@ -83,7 +85,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
     },
     optimization: { splitChunks: false, chunkIds: 'named', minimizer: minimizers() },
     plugins: [
-      // The app's name keeps the style sheets of two remotes apart when the runtime looks for one by name.
+      // The runtime finds loaded style sheets by name, so the names of two remotes must differ.
       new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
       ...(remote && !hot ? [{ apply: addManifestIntegrity }] : []),
       ...federationPlugins(directory, remote, hot),
@@ -92,14 +94,14 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
       { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
       ...(remote || hot ? [] : [{ apply: dropForeignHostsScript }]),
       { apply: checkFileNames },
-      // Chunks that change while their page is open have no lasting hash.
+      // In development, chunks change while a page is open, so their hashes would not match.
       ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
       { apply: (compiler) => collectChunks(compiler, chunks) },
     ],
   };
 }
 
-/** @param chunks what the browser bundle has been made of */
+/** @param chunks the chunks of the browser bundle, which is built first */
 function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
   const both = common(directory, mode);
   const app = appName(remote);
@@ -113,7 +115,7 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
     target: 'node20',
     entry: remote ? './src/server.ts' : './src/server/render.tsx',
     devtool: false,
-    // Pages are rendered with the modules that browsers get; only the shell's renderer is Node's.
+    // Remotes are rendered with the same modules that browsers load. Only the shell uses modules for Node.
     resolve: remote
       ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
       : both.resolve,
@@ -124,7 +126,7 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
       library: { type: 'commonjs2' },
       clean: true,
     },
-    // A remote is rendered with the shell's own React and router, so that hydration meets the same ids.
+    // A remote is rendered with the shell's React and router, so that React's ids match during hydration.
     externals: remote
       ? Object.fromEntries(sharedModules.map((module) => [module, `commonjs ${module}`]))
       : {},
@@ -157,7 +159,7 @@ function shellEntry(directory: string, hot: boolean): EntryObject {
   return { main, [FOREIGN_HOSTS]: styles };
 }
 
-/** webpack makes a script for each entry; the one for other sites is a style sheet alone. */
+/** Drops the empty script that webpack creates for the style sheet for other sites. */
 function dropForeignHostsScript(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap('DropForeignHostsScript', (compilation) => {
     compilation.hooks.processAssets.tap('DropForeignHostsScript', () => {
@@ -172,7 +174,7 @@ function nameOf(remote: RemoteConfig | undefined): string {
 
 function minimizers() {
   return [
-    // In this process: starting another takes longer than what it would save.
+    // Starting another process would take longer than it saves.
     new TerserPlugin({
       minify: TerserPlugin.swcMinify,
       parallel: false,
@@ -208,15 +210,15 @@ function common(directory: string, mode: Mode) {
   } satisfies Configuration;
 }
 
-/** React Router ships its production build beside the development one, but its package names only the latter. */
+/** Aliases to the build of React Router for this mode. Its package only exports the development build. */
 function routerBuild(directory: string, mode: Mode): Record<string, string> {
   const build = join(packageFolder('react-router', packageFolder('@site/shared', directory)), 'dist', mode);
   return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') };
 }
 
 /**
- * Tells the minimizer that making a component of React Router has no side effects, so that those which the site does
- * not use, with all that only they need, are left out of its script: 3 kB over the wire.
+ * Marks the components of React Router as free of side effects, so that the minimizer drops those that the site does not
+ * use. This saves 3 kB over the wire.
  */
 function markPureRouter(compiler: Compiler): void {
   compiler.hooks.compilation.tap('MarkPureRouter', (compilation) => {
@@ -228,13 +230,13 @@ function markPureRouter(compiler: Compiler): void {
   });
 }
 
-/** Puts the runtime of React Fast Refresh before all else of the shell: an entry without a name is part of every entry. */
+/** Loads the runtime of React Fast Refresh before the rest of the shell. An unnamed entry is part of every entry. */
 function shareRefreshRuntime(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('dev/client/shareReactRefresh.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);
 }
 
-/** Adds an app's `public/` folder to its build as it is: icons and pictures that documents refer to. */
+/** Copies the files of an app's `public/` folder into its build: icons and pictures that documents refer to. */
 function copyPublicFiles(compiler: Compiler, folder: string): void {
   compiler.hooks.thisCompilation.tap('CopyPublicFiles', (compilation) => {
     compilation.hooks.processAssets.tap('CopyPublicFiles', () => {

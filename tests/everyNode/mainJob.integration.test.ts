@@ -30,7 +30,7 @@ describe.each(OTHER_NODE_VERSIONS)('on Node %s', (version) => {
   test('npm start serves every project, follows an edit, and stops', async () => {
     const { directory } = checkout;
     expect(await runCommand('node --version', { directory, env })).toBe(`v${version}\n`);
-    // Rebuilding one app on the oldest and the newest version is enough to test webpack.
+    // To test webpack, it is enough to rebuild one app on the oldest and the newest version.
     if ([OTHER_NODE_VERSIONS[0], OTHER_NODE_VERSIONS.at(-1)].includes(version))
       await rm(join(directory, 'studio-remote/dist'), { recursive: true, force: true });
 
@@ -38,8 +38,10 @@ describe.each(OTHER_NODE_VERSIONS)('on Node %s', (version) => {
     site = startCommand('npm start', { directory, env: { ...env, PORT: String(port) } });
     await site.says(/The site is at/);
     const read = async (path: string) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(30_000) });
-      return { status: answer.status, html: await answer.text() };
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        signal: AbortSignal.timeout(30_000),
+      });
+      return { status: response.status, html: await response.text() };
     };
 
     const data = join(directory, '.local/pocketbase');

@@ -9,14 +9,14 @@ const CACHE = resolve(import.meta.dirname, '../../.local/cache');
 /** The time limit of a download, in milliseconds. */
 const LIMIT = 240_000;
 
-/** Returns an environment in which commands run on a Node version. Downloads that version if necessary. */
+/** Returns environment variables that make commands run on a Node version. Downloads that version if necessary. */
 export async function nodeEnvironment(version: string): Promise<{ PATH: string }> {
   return { PATH: `${await fetchNode(version)}${delimiter}${process.env.PATH}` };
 }
 
 /**
- * Downloads a Node version from the package registry, unless it is in the cache. The packages contain Node's own
- * binaries, so any version is available on machines that can only reach the registry.
+ * Downloads a Node version from the package registry, unless it is in the cache. The packages contain Node's official
+ * binaries, so a machine only needs access to the registry.
  *
  * @returns the folder of the executable `node`
  * @throws Error if the registry does not have this version for this machine, or does not answer in time
@@ -32,7 +32,7 @@ async function fetchNode(version: string): Promise<string> {
   try {
     const options = ['--ignore-scripts', '--no-save', '--no-package-lock'];
     const words = ['install', ...options, '--prefix', partial, `${name}@${version}`];
-    // Outside this checkout: npm would also install its workspaces.
+    // In this checkout, npm would also install the workspaces.
     await promisify(execFile)('npm', words, { cwd: partial, timeout: LIMIT });
     await rename(partial, folder);
   } catch (error) {

@@ -12,9 +12,9 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tools/store';
 
 test.each(OTHER_NODE_VERSIONS)(
-  'child processes, rendering and the store pass their tests on Node %s',
+  'the tests of child processes, rendering and the store pass on Node %s',
   async (version) => {
-    // Skips the tests that mostly wait: for a silent S3 server, and for a page that takes too long.
+    // Skips tests that mostly wait: for an S3 server that does not answer, and for a page that takes too long.
     const options = [
       '--selectProjects=tools --maxWorkers=2 --forceExit --testPathIgnorePatterns /node_modules/ s3Store',
       "--testNamePattern '^(?!.*takes longer than 10 s)'",

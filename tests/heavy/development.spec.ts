@@ -184,7 +184,7 @@ test.describe('Development: npm run dev', () => {
     await expect.poll(output, { timeout: 120_000 }).toMatch(typeError);
     await server.edit(PAGE, wrong, '<h1 className={styles.claim}>');
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveAttribute('tabindex', { timeout: SOON });
-    await expect.poll(output, { timeout: 120_000 }).toContain('Types are right again.');
+    await expect.poll(output, { timeout: 120_000 }).toContain('No more type errors.');
   });
 
   test('Development: a new page appears without a restart', async ({ page, expectedNoise }) => {

@@ -12,12 +12,11 @@ export interface Call {
 /** The result of the call with this number, or its error: one line of JSON. */
 export type Answer = { id: number } & ({ result: unknown } | { failure: string; name: string });
 
-/** The file descriptor of the channel. Node's own channel would break its parent on invalid bytes. */
+/** The file descriptor of the channel. Node's own channel would crash the parent if it received invalid bytes. */
 export const CHANNEL = 3;
 
 /**
- * Runs in a process of `openChild`: answers each call with its result, as JSON. The process ends with the one that has
- * opened it.
+ * Runs in a process of `openChild`: answers each call with its result as JSON. The process exits when its parent exits.
  */
 export function answerCalls(work: (call: unknown) => Promise<unknown>): void {
   const channel = new Socket({ fd: CHANNEL, readable: true, writable: true });

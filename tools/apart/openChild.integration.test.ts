@@ -13,7 +13,7 @@ afterEach(() => {
   for (const child of opened.splice(0)) child.close();
 });
 
-/** A process that answers a call with what this function body returns of `call`. */
+/** Opens a process that answers a call with the result of this function body, which has the parameter `call`. */
 async function open(body: string, first = '') {
   const path = await writeChild(body, first);
   const child = openChild({ path, work: 'Greeting' });
@@ -88,11 +88,11 @@ describe('a call fails if the process sends something other than its answer:', (
 
   test.each([
     ['bytes', `Buffer.from([255, 0, 216, 10])`, OTHER],
-    ['what Node’s own channel would take for a message', `'{"cmd":"NODE_HANDLE"}\\n'`, OTHER],
+    ['a message of Node’s own channel', `'{"cmd":"NODE_HANDLE"}\\n'`, OTHER],
     ['null', `'null\\n'`, OTHER],
     ['a failure that is not text', `'{"id":1,"failure":{"toString":1},"name":""}\\n'`, OTHER],
     ['the answer to another call', `'{"id":2,"result":"a page"}\\n'`, OTHER],
-    ['an answer without a number', `'{"result":"a page"}\\n'`, OTHER],
+    ['an answer without an id', `'{"result":"a page"}\\n'`, OTHER],
     ['brackets without end', `'['.repeat(30e6)`, 'Greeting answered with more than 20 MB.'],
   ])('%s', async (_what, sent, message) => {
     const child = await open(
@@ -119,7 +119,7 @@ test('a module’s variables are not global in its process', async () => {
 });
 
 describe('a process that ends', () => {
-  test('because it is late fails all later calls', async () => {
+  test('because it takes too long fails all later calls', async () => {
     const child = await open(`if (call === 'pid') return process.pid; return new Promise(() => undefined);`);
     const pid = await child.ask('pid');
     for (let time = 0; time < 2; time += 1)
@@ -148,7 +148,7 @@ describe('a process that ends', () => {
     await expect(failing).rejects.not.toBeInstanceOf(BrokenChildError);
   });
 
-  test('by being closed ends what it has started, and gets no more calls', async () => {
+  test('because it is closed ends its child processes, and fails all later calls', async () => {
     const child = await open(`
       const { spawn } = await import('node:child_process');
       return [process.pid, spawn('sleep', ['60'], { stdio: 'ignore' }).pid];`);
@@ -169,7 +169,7 @@ test('a module that cannot be compiled fails the call, and is compiled again for
   await writeFile(child.path, (await readFile(child.path, 'utf8')).replace('return ]', 'return call'));
   const again = openChild({ path: child.path, work: 'Greeting' });
   opened.push(again);
-  expect(await again.ask('mended', { time: 30_000 })).toBe('mended');
+  expect(await again.ask('fixed', { time: 30_000 })).toBe('fixed');
 });
 
 test('closing before the first call starts no process', async () => {

@@ -11,22 +11,24 @@ import { CHANNEL, type Answer, type Call } from './answerCalls';
 /** How long an answer may be by default. Bytes. */
 const ANSWER_SIZE = 20_000_000;
 
-/** A call failed in the process. The process goes on. */
+/** Thrown if a call failed in the process. The process continues. */
 export class CallError extends Error {}
 
-/** The process has exited by itself, or cannot start: it cannot work on this machine at all. */
+/** Thrown if the process has exited by itself or cannot start, so that no call can succeed on this machine. */
 export class BrokenChildError extends Error {}
 
-/** How long an answer may take (milliseconds) and how long it may be (bytes). Exceeding either ends the process. */
+/** The limits of one call. Exceeding one of them ends the process. */
 interface Limits {
+  /** How long the answer may take. Milliseconds. */
   time: number;
+  /** How long the answer may be. Bytes. */
   size?: number;
 }
 
 /** A process that answers one call at a time, until it is closed or fails. */
 export interface OpenChild {
   /**
-   * @returns the process's answer, any JSON: validate it
+   * @returns the process's answer, which may be any JSON and must be validated
    * @throws CallError, with the name of the error in the process, if the call fails there
    * @throws BrokenChildError if the process cannot start, or has exited by itself
    * @throws Error if the process was killed or closed
@@ -38,11 +40,11 @@ export interface OpenChild {
 }
 
 /**
- * Opens a process for work that may take much memory, hang or crash. Its environment has no secrets, and it always ends
- * together with everything that it has started. The first call starts it. Each call waits for the calls before it.
+ * Opens a process for work that may hang, crash or use much memory. Its environment has no secrets. When it ends, its
+ * child processes end too. The first call starts it, and calls run one after the other.
  *
- * @param path the module that it runs, which calls `answerCalls`
- * @param work the name of its work in messages, e.g. `Rendering`
+ * @param path the module to run, which calls `answerCalls`
+ * @param work the name of the work in error messages, e.g. `Rendering`
  */
 export function openChild({ path, work }: { path: string; work: string }): OpenChild {
   let child: Promise<ChildProcess> | undefined;
@@ -50,7 +52,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
   /** The call in progress. */
   let waiting: { size: number; answer: (line: string) => void; fail: (error: Error) => void } | undefined;
   let calls = 0;
-  /** Why every call fails once the process has ended. */
+  /** The error of every call once the process has ended. */
   let over: Error | undefined;
 
   function end(error: Error): Error {
@@ -75,7 +77,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
     return started;
   }
 
-  /** Reads one line for each call, and checks its length. */
+  /** Reads one line per call, and limits its length. */
   function readAnswers(channel: Duplex): void {
     let line: Buffer[] = [];
     let length = 0;
@@ -93,7 +95,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
         line.push(bytes);
         return;
       }
-      // There is one call at a time: what follows the answer does not belong to it.
+      // There is only one call at a time, so anything after the answer is dropped.
       line.push(bytes.subarray(0, newline));
       waiting?.answer(Buffer.concat(line).toString());
       line = [];
@@ -149,7 +151,7 @@ function channelOf({ stdio }: ChildProcess): Duplex {
   return stdio[CHANNEL] as Duplex;
 }
 
-/** Starts a process that ends with this one, and whose environment has only the path of programs. */
+/** Starts a process that ends when this one ends. Its environment only contains `PATH`. */
 function startChild(path: string, code: string): ChildProcess {
   const child = spawn(...boundToParent(process.execPath, ['--no-warnings', '-']), {
     cwd: dirname(path),
@@ -161,11 +163,11 @@ function startChild(path: string, code: string): ChildProcess {
   return child;
 }
 
-/** The compiled code of modules, as compiling takes longer than most of their work. */
+/** A cache of compiled modules, because compiling takes longer than most of their work. */
 const codes = new Map<string, Promise<string>>();
 
 /**
- * Compiles a module, with everything that it imports, into one script. It loads `jsdom` and `sharp` when it runs.
+ * Compiles a module and its imports into one script. Only `jsdom` and `sharp` remain imports.
  *
  * @throws BrokenChildError if it cannot be compiled now, e.g. while packages are installed
  */
@@ -190,11 +192,11 @@ async function bundle(path: string): Promise<string> {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(path)) },
     logLevel: 'silent',
   });
-  // In a function, since its variables would be global otherwise, and a variable `window` would look like a browser's.
+  // Without a function, the script's variables would be global, and a variable `window` would look like a browser's.
   return `(() => {\n${outputFiles[0]?.text ?? ''}\n})();`;
 }
 
-/** Kills the leader of a process group, and everything that it has started, without waiting for their end. */
+/** Kills a process and all its descendants in the same process group, without waiting until they have ended. */
 export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');

@@ -1,21 +1,21 @@
-/** What a part of the bench gets. */
+/** What each part of the benchmark receives. */
 export interface Bench {
-  /** A temporary folder. */
+  /** A temporary folder for the part's files. */
   directory: string;
-  /** How many edits are made one after the other. */
+  /** The number of edits to measure. */
   edits: number;
-  /** Registers a function that stops something. Functions are called in reverse order. */
+  /** Registers a function that cleans up after the part. The one that was registered last runs first. */
   onStop: (stop: () => Promise<unknown>) => void;
 }
 
 /** A table of results. */
 export interface Table {
   title: string;
-  /** What readers have to know about the figures. */
+  /** What readers need to know about the figures. */
   note: string;
   columns: string[];
   rows: (string | number)[][];
 }
 
-/** Measures one thing. @returns the results */
+/** One part of the benchmark. @returns its results */
 export type Part = (bench: Bench) => Promise<Table[]>;

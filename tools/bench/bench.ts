@@ -20,8 +20,8 @@ async function stopAll(): Promise<void> {
 }
 
 /** `npm run bench`: measures the site, and prints the results as Markdown. */
-async function bench(asked: string[], { edits }: { edits: string }): Promise<void> {
-  for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+async function bench(names: string[], { edits }: { edits: string }): Promise<void> {
+  for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
     logStep(`Measuring: ${name}`);
     const directory = await mkdtemp(join(tmpdir(), 'site-bench-'));
     const onStop = (stop: () => Promise<unknown>) => void stops.push(stop);
@@ -32,7 +32,7 @@ async function bench(asked: string[], { edits }: { edits: string }): Promise<voi
   }
 }
 
-/** A table in Markdown, not yet aligned. */
+/** Formats a table as Markdown, without aligning its columns. */
 function formatTable({ title, note, columns, rows }: Table): string {
   const lines = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return ['', `## ${title}`, note, lines.join('\n'), ''].join('\n\n');
@@ -46,9 +46,11 @@ function describeRun(): string {
 }
 
 const program = new Command('npm run bench --')
-  .description('Measures the site, on this machine, by the commands that deploy and serve it.')
-  .addArgument(new Argument('[part...]', 'by default all').choices(Object.keys(PARTS)))
-  .option('--edits <amount>', 'how many edits are made one after the other', '10')
+  .description('Measures the site on this machine, with the commands that deploy and serve it.')
+  .addArgument(
+    new Argument('[part...]', 'what to measure; by default everything').choices(Object.keys(PARTS)),
+  )
+  .option('--edits <amount>', 'how many edits are measured', '10')
   .action(bench);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Why requests cannot be counted on this machine; undefined if they can. Other clients are slower than the servers. */
-export const noWrk = spawnSync('wrk', ['-v']).error && 'Not measured: there is no wrk on this machine.';
+/** Why requests cannot be counted on this machine; undefined if they can. Clients other than wrk are slower than servers. */
+export const noWrk = spawnSync('wrk', ['-v']).error && 'Not measured: wrk is not installed on this machine.';
 
 /** How many connections are kept busy. */
 export const CONNECTIONS = 32;
@@ -10,8 +10,8 @@ export const CONNECTIONS = 32;
 /**
  * Requests a page as often as a server can answer.
  *
- * @param duration seconds
- * @returns requests a second
+ * @param duration how long, in seconds
+ * @returns the number of requests per second
  * @throws Error if any request fails
  */
 export async function countRequests(url: string, duration: number): Promise<number> {

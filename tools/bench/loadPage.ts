@@ -6,19 +6,19 @@ const LIMIT = 60_000;
 /**
  * Loads a page of a site with an empty cache.
  *
- * @returns milliseconds until something was `visible`, until the largest part was (`lcp`), and until React had taken
- *   over (`interactive`), and the bytes and requests until then; on a page without scripts to the end
+ * @returns the milliseconds until the first paint (`visible`), the largest paint (`lcp`) and hydration (`interactive`,
+ *   undefined without scripts); and the requests and bytes until hydration, or in total without scripts
  */
 export async function loadPage(browser: Browser, site: Site, path: string) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
   await page.goto(site.origin + path, { waitUntil: 'commit', timeout: LIMIT });
   const options = { polling: 5, timeout: LIMIT };
-  const taken = site.hasScripts && (await page.waitForFunction(whenTaken, undefined, options));
-  const interactive = taken ? await taken.jsonValue() : undefined;
-  // Pictures that load with the data may be the largest part.
+  const hydrated = site.hasScripts && (await page.waitForFunction(hydrationTime, undefined, options));
+  const interactive = hydrated ? await hydrated.jsonValue() : undefined;
+  // The largest paint may be a picture that loads late.
   await page.waitForLoadState('networkidle', { timeout: LIMIT });
   const { lcp, visible, requests } = await page.evaluate(read);
-  const needed = requests.filter(({ answered }) => answered <= (interactive ?? Infinity));
+  const needed = requests.filter(({ responseStart }) => responseStart <= (interactive ?? Infinity));
   const bytesOf = (kind: RegExp) =>
     needed.reduce((sum, { path: file, bytes }) => sum + (kind.test(file) ? bytes : 0), 0);
   await page.close();
@@ -32,13 +32,13 @@ export async function loadPage(browser: Browser, site: Site, path: string) {
   };
 }
 
-/** Runs in the page: when React has taken over, milliseconds since the navigation; 0 before. */
-function whenTaken(): number {
+/** Runs in the page. @returns the milliseconds since the navigation if React has hydrated the page, or 0 */
+function hydrationTime(): number {
   const names = Object.keys(document.querySelector('main') ?? {});
   return names.some((name) => name.startsWith('__reactFiber$')) ? performance.now() : 0;
 }
 
-/** Runs in the page: what it has painted, milliseconds since the navigation, and what it has fetched. */
+/** Runs in the page. @returns the times of its paints, in milliseconds since the navigation, and its requests */
 async function read() {
   const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
   const painted = new Promise<PerformanceEntryList>((done) => {
@@ -50,7 +50,7 @@ async function read() {
     lcp: (await painted).at(-1)?.startTime ?? NaN,
     requests: (entries as PerformanceResourceTiming[]).map((entry) => ({
       path: new URL(entry.name).pathname,
-      answered: entry.responseStart,
+      responseStart: entry.responseStart,
       bytes: entry.encodedBodySize,
     })),
   };

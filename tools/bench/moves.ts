@@ -3,27 +3,29 @@ import { openSites } from './openSites';
 import type { Part, Table } from './Part';
 import { percentile } from './percentile';
 
-/** The pages to start from, and the links to click there. */
-const MOVES: [name: string, from: string, to: string][] = [
-  ['within a remote', '/', '/about'],
-  ['across remotes', '/micora', '/'],
+/** The navigations to measure: the page to start from, and the link to click. */
+const MOVES = [
+  { move: 'within a remote', from: '/', to: '/about' },
+  { move: 'across remotes', from: '/micora', to: '/' },
 ];
 
-/** How often a move is repeated for its median. */
+/** How many times a navigation is repeated to compute its median. */
 const REPEATS = 7;
 
-/** `moves`: how long a click on a link takes until the new page's heading is shown, beside the monolith. */
+/** `moves`: the time from a click on a link until the new page's heading is shown, compared with the monolith. */
 export const moves: Part = async (bench) => {
   const { sites, browser } = await openSites(bench, 0);
   const rows: Table['rows'] = [];
   for (const { name, origin } of sites.filter(({ hasScripts }) => hasScripts)) {
-    for (const [move, from, to] of MOVES)
-      rows.push([move, name, percentile(await repeatMove(browser, origin, from, to), 0.5).toFixed(0)]);
+    for (const { move, from, to } of MOVES) {
+      const times = await repeatMove(browser, origin, from, to);
+      rows.push([move, name, percentile(times, 0.5).toFixed(0)]);
+    }
   }
   return [
     {
-      title: 'Moves',
-      note: `From a click to the frame after the new page's heading, warm, median of ${REPEATS}.`,
+      title: 'Navigations',
+      note: `From a click to the frame after the new page's heading, with warm caches, median of ${REPEATS}.`,
       columns: ['move', 'site', 'ms'],
       rows,
     },
@@ -43,11 +45,11 @@ async function repeatMove(browser: Browser, origin: string, from: string, to: st
     await page.goBack();
     await page.waitForURL(origin + from);
   }
-  // The first move fetched what the others reused.
+  // The first navigation filled the caches.
   return times.slice(1);
 }
 
-/** Runs in the page. @returns milliseconds until the first frame with another heading */
+/** Runs in the page. @returns the milliseconds from the click to the first frame with another heading */
 async function clickAndWait(link: HTMLElement | SVGElement): Promise<number> {
   const before = document.querySelector('main h1')?.textContent;
   const start = performance.now();

@@ -10,10 +10,10 @@ import { otherBuild } from '../testing/otherBuild';
 import type { Bench } from './Part';
 
 /**
- * Fills a backend with projects, and deploys the site with it. Its builds have one more statement than the
- * checkout's, so that deploying the checkout changes something.
+ * Starts a backend with this number of projects, and deploys the site. The deployed builds differ from the checkout's by
+ * one statement, so that deploying the checkout makes a new release.
  *
- * @returns also its directory store
+ * @returns the backend, the live release, and the directory of the store
  */
 export async function openPortfolio({ directory, onStop }: Bench, projects: number) {
   const backend = await startTestBackend({ seeded: true });
@@ -27,7 +27,7 @@ export async function openPortfolio({ directory, onStop }: Bench, projects: numb
   return { store, live: await deploy({ ...to, artifacts }), backend };
 }
 
-/** Adds copies of the first project, without pictures, up to a number. */
+/** Adds copies of the first project, without pictures, until there are `count` projects. */
 async function addProjects(backend: TestBackend, count: number): Promise<void> {
   const projects = backend.operator.collection('projects');
   const [first, ...others] = await projects.getFullList<Record<string, unknown>>();

@@ -12,20 +12,20 @@ import { openMonolith, type Change } from './monolith/openMonolith';
 import { openPortfolio } from './openPortfolio';
 import type { Bench } from './Part';
 
-/** One of the sites that are measured side by side. */
+/** One of the sites that are compared. */
 export interface Site {
   name: string;
   hasScripts: boolean;
-  /** Without a trailing slash. */
+  /** The site's address, without a trailing slash. */
   origin: string;
 }
 
 /**
- * Starts three sites: the site itself, its sources as one build without federation, and its pages without scripts.
- * All have the same server and data, and copies of pictures.
+ * Starts three sites: the site itself, the monolith, and the site's pages without scripts. All use the same server, data
+ * and copies of pictures.
  *
- * @param delay how long every answer waits, milliseconds
- * @returns also a browser for them
+ * @param delay how long each response is delayed, in milliseconds
+ * @returns the sites, the live release, and a browser
  */
 export async function openSites(bench: Bench, delay: number) {
   const { store, live, backend } = await openPortfolio(bench, 8);
@@ -33,15 +33,15 @@ export async function openSites(bench: Bench, delay: number) {
   await makePictures(files, live, backend.url);
   const source = () => storeSource(files);
   const monolith = await openMonolith(files);
-  const sources: [name: string, source: SiteSource, hasScripts: boolean][] = [
-    ['our site', source(), true],
-    ['monolith', changeDocuments(source(), live, monolith), true],
-    ['without scripts', changeDocuments(source(), live, removeScripts), false],
+  const compared = [
+    { name: 'our site', source: source(), hasScripts: true },
+    { name: 'monolith', source: changeDocuments(source(), live, monolith), hasScripts: true },
+    { name: 'without scripts', source: changeDocuments(source(), live, removeScripts), hasScripts: false },
   ];
   const sites: Site[] = [];
-  for (const [name, from, hasScripts] of sources) {
-    const app = await createSite(from, { backendUrl: backend.url });
-    delayAnswers(app.server, delay);
+  for (const { name, source, hasScripts } of compared) {
+    const app = await createSite(source, { backendUrl: backend.url });
+    delayResponses(app.server, delay);
     bench.onStop(() => app.close());
     const origin = await app.listen({ port: 0, host: '127.0.0.1' });
     sites.push({ name, hasScripts, origin });
@@ -51,13 +51,13 @@ export async function openSites(bench: Bench, delay: number) {
   return { sites, live, browser };
 }
 
-/** Some requests are answered before any hook. */
-function delayAnswers(server: Server, delay: number): void {
+/** Delays all responses. A hook could not, because the server answers some requests before any hook runs. */
+function delayResponses(server: Server, delay: number): void {
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  for (const answer of listeners)
-    server.on('request', (...asked: Parameters<RequestListener>) => {
-      setTimeout(() => answer.apply(server, asked), delay);
+  for (const listener of listeners)
+    server.on('request', (...args: Parameters<RequestListener>) => {
+      setTimeout(() => listener.apply(server, args), delay);
     });
 }
 
@@ -76,7 +76,7 @@ function changeDocuments(source: SiteSource, live: Release, change: Change): Sit
   };
 }
 
-/** A document without its scripts. */
+/** Removes the scripts from a document. */
 function removeScripts(html: string): string {
   return html.replaceAll(/<script\b[^>]*>.*?<\/script>/gis, '');
 }

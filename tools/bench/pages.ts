@@ -2,13 +2,10 @@ import { loadPage } from './loadPage';
 import { openSites } from './openSites';
 import type { Part, Table } from './Part';
 
-/**
- * The delay of each request, milliseconds. It dominates the total, which thus shows how many requests were
- * sequential.
- */
+/** The delay of each response, in milliseconds. It dominates the total, which then shows how many were sequential. */
 const REQUEST_DELAY = 1000;
 
-/** `pages`: bytes, depth and LCP, beside the monolith and the pages without scripts. */
+/** `pages`: bytes, request depth and LCP, compared with the monolith and with pages without scripts. */
 export const pages: Part = async (bench) => {
   const { sites, live, browser } = await openSites(bench, REQUEST_DELAY);
   const project = Object.values(live.pages).find(({ route, pictures }) => route && pictures)?.path ?? '';
@@ -26,7 +23,7 @@ export const pages: Part = async (bench) => {
   return [
     {
       title: 'Pages',
-      note: `One load with an empty cache and ${REQUEST_DELAY} ms for each request, 412 px wide. Bytes as sent, until React has taken over. Depth: how many requests follow one another until something is visible, and until React has taken over.`,
+      note: `One load with an empty cache and ${REQUEST_DELAY} ms for each request, 412 px wide. Bytes as sent, until hydration. Visible and interactive: the number of sequential requests until the first paint, and until hydration.`,
       columns: ['page', 'site', 'scripts kB', 'all kB', 'requests', 'visible', 'interactive', 'LCP s'],
       rows,
     },

@@ -7,13 +7,13 @@ import type { Bench, Part, Table } from './Part';
 import { percentile } from './percentile';
 import { runDeploy, startDeploy, startServe } from './runDeploy';
 
-/** How many deployments are measured for a median. */
+/** How many deployments are measured to compute a median. */
 const DEPLOYMENTS = 3;
 
 /** How long an edit may take. Milliseconds. */
 const LIMIT = 60_000;
 
-/** `release`: what an edit, each team's deployment and a rollback cost, with a small and with a large portfolio. */
+/** `release`: the time and memory of an edit, of deployments and of rollbacks, with a small and a large portfolio. */
 export const release: Part = async (bench) => {
   const edits: Table['rows'] = [];
   const commands: Table['rows'] = [];
@@ -26,13 +26,13 @@ export const release: Part = async (bench) => {
   return [
     {
       title: 'An edit',
-      note: `From saving until its HTML is served, \`watch\` and \`serve\` over a directory; median of ${bench.edits}. Memory of \`watch\` and what it has started, after each.`,
+      note: `From saving until the new HTML is served, with \`watch\` and \`serve\` on a directory; median of ${bench.edits}. Memory of \`watch\` and its child processes, after each edit.`,
       columns: ['projects', 's', ...MEMORY_COLUMNS],
       rows: edits,
     },
     {
       title: 'Deployments and rollbacks',
-      note: `\`npm run deploy\` from Enter to its end, over a directory; median of ${DEPLOYMENTS}. Memory of npm and all processes together, at most.`,
+      note: `\`npm run deploy\` on a directory, from Enter to its end; median of ${DEPLOYMENTS}. Peak memory of npm and all its child processes.`,
       columns: ['command', 'projects', 's', 'MB'],
       rows: commands,
     },
@@ -42,7 +42,7 @@ export const release: Part = async (bench) => {
 type Portfolio = Awaited<ReturnType<typeof openPortfolio>>;
 type Cost = Awaited<ReturnType<typeof runDeploy>>;
 
-/** Edits a title several times. It is shown on the project's page, in the list, and on the previous project's page. */
+/** Measures edits of a title, which appears on the project's page, in the list, and on the previous project's page. */
 async function measureEdits(bench: Bench, { store, backend }: Portfolio): Promise<string[]> {
   const projects = backend.operator.collection('projects');
   const { id } = await projects.getFirstListItem('', { sort: 'created' });
@@ -52,7 +52,7 @@ async function measureEdits(bench: Bench, { store, backend }: Portfolio): Promis
   const times: number[] = [];
   const samples: number[] = [];
   for (let edit = 0; edit <= bench.edits; edit += 1) {
-    const title = `Edit ${edit} of it`;
+    const title = `Edit number ${edit}`;
     const start = performance.now();
     await projects.update(id, { title });
     const shown = async () => (await (await fetch(`${served.origin}/projects/${id}`)).text()).includes(title);
@@ -70,16 +70,16 @@ async function measureEdits(bench: Bench, { store, backend }: Portfolio): Promis
 /** Deploys the checkout's build of an app, each time into a copy of the store, and rolls it back. */
 async function measureDeployment({ store, backend }: Portfolio, projects: number, app: string) {
   const deployed: Cost[] = [];
-  const takenBack: Cost[] = [];
+  const rolledBack: Cost[] = [];
   for (let repeat = 0; repeat < DEPLOYMENTS; repeat += 1) {
     const copy = `${store}-${app}-${repeat}`;
     copyStore(store, copy);
     deployed.push(await runDeploy([app, '--to', copy, '--backend', backend.url]));
-    takenBack.push(await runDeploy(['rollback', app, '--to', copy]));
+    rolledBack.push(await runDeploy(['rollback', app, '--to', copy]));
   }
   return [
     [`\`${app}\``, projects, ...describeCosts(deployed)],
-    [`\`rollback ${app}\``, projects, ...describeCosts(takenBack)],
+    [`\`rollback ${app}\``, projects, ...describeCosts(rolledBack)],
   ];
 }
 
@@ -88,5 +88,5 @@ function describeCosts(costs: Cost[]): string[] {
   return [seconds(costs.map(({ time }) => time)), megabytes(most)];
 }
 
-/** The median of milliseconds. */
+/** Formats the median of some milliseconds in seconds. */
 const seconds = (times: number[]): string => (percentile(times, 0.5) / 1000).toFixed(2);

@@ -17,7 +17,7 @@ const INTERVAL = 200;
 /**
  * Runs `npm run deploy -- <words>`, which logs to standard error.
  *
- * @returns milliseconds until it ended, and the peak memory of all its processes, bytes
+ * @returns its duration in milliseconds, and the peak memory of all its processes in bytes
  * @throws Error if it fails or takes longer than ten minutes
  */
 export async function runDeploy(words: string[]) {
@@ -34,7 +34,7 @@ export async function runDeploy(words: string[]) {
   return { time: (await ended) - start, memory };
 }
 
-/** A command of `npm run deploy` that runs until it is stopped, without npm around it. */
+/** Starts a command of `npm run deploy` that runs until it is stopped. Runs it directly, without npm. */
 export function startDeploy({ onStop }: Bench, words: string[], env: Record<string, string>) {
   const command = `exec node --import ./tools/preload.mjs tools/cli/cli.ts ${words.join(' ')}`;
   const started = startCommand(command, { directory: repository, env });
@@ -42,7 +42,7 @@ export function startDeploy({ onStop }: Bench, words: string[], env: Record<stri
   return started;
 }
 
-/** Serves a store by `npm run deploy -- serve`. @returns also its address, without a trailing slash */
+/** Serves a store with `npm run deploy -- serve`. @returns also the server's address, without a trailing slash */
 export async function startServe(bench: Bench, words: string[]) {
   const port = await pickPort(0);
   const served = startDeploy(bench, ['serve', ...words], { PORT: String(port) });

@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Bench } from './Part';
 
-/** Headers that Node adds by itself. */
+/** Headers that Node adds automatically. */
 const OWN = ['date', 'connection', 'keep-alive'];
 
-/** How long it may take to start. Milliseconds. */
+/** How long the process may take to start. Milliseconds. */
 const LIMIT = 60_000;
 
 /**
- * Serves the home page of a site with a minimal process of Node: the same bytes and headers for every request.
+ * Serves the home page of a site with a minimal Node server, which sends the same bytes and headers for every request.
  *
  * @param site the address of the site itself
  */
 export async function serveBare({ onStop }: Bench, site: string) {
-  // It ends with this process, too.
+  // The child also stops when this process ends.
   const child = fork(import.meta.filename, [site]);
   const stop = () => Promise.resolve(child.kill());
   onStop(stop);
@@ -25,17 +25,19 @@ export async function serveBare({ onStop }: Bench, site: string) {
   return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
-// The process itself: `serveBare <site>`.
+// The child process: `serveBare <site>`.
 const [, file, site] = process.argv;
 if (file === import.meta.filename && site) void serve(site);
 
 async function serve(from: string): Promise<void> {
-  const asking = get(from, { headers: { 'accept-encoding': 'br' } });
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  const body = await buffer(answer);
-  const headers = Object.entries(answer.headersDistinct)
-    .filter(([name]) => !OWN.includes(name))
-    .flatMap(([name, values = []]) => values.flatMap((value) => [name, value]));
+  const request = get(from, { headers: { 'accept-encoding': 'br' } });
+  const [original] = (await once(request, 'response')) as [IncomingMessage];
+  const body = await buffer(original);
+  const headers: string[] = [];
+  for (const [name, values = []] of Object.entries(original.headersDistinct)) {
+    if (OWN.includes(name)) continue;
+    for (const value of values) headers.push(name, value);
+  }
   const server = createServer((_request, response) => void response.writeHead(200, headers).end(body));
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
   process.once('disconnect', () => process.exit());

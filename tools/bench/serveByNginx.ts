@@ -6,11 +6,11 @@ import { directoryStore } from '../store/directoryStore';
 import { runNginx } from '../testing/runNginx';
 import type { Bench } from './Part';
 
-/** Headers that each server adds by itself. */
+/** Headers that each server adds automatically. */
 const OWN = ['date', 'connection', 'keep-alive', 'content-length', 'content-type'];
 
 /**
- * Serves the home page of a store by one process of nginx, from disk: the same bytes with the same headers as the site.
+ * Serves the home page of a store from disk with one nginx process, which sends the same bytes and headers as the site.
  *
  * @param site the address of the site itself
  */

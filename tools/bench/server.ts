@@ -5,23 +5,29 @@ import { describeMemory, MEMORY_COLUMNS, readMemory } from './memory';
 import { openPortfolio } from './openPortfolio';
 import type { Bench, Part, Table } from './Part';
 import { percentile } from './percentile';
-import { besideRudeClients } from './rudeClients';
+import { measureMisbehavingClients } from './measureMisbehavingClients';
 import { startServe } from './runDeploy';
 import { serveBare } from './serveBare';
 import { serveByNginx } from './serveByNginx';
 
-/** How long a server is warmed up, how often it is measured, and how long each time. Seconds. */
+/** How long a server is warmed up. Seconds. */
 const WARM = 3;
+
+/** How many times each server is measured. */
 const ROUNDS = 5;
+
+/** How long each measurement takes. Seconds. */
 const DURATION = 5;
 
-/** How many requests are sent to measure memory, and how often it is measured, milliseconds. */
+/** How many requests are sent to measure memory. */
 const REQUESTS = 200_000;
+
+/** The time between two samples of memory. Milliseconds. */
 const INTERVAL = 500;
 
 /**
- * `server`: requests a second beside a bare server and nginx, memory with a full cache, and visitors beside rude
- * clients.
+ * `server`: requests per second compared with a bare server and nginx, memory with a full cache, and the effect of
+ * misbehaving clients.
  */
 export const server: Part = async (bench) => {
   const { store, backend } = await openPortfolio(bench, 1200);
@@ -30,16 +36,16 @@ export const server: Part = async (bench) => {
     await measureRates(bench, store, words),
     {
       title: 'Memory of `serve`',
-      note: `Resident set over ${REQUESTS} requests: all pages of 1 200 projects in all encodings.`,
+      note: `Resident set during ${REQUESTS} requests for all pages of 1 200 projects in all encodings.`,
       columns: MEMORY_COLUMNS,
       rows: [await measureMemory(bench, words)],
     },
-    await besideRudeClients(() => startServe(bench, words)),
+    await measureMisbehavingClients(() => startServe(bench, words)),
   ];
 };
 
 async function measureRates(bench: Bench, store: string, words: string[]): Promise<Table> {
-  const title = 'Requests a second, home page';
+  const title = 'Requests per second, home page';
   if (noWrk) return { title, note: noWrk, columns: ['server'], rows: [] };
   const site = await startServe(bench, words);
   const servers = [
@@ -49,20 +55,20 @@ async function measureRates(bench: Bench, store: string, words: string[]): Promi
   ];
   for (const { origin } of servers) await countRequests(origin, WARM);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each server comes first in turn.
+    // In each round, another server is measured first.
     servers.push(...servers.splice(0, 1));
     for (const { origin, rates } of servers) rates.push(Math.round(await countRequests(origin, DURATION)));
   }
   for (const { stop } of servers) await stop();
   return {
     title,
-    note: `\`wrk -t1 -c${CONNECTIONS}\` for ${DURATION} s in turn, one process each; the sender is on the same machine. The bare server has the bytes and headers ready and looks at nothing. nginx has the same bytes on disk and sends the same headers.`,
+    note: `\`wrk -t1 -c${CONNECTIONS}\` for ${DURATION} s, the servers in turn, one process each; wrk runs on the same machine. The bare server sends fixed bytes and headers without looking at the request. nginx has the same bytes on disk and sends the same headers.`,
     columns: ['server', 'median', 'each'],
     rows: servers.map(({ name, rates }) => [name, percentile(rates, 0.5), rates.join(', ')]),
   };
 }
 
-/** @throws Error if any request fails */
+/** Sends requests to a server. @throws Error if any of them fails */
 async function send(origin: string, options: Omit<Options, 'url'>): Promise<Result> {
   const result = await autocannon({ url: origin, connections: 10, ...options });
   const failed = result.errors + result.non2xx;
@@ -76,8 +82,8 @@ async function measureMemory(bench: Bench, words: string[]): Promise<string[]> {
   const requests = (await sitemapPaths(origin)).flatMap((path) =>
     ['br', 'gzip', 'identity'].map((encoding) => ({ path, headers: { 'accept-encoding': encoding } })),
   );
-  const looking = setInterval(() => void readMemory(pid).then((bytes) => samples.push(bytes)), INTERVAL);
-  await send(origin, { amount: REQUESTS, requests }).finally(() => clearInterval(looking));
+  const sampling = setInterval(() => void readMemory(pid).then((bytes) => samples.push(bytes)), INTERVAL);
+  await send(origin, { amount: REQUESTS, requests }).finally(() => clearInterval(sampling));
   await stop();
   return describeMemory(samples);
 }

@@ -2,10 +2,10 @@ import webpack, { type Compiler } from 'webpack';
 import { MANIFEST } from './Artifact';
 import { integrityOf } from './integrityOf';
 
-/** Adds the integrity of each file to a remote's manifest, by its address from there. */
+/** Adds the integrity of each file to a remote's manifest, keyed by the file's path relative to the manifest. */
 export function addManifestIntegrity(compiler: Compiler): void {
   const name = 'AddManifestIntegrity';
-  // The warning is about relative addresses, which are intended.
+  // Hides a warning about relative addresses, which are intended.
   compiler.hooks.infrastructureLog.tap(name, (_origin, _type, words = []) =>
     words.join(' ').includes(`publicPath='auto'`) ? true : undefined,
   );
@@ -22,7 +22,7 @@ export function addManifestIntegrity(compiler: Compiler): void {
           integrity: Object.fromEntries(integrity.sort()),
         };
         compilation.updateAsset(MANIFEST, new webpack.sources.RawSource(JSON.stringify(content, null, 2)));
-        // Its other contents describe this machine's build.
+        // The statistics contain paths of this machine.
         compilation.deleteAsset('mf-stats.json');
       },
     );
@@ -30,15 +30,15 @@ export function addManifestIntegrity(compiler: Compiler): void {
 }
 
 /**
- * Makes a bundle's runtime ask for its chunks with their integrity. Chunks contain no hashes, so that those of
- * all chunks can stand in the entry, whose own integrity the release names.
+ * Makes a bundle's runtime load its chunks with integrity checks. The entry contains the hashes of all chunks. Chunks
+ * contain none, so a hash never depends on another one. The release contains the hash of the entry.
  */
 export function checkChunkIntegrity(compiler: Compiler): void {
   const placeholder = '__CHUNK_INTEGRITY__';
   compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
     webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
       'ChunkIntegrity',
-      // Integrity-Policy counts integrity in CORS mode alone.
+      // Integrity-Policy only accepts scripts that are loaded in CORS mode.
       (source) => `${source}
 script.crossOrigin = "anonymous";
 script.integrity = ${placeholder}[url.split("/").pop()];`,

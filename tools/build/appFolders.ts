@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The folders of a repository that are built and deployed, relative to it: the shell's, and those that have a
- * `remote.config.ts`. A repository that is one remote's alone is such a folder itself, `.`.
+ * Lists the folders of apps, relative to the repository: the shell's, and each folder with a `remote.config.ts`. In a
+ * repository that contains a single remote, this is the repository itself, `.`.
  */
 export function appFolders(repository: string): string[] {
   const has = (folder: string, file: string) => existsSync(join(repository, folder, file));

@@ -1,9 +1,9 @@
 import type { RemoteConfig } from '@site/shared/remote';
 
 /**
- * The name by which an app is deployed. It does not depend on the folder that the app is in.
+ * The name under which an app is deployed. It does not depend on the app's folder.
  *
- * @param remote what `remote.config.ts` says; absent for the shell
+ * @param remote the remote's configuration; absent for the shell
  */
 export function appName(remote: Pick<RemoteConfig, 'name'> | undefined): string {
   return remote ? `${remote.name}-remote` : 'shell';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,28 +7,28 @@ import { boundToParent } from '@site/backend/boundToParent';
 import { readApps } from './readApps';
 import { hashInputs, type BuildOrigin } from './readOrigin';
 
-/** How long one build may take. Milliseconds. */
+/** The time limit of one build. Milliseconds. */
 const BUILD_LIMIT = 5 * 60_000;
 
 interface BuildOptions {
   repository: string;
-  /** Names of apps; by default all of the repository. */
+  /** The names of the apps; by default all apps of the repository. */
   apps?: string[];
   log: (line: string) => void;
 }
 
 /**
- * Builds the apps, for production, whose inputs have changed since their last build.
+ * Builds apps for production. An app is skipped if its inputs have not changed since its last build.
  *
  * @returns the folder of each app's build
- * @throws Error with the build's output if one fails, or if there is no such app
+ * @throws Error with the build's output if a build fails, or if an app does not exist
  */
 export async function buildApps({ repository, apps, log }: BuildOptions): Promise<string[]> {
   const directories = readApps(repository);
   const builds = (apps ?? [...directories.keys()]).map(async (app) => {
     const directory = directories.get(app);
     if (directory === undefined)
-      throw new Error(`There is no app ${app} here: there are ${[...directories.keys()].join(', ')}.`);
+      throw new Error(`There is no app ${app} here. Choose from ${[...directories.keys()].join(', ')}.`);
     const output = join(directory, 'dist/production');
     if ((await readBuiltInputs(output)) === hashInputs(directory)) {
       log(`${app}: unchanged`);
@@ -38,18 +38,18 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
     }
     return output;
   });
-  // If one fails, the others end first.
+  // Waits for all builds, even if one has failed.
   await Promise.allSettled(builds);
   return Promise.all(builds);
 }
 
-/** The hash of what an earlier build was made of; undefined if there is none that is whole. */
+/** Reads the hash of the inputs of the last build; undefined if there is no complete build. */
 async function readBuiltInputs(output: string): Promise<string | undefined> {
   try {
-    const [, origin] = await Promise.all(
-      ['artifact.json', 'server/origin.json'].map((name) => readFile(join(output, name), 'utf8')),
-    );
-    return (JSON.parse(origin ?? '') as BuildOrigin).inputs;
+    // A build without this file is incomplete.
+    await access(join(output, 'artifact.json'));
+    const origin = await readFile(join(output, 'server/origin.json'), 'utf8');
+    return (JSON.parse(origin) as BuildOrigin).inputs;
   } catch {
     return undefined;
   }
@@ -66,13 +66,13 @@ async function build(directory: string): Promise<void> {
   });
 }
 
-/** @throws Error where only the packages that serve a site are installed */
+/** @throws Error with advice if the packages for building are not installed */
 function findWebpack(): string {
   try {
     return createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
   } catch (cause) {
     throw new Error(
-      'Apps cannot be built here: the packages for it are missing. Install them with npm ci, or build elsewhere and deploy that: npm run deploy -- --artifact <app>/dist/production',
+      'Apps cannot be built here, because the build packages are not installed. Run npm ci, or deploy a build from another machine: npm run deploy -- --artifact <app>/dist/production',
       { cause },
     );
   }

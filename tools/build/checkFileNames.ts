@@ -1,12 +1,12 @@
 import webpack, { type Compiler } from 'webpack';
 
-/** One name in the address of a file: what every browser sends as it is, and the server takes. */
+/** A path segment that browsers send without escaping it, and that the server accepts. */
 const NAME = /^(?!\.)[\w.~!$&'()*+,;=:@-]+$/;
 
-/** The forms in which files are stored beside themselves. */
+/** The suffixes under which the compressed forms of a file are stored. */
 const COMPRESSED_FORM = /\.(?:br|gz)$/;
 
-/** Refuses a file whose name browsers would escape, or the server does not serve: it would answer 404. */
+/** Fails the build for each file whose name the server would answer with 404. */
 export function checkFileNames(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap('CheckFileNames', (compilation) => {
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
@@ -14,14 +14,14 @@ export function checkFileNames(compiler: Compiler): void {
       for (const name of Object.keys(assets).filter((name) => !isServed(name)))
         compilation.errors.push(
           new webpack.WebpackError(
-            `${name} cannot be served under this name: rename it, with ASCII letters, digits, "-", "_" and "." alone, no "." at the beginning, and no .br or .gz at the end.`,
+            `${name} cannot be served under this name. Rename it: use only ASCII letters, digits, "-", "_" and ".", do not begin with ".", and do not end with .br or .gz.`,
           ),
         );
     });
   });
 }
 
-/** Whether a file of a build is served under this name, a path relative to the build. */
+/** Whether the server can serve a file of a build. @param name the file's path relative to the build */
 export function isServed(name: string): boolean {
   return name.split('/').every((segment) => NAME.test(segment)) && !COMPRESSED_FORM.test(name);
 }

@@ -12,18 +12,16 @@ beforeEach(async () => {
   directory = await temporaryDirectory();
 });
 
-/** @returns the built style sheet, or why it is refused */
+/** @returns the built style sheet, or the error if the build fails */
 async function build(css: string, remote: string | undefined, file = 'Page.module.css'): Promise<string> {
   await writeFile(join(directory, file), css);
   await writeFile(join(directory, 'page.js'), `import * as styles from './${file}'; console.log(styles);`);
   const stats = await new Promise<Stats | undefined>((resolve, reject) => {
-    const [entry, path] = [join(directory, 'page.js'), join(directory, 'dist')];
-    const rule = cssRule(directory, remote, 'browser');
     const compiler = webpack({
       mode: 'none',
-      entry,
-      output: { path },
-      module: { rules: [rule] },
+      entry: join(directory, 'page.js'),
+      output: { path: join(directory, 'dist') },
+      module: { rules: [cssRule(directory, remote, 'browser')] },
       plugins: [new MiniCssExtractPlugin({ filename: 'page.css' })],
     });
     compiler.run((error, result) => (error ? reject(error) : resolve(result)));
@@ -38,7 +36,7 @@ test.each([
   ['@media print{.page{top:0}}', /_page/],
   ['.page{&:hover{top:0}svg{top:0}}', /_page/],
   ['@keyframes turn{from{top:0}}.page{animation:turn 1s}', /@keyframes studio_[\w-]{5}_turn/],
-])("of a remote's style sheet %s is taken, with names of its own", async (css, built) => {
+])("prefixes the class names in a remote's style sheet: %s", async (css, built) => {
   expect(await build(css, 'studio')).toMatch(built);
 });
 
@@ -48,14 +46,11 @@ test.each([
   '.page,p{top:0}',
   '@media print{p{top:0}}',
   ':global(.other){top:0}',
-])(
-  "of a remote's style sheet %s, which reaches into pages of other teams, the build is refused",
-  async (css) => {
-    for (const file of ['Page.module.css', 'page.css'])
-      expect(await build(css, 'studio', file)).toMatch(/Selector "[^"]+" is not pure/);
-  },
-);
+])("refuses a remote's style sheet with a selector that other teams' pages match: %s", async (css) => {
+  for (const file of ['Page.module.css', 'page.css'])
+    expect(await build(css, 'studio', file)).toMatch(/Selector "[^"]+" is not pure/);
+});
 
-test('the shell’s style sheet is the whole site’s', async () => {
+test('accepts global selectors in the shell’s style sheet', async () => {
   expect(await build(':root{top:0}', undefined, 'site.css')).toContain(':root{top:0}');
 });

@@ -7,9 +7,10 @@ import { nameInPackage } from './packageFolder';
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * CSS as files of the browser bundle, or, for the server, as class names only. A remote's style sheets are all modules
- * in which each selector names a class of its own, so that none reaches into pages of other teams: the build fails
- * otherwise. The shell's style is the whole site's.
+ * The webpack rule for CSS. The browser bundle gets CSS files; the server bundle only gets the class names.
+ *
+ * A remote's style sheets are all CSS Modules. Each selector must contain a class of the module, or the build fails, so
+ * that a remote cannot style other teams' pages. The shell's style sheets may be global.
  *
  * @param directory the app's folder
  * @param remote the remote's name; absent for the shell
@@ -36,7 +37,7 @@ export function cssRule(
   };
 }
 
-/** Unique on the site. What the classes of a file have in common stands first and is the same, so that it compresses. */
+/** A class name that is unique on the site. Names of one file share a prefix, which compresses well. */
 function className(app: string, file: string, local: string): string {
   const hash = createHash('sha256').update(file).digest('base64url');
   return `${app}_${hash.slice(0, 5)}_${local}`;

@@ -1,6 +1,9 @@
 import type * as v from 'valibot';
 
-/** What is wrong with a file: of its own words names alone, and of these what is safe to print. */
+/**
+ * Describes why a file is invalid. The message quotes the names of fields but no values, and replaces characters that
+ * could control a terminal.
+ */
 export function describeIssue({ path, kind, message }: v.BaseIssue<unknown>): string {
   const names = (path ?? []).map(({ key }) =>
     String(key)

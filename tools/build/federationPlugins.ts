@@ -12,12 +12,12 @@ import { installedVersion, providedVersions, requiredVersions } from './sharedVe
 
 const { resolve } = createRequire(import.meta.url);
 
-// Otherwise the plugin looks for webpack by a call that fails, and the error takes half a second to write.
+// Without this, the plugin searches for webpack in a way that fails and costs half a second.
 process.env.FEDERATION_WEBPACK_PATH ??= resolve('webpack');
 
-/** What host and remotes have in common. */
+/** The options that the host and the remotes share. */
 const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> = {
-  // The seam's types are our own (`shared/src/remote.ts`).
+  // We declare the types of remotes ourselves, in `shared/src/remote.ts`.
   dts: false,
   shareStrategy: 'loaded-first',
   virtualRuntimeEntry: true,
@@ -28,8 +28,8 @@ const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> =
  * The plugins that make an app the host, or a remote, of Module Federation.
  *
  * @param directory the app's folder
- * @param remote what `remote.config.ts` says; absent for the shell
- * @param hot whether it is built for the development server
+ * @param remote the remote's configuration; absent for the shell
+ * @param hot whether the app is built for the development server
  */
 export function federationPlugins(
   directory: string,
@@ -43,7 +43,7 @@ export function federationPlugins(
   ];
 }
 
-/** The shell only provides: it is the one app that brings the shared modules along. */
+/** The plugins of the shell, the only app that provides the shared modules. */
 function hostPlugins(directory: string, hot: boolean): WebpackPluginInstance[] {
   const versions = providedVersions(directory);
   const provides = sharedModules.map((name) => {
@@ -58,7 +58,7 @@ function hostPlugins(directory: string, hot: boolean): WebpackPluginInstance[] {
       runtimePlugins: hot ? [fileURLToPath(new URL('../dev/client/readManifests.ts', import.meta.url))] : [],
     }),
     new ProvideSharedPlugin({ provides: Object.fromEntries(provides) }),
-    // The shell consumes nothing, so its own imports stay plain; this plugin tells the runtime what it provides.
+    // The shell consumes no shared modules. This plugin registers the ones that it provides with the runtime.
     new ConsumeSharedPlugin({ consumes: {} }),
   ];
 }
@@ -74,8 +74,8 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
       ...common,
       name: remote.name,
       filename: 'remoteEntry.js',
-      // What a manifest says of each file takes a build of the development server a sixth of its time, and the published
-      // runtime would preload it without a Trusted Types policy.
+      // In development, listing all files in the manifest takes a sixth of the build time, and the published runtime
+      // would preload these files without a Trusted Types policy.
       manifest: { disableAssetsAnalyze: hot },
       exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
       shared: {
@@ -86,10 +86,7 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
   ];
 }
 
-/**
- * What takes the place of Module Federation's published runtime in production: the part of it that this site needs. See
- * decision 6.
- */
+/** Aliases that replace Module Federation's published runtime with a smaller one in production (decision 6). */
 export function slimRuntime(): Record<string, string> {
   const ofEnhanced = createRequire(resolve('@module-federation/enhanced'));
   const slim = resolve('@site/shared/federationRuntime');
@@ -99,7 +96,7 @@ export function slimRuntime(): Record<string, string> {
   };
 }
 
-/** The names of these modules hold this machine's paths; their ids, and with them the build, must not. */
+/** Gives modules fixed ids. Their default ids contain paths of this machine, so builds would not be reproducible. */
 function nameModules(compiler: Compiler): void {
   compiler.hooks.compilation.tap('NameModules', ({ hooks, chunkGraph }) => {
     hooks.beforeModuleIds.tap('NameModules', (modules) => {
@@ -116,7 +113,7 @@ function nameModules(compiler: Compiler): void {
   });
 }
 
-/** webpack adds its own runtime for sharing as well, which Module Federation's then writes over. */
+/** Drops webpack's own sharing runtime, which Module Federation's runtime overwrites anyway. */
 function dropUnusedSharing(compiler: Compiler): void {
   compiler.hooks.compilation.tap('DropUnusedSharing', ({ hooks }) => {
     hooks.runtimeModule.tap('DropUnusedSharing', (module) => {

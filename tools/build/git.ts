@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Asks git about a checkout, for ten seconds at most.
+ * Runs git in a checkout, with a time limit of ten seconds.
  *
- * @returns undefined where there is no git, no repository, or not what is asked for
+ * @returns its output; undefined if git is not installed or fails
  */
 export function git(repository: string, ...words: string[]): string | undefined {
   try {

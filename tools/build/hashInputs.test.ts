@@ -34,7 +34,7 @@ async function newRepository(): Promise<void> {
 
 const hash = () => hashInputs(join(repository, 'studio-remote'));
 
-test('an app is built again when one of its sources changes, is added, removed or renamed', async () => {
+test('the input hash changes if a source is changed, added, removed or renamed', async () => {
   const before = hash();
   for (const path of SOURCES) {
     await write(path, 'changed');
@@ -52,7 +52,7 @@ test('an app is built again when one of its sources changes, is added, removed o
   expect(hash()).not.toBe(before);
 });
 
-test('it is not built again when anything else changes, or the repository lies elsewhere', async () => {
+test('the input hash ignores other files, and where the repository is', async () => {
   const before = hash();
   for (const path of [
     'studio-remote/src/pages/home/HomePage.test.tsx',
@@ -72,7 +72,7 @@ test('it is not built again when anything else changes, or the repository lies e
   expect(hash()).toBe(before);
 });
 
-test('nor when what is shared comes as a package, and the repository is one remote’s alone', async () => {
+test('the input hash is the same in a repository of one remote with `shared` as a package', async () => {
   const before = hash();
   await rm(join(repository, 'node_modules'), { recursive: true });
   const packages = join(repository, 'studio-remote/node_modules/@site');
@@ -86,7 +86,7 @@ test('nor when what is shared comes as a package, and the repository is one remo
 const checkout = resolve(import.meta.dirname, '../..');
 
 test.each([...readApps(checkout)])(
-  'what builds of this project are made by is an input of %s',
+  'the inputs of %s include all code of the build itself',
   (_app, directory) => {
     const files = importedFrom(join(checkout, 'tools/webpack.common.ts'));
     expect(files.size).toBeGreaterThan(9);
@@ -95,7 +95,7 @@ test.each([...readApps(checkout)])(
   },
 );
 
-/** A file and all files of this project that it imports, and that they import. */
+/** A file and all files of this project that it imports, directly or indirectly. */
 function importedFrom(path: string, found = new Set([path])): Set<string> {
   for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/\bfrom '(\.[^']+)'/g)) {
     const file = `${resolve(path, '..', name)}.ts`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Subresource integrity of a file, `sha384-…`. */
+/** The subresource integrity of a file, `sha384-…`. */
 export function integrityOf(bytes: string | Buffer): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }

@@ -18,7 +18,7 @@ async function write(path: string, text: string): Promise<void> {
 
 const config = (name: string) => `export const remote = { name: '${name}', mount: '/', paths: [] };`;
 
-test('an app is called as its remote.config.ts says, whatever its folder is called', async () => {
+test('names an app by its remote.config.ts, regardless of its folder', async () => {
   await write('shell/webpack.config.ts', '');
   await write('jobs/remote.config.ts', config('careers'));
   expect([...readApps(repository)]).toEqual([
@@ -27,19 +27,19 @@ test('an app is called as its remote.config.ts says, whatever its folder is call
   ]);
 });
 
-test('a repository may be one remote’s alone', async () => {
+test('finds the app of a repository that contains a single remote', async () => {
   await write('remote.config.ts', config('careers'));
   await write('src/routes.tsx', '');
   expect([...readApps(repository)]).toEqual([['careers-remote', repository]]);
 });
 
-test('two remotes with one name are refused, and the message names both folders', async () => {
+test('refuses two remotes with the same name, and names both folders', async () => {
   await write('careers/remote.config.ts', config('careers'));
   await write('jobs/remote.config.ts', config('careers'));
   expect(() => readApps(repository)).toThrow(/\/careers and .*\/jobs have the same name/);
 });
 
-test('a configuration is read anew each time, with the files that it imports', async () => {
+test('reads a configuration and its imports again on each call', async () => {
   await write('remote.config.ts', `import { name } from './name'; export const remote = { name };`);
   await write('name.ts', `export const name: string = 'careers';`);
   expect(readRemote(repository)).toEqual({ name: 'careers' });
@@ -51,7 +51,7 @@ test.each([
   ['export const remote = {', /remote\.config\.ts cannot be read: .*found end of file/s],
   ['export const remotes = {};', /remote\.config\.ts does not export "remote" with a name/],
   [`throw new Error('no name yet')`, /remote\.config\.ts cannot be read: no name yet/],
-])('of a configuration that says %s, the message names the file and the fault', async (text, message) => {
+])('refuses an invalid configuration, and names the file and the problem: %s', async (text, message) => {
   await write('remote.config.ts', text);
   expect(() => readApps(repository)).toThrow(message);
 });

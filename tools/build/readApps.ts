@@ -4,9 +4,10 @@ import { appName } from './appName';
 import { readRemote } from './readRemote';
 
 /**
- * The apps of a repository and their folders, by the names that they are deployed by.
+ * Reads the apps of a repository.
  *
- * @throws Error that names both folders if two remotes have one name
+ * @returns the folder of each app, by the name under which it is deployed
+ * @throws Error that names both folders if two remotes have the same name
  */
 export function readApps(repository: string): Map<string, string> {
   const apps = new Map<string, string>();

@@ -3,25 +3,25 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { BuildSource } from '@site/shared/remote';
 import { git } from './git';
-import { folderAbove, packageFolder } from './packageFolder';
+import { nearestFolder, packageFolder } from './packageFolder';
 
 const TOOLS = resolve(import.meta.dirname, '..');
 
-/** What a build writes as `server/origin.json`, beside all that decides its version. */
+/** The content of a build's `server/origin.json`. It does not affect the version of the build. */
 export interface BuildOrigin extends BuildSource {
-  /** See `hashInputs`. */
+  /** The result of `hashInputs`. */
   inputs: string;
 }
 
 /** A file that a build reads. */
 interface BuildInput {
-  /** The same on every machine. */
+  /** A name that is the same on every machine. */
   name: string;
   path: string;
 }
 
 /**
- * Where a build that is made now comes from.
+ * Describes the origin of a build that starts now: its commit, time, Node version and inputs.
  *
  * @param directory the app's folder
  */
@@ -37,7 +37,7 @@ export function readOrigin(directory: string): BuildOrigin {
 }
 
 /**
- * One hash over everything that a build reads: the app, what is compiled into it, the build's own files.
+ * Hashes all files that a build reads: the app's sources, `shared`, and the code of the build itself.
  *
  * @param directory the app's folder
  */
@@ -48,10 +48,10 @@ export function hashInputs(directory: string): string {
   return hash.digest('hex');
 }
 
-/** The files that a build reads, sorted by name. @param directory the app's folder */
+/** Lists the files that a build reads, sorted by name. @param directory the app's folder */
 export function listInputs(directory: string): BuildInput[] {
   const shared = packageFolder('@site/shared', directory);
-  const repository = folderAbove(directory, (folder) => existsSync(join(folder, 'package-lock.json')));
+  const repository = nearestFolder(directory, (folder) => existsSync(join(folder, 'package-lock.json')));
   const named = (name: string, folder: string, paths: string[]): BuildInput[] =>
     paths.map((path) => ({ name: `${name}/${relative(folder, path)}`, path }));
   const inputs = [
@@ -64,14 +64,18 @@ export function listInputs(directory: string): BuildInput[] {
   return inputs.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** What an app's folder has besides its sources, and what begins with a dot, such as `.git`. */
-const NO_SOURCES = ['dist', 'node_modules', 'test-results'];
+/** Folders that contain no sources. Hidden ones, such as `.git`, are ignored as well. */
+const IGNORED_FOLDERS = ['dist', 'node_modules', 'test-results'];
 
 function sourceFiles(directory: string): string[] {
-  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+  const files: string[] = [];
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const { name } = entry;
-    if (NO_SOURCES.includes(name) || name.startsWith('.') || /\.(?:test|spec)\.tsx?$/.test(name)) return [];
+    const isTest = /\.(?:test|spec)\.tsx?$/.test(name);
+    if (IGNORED_FOLDERS.includes(name) || name.startsWith('.') || isTest) continue;
     const path = join(directory, name);
-    return entry.isDirectory() ? sourceFiles(path) : path;
-  });
+    if (entry.isDirectory()) files.push(...sourceFiles(path));
+    else files.push(path);
+  }
+  return files;
 }

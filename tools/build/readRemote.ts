@@ -7,11 +7,11 @@ import type { RemoteConfig } from '@site/shared/remote';
 import { buildSync } from 'esbuild';
 
 /**
- * Reads what the `remote.config.ts` of an app says. Each call reads the files again, those that it imports too.
+ * Reads the `remote.config.ts` of an app. Each call reads the file and its imports again.
  *
  * @param directory the app's folder
- * @returns undefined if there is none: the app is the shell
- * @throws Error that says what is wrong with the file
+ * @returns undefined if the file does not exist: the app is the shell
+ * @throws Error that describes what is wrong with the file
  */
 export function readRemote(directory: string): RemoteConfig | undefined {
   const file = join(directory, 'remote.config.ts');

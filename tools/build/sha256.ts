@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The SHA-256 of a content in hex, by which releases, builds and their files are told apart. */
+/** Computes the SHA-256 hash of some content, in hex. Such hashes identify releases, builds and their files. */
 export function sha256(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex');
 }

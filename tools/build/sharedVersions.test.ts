@@ -7,44 +7,53 @@ import { installedVersion, providedVersions, requiredVersions } from './sharedVe
 
 const PLAIN = { name: 'events', mount: '/events', paths: [] };
 
-/** The packages that are installed here. */
+/** The installed packages of this repository. */
 const PACKAGES = resolve(import.meta.dirname, '../../node_modules');
 
 let directory: string;
 
-const declare = (said: object) => writeFile(join(directory, 'package.json'), JSON.stringify(said));
+const declare = (content: object) => writeFile(join(directory, 'package.json'), JSON.stringify(content));
 
 beforeEach(async () => {
   directory = await temporaryDirectory();
 });
 
-test('the shell provides the versions that are installed, and those of the contract and the router', () => {
+test('the shell provides the installed versions, and the versions of the contract and the router', () => {
   const react = installedVersion('react', PACKAGES);
   expect(react).toMatch(/^\d+\.\d+\.\d+/);
   expect(providedVersions(PACKAGES)).toEqual({
-    ...{ react, 'react/jsx-runtime': react, 'react-dom': installedVersion('react-dom', PACKAGES) },
-    ...{ '@site/shared/router': versions.router, '@site/shared/remote': versions.contract },
+    react,
+    'react/jsx-runtime': react,
+    'react-dom': installedVersion('react-dom', PACKAGES),
+    '@site/shared/router': versions.router,
+    '@site/shared/remote': versions.contract,
   });
 });
 
-test('a remote needs what its package.json and remote.config.ts declare, whatever is installed', async () => {
+test('a remote needs the ranges it declares, regardless of the installed versions', async () => {
   await declare({ dependencies: { 'react-dom': '~19.3.0' }, peerDependencies: { react: '^19.3.0' } });
-  // The tests of a remote may run with another React than the shell brings.
+  // A remote's tests may run with a different React than the shell provides.
   await mkdir(join(directory, 'node_modules/react'), { recursive: true });
   await writeFile(join(directory, 'node_modules/react/package.json'), '{"version":"19.9.9"}');
   const requires = { contract: '^1.0.0', router: '>=1.0.0 <3.0.0' };
   expect(requiredVersions(directory, { ...PLAIN, requires })).toEqual({
-    ...{ react: '^19.3.0', 'react/jsx-runtime': '^19.3.0', 'react-dom': '~19.3.0' },
-    ...{ '@site/shared/router': '>=1.0.0 <3.0.0', '@site/shared/remote': '^1.0.0' },
+    react: '^19.3.0',
+    'react/jsx-runtime': '^19.3.0',
+    'react-dom': '~19.3.0',
+    '@site/shared/router': '>=1.0.0 <3.0.0',
+    '@site/shared/remote': '^1.0.0',
   });
 });
 
-test('a remote that declares nothing needs what it is built with, or later', async () => {
+test('a remote without declared ranges needs the installed versions or later compatible ones', async () => {
   await symlink(PACKAGES, join(directory, 'node_modules'));
   const react = `^${installedVersion('react', PACKAGES)}`;
   const needed = {
-    ...{ react, 'react/jsx-runtime': react, 'react-dom': `^${installedVersion('react-dom', PACKAGES)}` },
-    ...{ '@site/shared/router': `^${versions.router}`, '@site/shared/remote': `^${versions.contract}` },
+    react,
+    'react/jsx-runtime': react,
+    'react-dom': `^${installedVersion('react-dom', PACKAGES)}`,
+    '@site/shared/router': `^${versions.router}`,
+    '@site/shared/remote': `^${versions.contract}`,
   };
   expect(requiredVersions(directory, PLAIN)).toEqual(needed);
   await declare({ name: 'events' });

@@ -5,28 +5,30 @@ import { versions } from '@site/shared/versions';
 import { packageFolder } from './packageFolder';
 import { CONTRACT, ROUTER, sharedModules } from './sharedModules';
 
-/** The shared modules whose versions are those of their packages. */
-const OF_PACKAGES = sharedModules.filter((name) => name !== ROUTER);
+/** The shared modules that have the version of their npm package. */
+const PACKAGE_MODULES = sharedModules.filter((name) => name !== ROUTER);
 
-/** The exact versions of what the shell provides. @param directory the shell's folder */
+/** The exact versions of the modules that the shell provides. @param directory the shell's folder */
 export function providedVersions(directory: string): Record<string, string> {
   return {
-    ...Object.fromEntries(OF_PACKAGES.map((name) => [name, installedVersion(packageOf(name), directory)])),
+    ...Object.fromEntries(
+      PACKAGE_MODULES.map((name) => [name, installedVersion(packageOf(name), directory)]),
+    ),
     [ROUTER]: versions.router,
     [CONTRACT]: versions.contract,
   };
 }
 
 /**
- * The versions that a remote needs of what the shell provides, as ranges: those of packages as its `package.json` declares
- * them. What is installed does not count, so that a patch of React in the shell asks no remote to be deployed again.
- * Without a declaration it is what is installed, or later.
+ * The version ranges of shared modules that a remote needs. A range from its `package.json` takes precedence over the
+ * installed version, so that a patch of React in the shell does not require deploying remotes again. Without a declared
+ * range, it is the installed version or a later compatible one.
  *
  * @param directory the remote's folder
  */
 export function requiredVersions(directory: string, { requires }: RemoteConfig): Record<string, string> {
   const declared = declaredRanges(directory);
-  const ofPackages = OF_PACKAGES.map((name) => {
+  const ofPackages = PACKAGE_MODULES.map((name) => {
     const packageName = packageOf(name);
     return [name, declared[packageName] ?? `^${installedVersion(packageName, directory)}`] as const;
   });
@@ -51,7 +53,7 @@ function packageOf(module: string): string {
   return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The version of a package that is installed for an app. @param directory the app's folder */
+/** The version of a package as installed for an app. @param directory the app's folder */
 export function installedVersion(packageName: string, directory: string): string {
   const manifest = JSON.parse(
     readFileSync(join(packageFolder(packageName, directory), 'package.json'), 'utf8'),

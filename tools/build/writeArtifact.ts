@@ -12,7 +12,7 @@ import { sha256 } from './sha256';
 import { ROUTER } from './sharedModules';
 import { providedVersions, requiredVersions } from './sharedVersions';
 
-/** What a browser compilation is made of. */
+/** The scripts and styles of a browser compilation: those of its entry, and those of each page. */
 export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
 
 interface Build {
@@ -27,13 +27,13 @@ interface Build {
   origin: BuildOrigin | undefined;
 }
 
-/** Writes `artifact.json` once the server bundle, the later one, is on disk. */
+/** Writes `artifact.json` once the server bundle is on disk. The browser bundle is written before it. */
 export function writeArtifact(
   compiler: Compiler,
   { app, directory, mode, remote, output, chunks, router, origin }: Build,
 ): void {
   compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
-    // Without the browser bundle, whose errors webpack has reported, there is no artifact.
+    // If the browser bundle failed, webpack has already reported its errors.
     if (compilation.errors.length > 0 || chunks.entry.scripts.length === 0) return;
     const browser = join(output, 'browser');
     const files = Object.fromEntries(
@@ -57,21 +57,21 @@ export function writeArtifact(
       shared: remote ? requiredVersions(directory, remote) : providedVersions(directory),
       router: [...router].sort(),
     };
-    const said: Artifact = { version: versionOf(content), ...content };
-    const { issues } = v.safeParse(artifact, said, { abortEarly: true });
+    const described: Artifact = { version: versionOf(content), ...content };
+    const { issues } = v.safeParse(artifact, described, { abortEarly: true });
     if (issues) {
       const problem = `${app} cannot be deployed: ${describeIssue(issues[0])}. Correct its remote.config.ts or package.json.`;
       compilation.errors.push(new webpack.WebpackError(problem));
       return;
     }
-    writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(said, null, 2)}\n`);
+    writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(described, null, 2)}\n`);
     if (!origin) return;
-    // Every build empties this folder, so that the file always belongs to the build beside it.
+    // Every build empties this folder first, so this file never belongs to an earlier build.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });
 }
 
-/** What it needs stands beside what the shell provides. */
+/** The remote's part of the artifact. It omits `requires`, which becomes `shared`. */
 function describeRemote({
   requires: _,
   calls = [],
@@ -80,12 +80,12 @@ function describeRemote({
   return { ...remote, calls };
 }
 
-/** Reads from the finished browser compilation which files the entry and each page need. */
+/** Fills a table with the files that the entry and each page load, from the finished browser compilation. */
 export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
     entryNames.delete(FOREIGN_HOSTS);
-    // A watching build runs again with the same table.
+    // In watch mode, each build fills the same table.
     table.entry = { scripts: [], styles: [] };
     table.pages = {};
     for (const [name, group] of compilation.namedChunkGroups) {
@@ -103,20 +103,22 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
 function filesOf(group: ChunkGroup): ArtifactChunk {
   const files = [...new Set(group.chunks.flatMap((chunk) => [...chunk.files]))];
   return {
-    // Hot updates are for pages that are open, and no part of a new one.
+    // Hot updates are only for pages that are already open.
     scripts: files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js')),
     styles: files.filter((file) => file.endsWith('.css')),
   };
 }
 
 /**
- * Reads from the server compilation which exports of the router facade the shell has, or a remote uses, so that
- * deployment can tell whether they fit.
+ * Collects the exports of the router facade from the server compilation: those the shell provides, or those a remote
+ * uses. A deployment compares them.
+ *
+ * @param names filled by the build
  */
 export function collectRouterExports(compiler: Compiler, directory: string, names: Set<string>): void {
   const facade = join(packageFolder('@site/shared', directory), 'src/router.ts');
   compiler.hooks.compilation.tap('CollectRouterExports', ({ hooks, moduleGraph }) => {
-    // Before modules are joined, which moves imports about.
+    // Runs before modules are concatenated, which changes their imports.
     hooks.finishModules.tap({ name: 'CollectRouterExports', stage: 1000 }, (modules) => {
       for (const module of modules) {
         if (module instanceof webpack.ExternalModule && module.userRequest === ROUTER) {

@@ -5,7 +5,7 @@ import { log, repository } from './commonOptions';
 
 const program = new Command('site build')
   .description('Builds apps for production, if their sources have changed since their last build.')
-  .argument('[app...]', 'the apps; by default all of the repository')
+  .argument('[app...]', 'the apps to build; by default all apps of the repository')
   .showHelpAfterError('See site build --help.')
   .action(async (apps: string[]) => {
     const folders = await buildApps({ repository, ...(apps.length > 0 && { apps }), log });

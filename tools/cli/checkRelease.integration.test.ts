@@ -20,12 +20,12 @@ const FORM = '/api/collections/form_submits/records';
 
 let store: Store;
 let release: Release;
-/** Where commands write what they see. */
-let seen: string;
+/** The file that commands write the responses to. */
+let output: string;
 
 beforeEach(async () => {
   store = memoryStore();
-  seen = join(await temporaryDirectory(), 'seen');
+  output = join(await temporaryDirectory(), 'output');
   const live = { '404.html': 'none', 'index.html': 'the live one' };
   await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-00000001', live));
   const next = { '404.html': 'none', 'index.html': 'the next one' };
@@ -36,29 +36,29 @@ beforeEach(async () => {
 const check = (command: string, options: { backendUrl?: string; limit?: number } = {}) =>
   checkRelease({ store, release, command, log: () => undefined, ...options });
 
-/** A command that sends a request to the release and records the response. */
-const asking = (path: string, init = {}) =>
-  `node -e 'fetch(process.env.BASE_URL + ${JSON.stringify(path)}, ${JSON.stringify(init)}).then(async (answer) => console.log(answer.status, await answer.text()))' > ${seen}`;
+/** A shell command that sends a request to the release and writes the response to `output`. */
+const fetching = (path: string, init = {}) =>
+  `node -e 'fetch(process.env.BASE_URL + ${JSON.stringify(path)}, ${JSON.stringify(init)}).then(async (response) => console.log(response.status, await response.text()))' > ${output}`;
 
 const posting = () =>
-  asking(FORM, {
+  fetching(FORM, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"email_address":"a@example.com"}',
   });
 
-const whatWasSeen = () => readFile(seen, 'utf8');
+const readOutput = () => readFile(output, 'utf8');
 
 describe('the check of a release', () => {
   test('runs a command with the release at BASE_URL and without credentials', async () => {
     const keys = ['AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'SMTP_PASSWORD', 'DATA_DIR'];
     for (const name of keys) process.env[name] = 'secret';
     try {
-      await check(`${asking('/')}; env >> ${seen}`);
+      await check(`${fetching('/')}; env >> ${output}`);
     } finally {
       for (const name of keys) Reflect.deleteProperty(process.env, name);
     }
-    const environment = await whatWasSeen();
+    const environment = await readOutput();
     expect(environment).toMatch(/^200 the next one\n/);
     expect(environment).toMatch(/^BASE_URL=http:\/\/127\.0\.0\.1:\d+$/m);
     expect(environment).not.toContain('secret');
@@ -75,26 +75,26 @@ describe('the check of a release', () => {
   test('stops all processes of the command when it ends or takes too long', async () => {
     const mark = `sleep ${86_400 + process.pid}`;
     const areGone = () => processesWith(mark).length === 0;
-    await check(`${mark} & echo started > ${seen}`);
+    await check(`${mark} & echo started > ${output}`);
     await until('the first process has ended', areGone);
     await expect(check(`${mark} & ${mark}`, { limit: 500 })).rejects.toThrow(
       'The check took longer than 0.5 seconds and was stopped',
     );
     await until('both processes have ended', areGone);
-    expect(await whatWasSeen()).toBe('started\n');
+    expect(await readOutput()).toBe('started\n');
   });
 
-  test('forwards reads to the backend, but no forms', async () => {
+  test('forwards reads to the backend, but refuses forms', async () => {
     const calls: string[] = [];
     const backendUrl = await failingServer((request, response) => {
       calls.push(`${request.method} ${request.url}`);
       response.setHeader('content-type', 'application/json').end('{"id":"a"}');
     });
     const record = '/api/collections/projects/records/abcdefghijklmno';
-    await check(asking(record), { backendUrl });
-    expect(await whatWasSeen()).toBe('200 {"id":"a"}\n');
+    await check(fetching(record), { backendUrl });
+    expect(await readOutput()).toBe('200 {"id":"a"}\n');
     await check(posting(), { backendUrl });
-    expect(await whatWasSeen()).toMatch(/^403 /);
+    expect(await readOutput()).toMatch(/^403 /);
     expect(calls).toEqual(['GET /api/health', `GET ${record}`, 'GET /api/health']);
   });
 });
@@ -125,31 +125,31 @@ describe('the check of a release without a backend', () => {
     ['/api/collections/projects/records/a', 200, first as object],
     ['/api/collections/projects/records/x', 404, {}],
   ])('reads from its own data: %s, %d', async (path, status, expected) => {
-    await check(asking(path));
-    const [, answered, body = ''] = /^(\d+) (.*)$/m.exec(await whatWasSeen()) ?? [];
+    await check(fetching(path));
+    const [, answered, body = ''] = /^(\d+) (.*)$/m.exec(await readOutput()) ?? [];
     expect(Number(answered)).toBe(status);
     expect(JSON.parse(body)).toMatchObject(expected);
   });
 
   test('sends a placeholder for each picture, and refuses forms', async () => {
-    await check(asking('/api/files/projects/a/one.jpg'));
-    expect(await whatWasSeen()).toMatch(/^200 GIF89a/);
+    await check(fetching('/api/files/projects/a/one.jpg'));
+    expect(await readOutput()).toMatch(/^200 GIF89a/);
     await check(posting());
-    expect(await whatWasSeen()).toMatch(/^403 /);
+    expect(await readOutput()).toMatch(/^403 /);
   });
 
-  test('reads its own data if the given backend is away or broken', async () => {
+  test('reads its own data if the given backend is down or broken', async () => {
     const broken = await failingServer((_request, response) => response.writeHead(500).end());
     for (const backendUrl of ['http://127.0.0.1:9', broken]) {
-      await check(asking(LIST), { backendUrl });
-      expect(await whatWasSeen()).toContain('"title":"First"');
+      await check(fetching(LIST), { backendUrl });
+      expect(await readOutput()).toContain('"title":"First"');
     }
   });
 
-  test('refuses damaged data, with advice', async () => {
+  test('fails with advice if its data is damaged', async () => {
     const hash = Object.values(release.pages).at(-1)?.data ?? '';
     await store.write(dataKey(hash), '[]');
-    await expect(check(asking(LIST))).rejects.toThrow(
+    await expect(check(fetching(LIST))).rejects.toThrow(
       `${dataKey(hash)} has been altered in the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
     );
   });

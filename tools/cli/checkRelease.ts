@@ -19,18 +19,18 @@ const LIMIT = 600_000;
 /** How long the backend's health check may take. Milliseconds. */
 const HEALTH_LIMIT = 5_000;
 
-/** The environment variables that a check inherits: none that could contain credentials. */
-const PASSED_ON = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'CI', 'NODE_OPTIONS', 'CHROMIUM_PATH'];
+/** The environment variables that a check inherits. None of them contains credentials. */
+const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'CI', 'NODE_OPTIONS', 'CHROMIUM_PATH'];
 
-const ANYWHERE = { port: 0, host: '127.0.0.1' };
+const LOOPBACK = { port: 0, host: '127.0.0.1' };
 
 interface CheckOptions {
   store: Store;
   /** The release to check. It is stored but not live yet. */
   release: Release;
-  /** The shell command. `BASE_URL` is the release's URL, and `PAGE_PATHS` lists its paths, one per line. */
+  /** The command for `/bin/sh`. `BASE_URL` is the release's URL, and `PAGE_PATHS` lists its paths, one per line. */
   command: string;
-  /** Where PocketBase listens. If it does not answer, reads are answered from the release's data. */
+  /** The URL of PocketBase. If it does not answer, reads are answered from the release's data. */
   backendUrl?: string | undefined;
   /** How long the command may take. Milliseconds. */
   limit?: number;
@@ -47,7 +47,7 @@ export async function checkRelease(options: CheckOptions): Promise<void> {
   if (backendUrl && (await isHealthy(backendUrl))) return checkServed(options);
   const standIn = await releaseBackend(store, release);
   try {
-    await checkServed({ ...options, backendUrl: await standIn.listen(ANYWHERE) });
+    await checkServed({ ...options, backendUrl: await standIn.listen(LOOPBACK) });
   } finally {
     await standIn.close();
   }
@@ -61,8 +61,8 @@ async function checkServed(options: CheckOptions): Promise<void> {
   };
   const site = await createSite(source, { backendUrl, takesForms: false });
   try {
-    const origin = await site.listen(ANYWHERE);
-    log(`Checking release ${release.id} at ${origin} by: ${command}`);
+    const origin = await site.listen(LOOPBACK);
+    log(`Checking release ${release.id} at ${origin}: ${command}`);
     const paths = Object.values(release.pages).map(({ path }) => path);
     const outcome = await run(command, limit, {
       BASE_URL: origin,
@@ -89,24 +89,24 @@ async function isHealthy(backendUrl: string): Promise<boolean> {
 
 /** @returns the exit code, the signal that ended the command, or `time` if it was stopped after the limit */
 async function run(command: string, limit: number, variables: NodeJS.ProcessEnv): Promise<string> {
-  const inherited = PASSED_ON.filter((name) => name in process.env).map((name) => [name, process.env[name]]);
+  const inherited = INHERITED.filter((name) => name in process.env).map((name) => [name, process.env[name]]);
   const child = spawn(...boundToParent('/bin/sh', ['-c', command]), {
     env: { ...(Object.fromEntries(inherited) as NodeJS.ProcessEnv), ...variables },
     stdio: ['ignore', 'inherit', 'inherit'],
     // In its own process group, which can be stopped as a whole.
     detached: true,
   });
-  const late = AbortSignal.timeout(limit);
-  late.onabort = () => killGroup(child);
+  const timeout = AbortSignal.timeout(limit);
+  timeout.onabort = () => killGroup(child);
   const ended = await once(child, 'exit').catch((error: unknown) => [messageOf(error)]);
-  late.onabort = null;
+  timeout.onabort = null;
   // Stops background processes of the command.
   killGroup(child);
   const [code, signal] = ended as (string | number | null)[];
-  return late.aborted ? 'time' : String(code ?? signal);
+  return timeout.aborted ? 'time' : String(code ?? signal);
 }
 
-/** Answers visitors' reads in place of PocketBase, from the records in a release's data, oldest first. */
+/** A stand-in for PocketBase that answers visitors' reads with the records in a release's data, oldest first. */
 async function releaseBackend(store: Store, release: Release): Promise<FastifyInstance> {
   const records = await readRecords(store, release);
   const app = fastify();

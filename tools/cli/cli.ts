@@ -10,7 +10,7 @@ import { watchCommand } from './watchCommand';
 
 const program = new Command('deploy')
   .usage('<app...> | <command> [options]')
-  .description('Makes builds live as releases of the whole site, and takes them back.')
+  .description('Deploys builds as releases of the whole site, and rolls them back.')
   .showHelpAfterError('See npm run deploy -- --help.')
   .addCommand(deployCommand(), { isDefault: true })
   .addCommand(previewCommand())
@@ -24,7 +24,7 @@ const program = new Command('deploy')
     `
 Examples:
   npm run deploy -- shell <remote> <remote>              the first release
-  npm run deploy -- studio-remote                        one team, alone
+  npm run deploy -- studio-remote                        only one team's app
   npm run deploy -- studio-remote --dry-run              shows what would happen
   npm run deploy -- studio-remote --check 'npm run smoke'
   npm run deploy -- studio-remote@1a2b                   a build in the store

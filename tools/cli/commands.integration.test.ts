@@ -21,19 +21,21 @@ const site = useTinySite();
 
 /** The origin of a build of a commit. */
 const originOf = (commit: string, clean = true) => ({
-  ...{ commit, clean },
-  ...{ builtAt: '2026-11-22T10:00:00.000Z', node: 'v20.20.2' },
+  commit,
+  clean,
+  builtAt: '2026-11-22T10:00:00.000Z',
+  node: 'v20.20.2',
 });
-const describeWhole = async (release: Release) => (await describeRelease(site.store, release)).join('\n');
+const describeText = async (release: Release) => (await describeRelease(site.store, release)).join('\n');
 
 describe('releases', () => {
-  test('list who deployed what, and describe the changes of a release', async () => {
+  test('lists who deployed what, and describes the changes of a release', async () => {
     const { store, first } = site;
     const second = await site.put(tinyMicora('MiCora two'));
     const [newest = '', older = ''] = await listReleases(store);
     expect(newest).toMatch(new RegExp(`live +${second.id} .*: deploy micora-remote `));
     expect(older).toContain(first.id);
-    const shown = await describeWhole(second);
+    const shown = await describeText(second);
     const lineOf = (app: string) => shown.split('\n').find((line) => line.trim().startsWith(app));
     expect(lineOf('micora-remote')).toMatch(
       new RegExp(
@@ -47,7 +49,7 @@ describe('releases', () => {
     expect(pages).toMatch(/\/ +studio-remote$/m);
   });
 
-  test('name the commits of builds; an equal build of another commit makes no release', async () => {
+  test('names the commits of builds; an equal build of another commit makes no release', async () => {
     const build = tinyMicora('MiCora two');
     const second = await site.put({ ...build, origin: originOf('1'.repeat(40)) });
     const again = { ...build, origin: originOf('2'.repeat(40)) };
@@ -60,13 +62,13 @@ describe('releases', () => {
     const listed = await listReleases(site.store);
     expect(listed[0]).toContain(`micora-remote ${third.apps['micora-remote']} of 3333333+`);
     expect(listed[2]).toContain(`micora-remote ${second.apps['micora-remote']} of 1111111,`);
-    expect(await describeWhole(third)).toContain(' of 3333333+, was ');
+    expect(await describeText(third)).toContain(' of 3333333+, was ');
     const [newest] = await readReleases(site.store);
     expect(newest).toMatchObject({ release: third.id, state: 'live', builds: third.builds });
     expect((await site.back('micora-remote')).builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
   });
 
-  test('list the previews by their host labels', async () => {
+  test('lists the previews by their host labels', async () => {
     const previews = memoryStore();
     const artifacts = [{ ...tinyMicora('MiCora two'), origin: originOf('2'.repeat(40)) }];
     const made = await previewRelease({
@@ -89,7 +91,7 @@ describe('releases', () => {
   });
 });
 
-test('leaves out a build that was rolled back, and advises how to deploy it', async () => {
+test('a deployment skips a build that was rolled back, and advises how to deploy it anyway', async () => {
   const logged = jest.spyOn(console, 'log').mockReturnValue();
   const taken = async (apps: string[], folders: string[]) =>
     (await readBuilds(site.store, apps, folders)).map(({ artifact }) => artifact.version);
@@ -101,7 +103,7 @@ test('leaves out a build that was rolled back, and advises how to deploy it', as
   expect(await taken([], [folder])).toEqual([]);
   const name = `micora-remote@${version}`;
   expect(logged).toHaveBeenLastCalledWith(
-    `micora-remote ${version} is left out: it was live and has been taken back. To deploy it all the same, name its version: npm run deploy -- ${name}`,
+    `micora-remote ${version} is skipped, because it was rolled back or removed. To deploy it anyway, name its version: npm run deploy -- ${name}`,
   );
   expect(await taken([name], [])).toEqual([version]);
 
@@ -109,7 +111,7 @@ test('leaves out a build that was rolled back, and advises how to deploy it', as
     await site.store.remove(`artifacts/micora-remote/${version}/${file}`);
   expect(await taken([], [folder])).toEqual([]);
   expect(logged.mock.lastCall?.join()).toContain(
-    `check out its commit, and name its version beside the app: npm run deploy -- micora-remote ${name}`,
+    `check out its commit, and name both the app and the version: npm run deploy -- micora-remote ${name}`,
   );
   await expect(taken([name], [])).rejects.toThrow('The store has no version of micora-remote');
   expect(await taken([name], [folder])).toEqual([version]);

@@ -3,13 +3,13 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
 import { Option, InvalidArgumentError } from 'commander';
-import { folderAbove } from '../build/packageFolder';
+import { nearestFolder } from '../build/packageFolder';
 import { openStore, previewsBeside } from '../store/openStore';
 import type { Store } from '../store/Store';
 
 /** The repository that the command runs in: npm starts each command in the folder of its `package.json`. */
 export const repository =
-  folderAbove(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();
+  nearestFolder(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();
 
 /** The directory for the site's data on this machine. */
 export const dataDir = resolve(repository, process.env.DATA_DIR || '.local');
@@ -22,38 +22,38 @@ export const storeOption = () =>
   );
 
 export const backendOption = () =>
-  new Option('--backend <url>', 'where PocketBase listens, for what fills pages').env('BACKEND_URL');
+  new Option('--backend <url>', 'the URL of PocketBase, which provides the data of pages').env('BACKEND_URL');
 
 export const dryRunOption = () => new Option('--dry-run', 'only shows what would happen');
 
 export const previewsOption = () =>
   new Option(
     '--previews <store>',
-    'where the previews are; if not given, at the address of --to with -previews',
+    'the store of previews; by default the address of --to followed by -previews',
   );
 
 export const previewHostOption = () =>
   new Option(
     '--preview-host <host>',
-    'the host below which each preview has a name of its own, e.g. previews.example.net',
+    'the host whose subdomains are the previews, e.g. previews.example.net',
   ).env('PREVIEW_HOST');
 
 export const removalsOption = () =>
-  new Option('--accept-removals', 'publishes also what takes most of the projects away');
+  new Option('--accept-removals', 'publishes even if most of the projects have been removed');
 
 /** The options of a command that makes a release of builds. */
 export const releaseOptions = () => [
   new Option(
     '--artifact <folder...>',
-    'takes builds that are ready, such as studio-remote/dist/production, as they are',
+    'uses finished builds, such as studio-remote/dist/production, instead of building',
   ),
-  new Option('--check <command>', 'fails unless the command succeeds, with the release at BASE_URL'),
+  new Option('--check <command>', 'runs a command against the release at BASE_URL, and fails if it fails'),
   storeOption(),
   backendOption(),
   dryRunOption(),
 ];
 
-/** The values of these options. */
+/** The values of `releaseOptions`. */
 export interface ReleaseOptions {
   artifact?: string[];
   check?: string;
@@ -72,20 +72,23 @@ export function storeAt(address: string): Promise<Store> {
  *
  * @returns undefined if the live store is a whole bucket and no store of previews is given
  */
-export async function previewsAt(to: string, previews = previewsBeside(to)): Promise<Store | undefined> {
+export async function openPreviewStore(
+  to: string,
+  previews = previewsBeside(to),
+): Promise<Store | undefined> {
   return previews === undefined ? undefined : storeAt(previews);
 }
 
 /**
- * Opens the store of previews for a command that requires it.
+ * Opens the store of previews for a command that requires one.
  *
- * @throws Error with advice if there is none
+ * @throws Error with advice if the live store is a whole bucket and no store of previews is given
  */
-export async function previewsNeeded(to: string, previews?: string): Promise<Store> {
-  const store = await previewsAt(to, previews);
+export async function requirePreviewStore(to: string, previews?: string): Promise<Store> {
+  const store = await openPreviewStore(to, previews);
   if (store) return store;
   throw new Error(
-    `${to} is a whole bucket, and previews are never inside a live store: name another one, --previews s3://bucket.`,
+    `${to} is a whole bucket, and previews must not be inside the live store. Choose another store for them: --previews s3://bucket.`,
   );
 }
 
@@ -111,10 +114,10 @@ export async function readPort(command: string): Promise<number> {
 export function trustedProxyOption(): Option {
   return new Option(
     '--trusted-proxy <range>',
-    'a proxy or CDN in front, by address or range, whose X-Forwarded-For counts; several times for several',
+    'the address or range of a proxy or CDN whose X-Forwarded-For is trusted; repeat it for several',
   )
     .argParser((range: string, ranges: string[]) => [...ranges, readRange(range)])
-    .default([], 'nobody');
+    .default([], 'none');
 }
 
 function readRange(range: string): string {
@@ -128,7 +131,7 @@ function readRange(range: string): string {
   }
   if (Number(prefix ?? longest) === 0) {
     throw new InvalidArgumentError(
-      'This means everybody, so that any visitor could claim any address. Name your own proxies.',
+      'This matches every address, so any visitor could fake an address. Name your own proxies.',
     );
   }
   return range;

@@ -14,20 +14,18 @@ interface Options extends ReleaseOptions {
 /** `deploy <app>...`: builds apps and makes them live as one release. */
 export function deployCommand(): Command {
   const command = new Command('apps')
-    .description('builds apps and deploys them; the word apps may be left out')
-    .argument('[app...]', 'an app to build, e.g. studio-remote, or a build of the store: studio-remote@1a2b')
+    .description('builds apps and deploys them; you can omit the word apps')
+    .argument('[app...]', 'an app to build, e.g. studio-remote, or a stored build: studio-remote@1a2b')
     .option('--without <app>', 'removes an app with all its pages from the site; its builds remain')
     .option('--repair', 'checks all live files, and restores missing and damaged ones');
   for (const option of [...releaseOptions(), removalsOption()]) command.addOption(option);
   return command.action(async (apps: string[], options: Options) => {
     const { to, backend: backendUrl, artifact, without, check, acceptRemovals, repair, dryRun } = options;
     if (!artifact && apps.length === 0 && without === undefined && !repair)
-      throw new Error(
-        'Nothing is named. Name apps to deploy, builds that are ready by --artifact, --without an app, or --repair.',
-      );
+      throw new Error('Name the apps to deploy, or use --artifact, --without or --repair.');
     const store = await storeAt(to);
     const artifacts = await readBuilds(store, apps, artifact);
-    const checkIt = async (release: Release, command: string): Promise<void> => {
+    const runCheck = async (release: Release, command: string): Promise<void> => {
       // The server is loaded only when it is needed.
       const { checkRelease } = await import('./checkRelease');
       await checkRelease({ store, release, command, backendUrl, log });
@@ -41,7 +39,7 @@ export function deployCommand(): Command {
       repair,
       dryRun,
       log,
-      check: check === undefined ? undefined : (release) => checkIt(release, check),
+      check: check === undefined ? undefined : (release) => runCheck(release, check),
     });
     failIfIncomplete(
       release,

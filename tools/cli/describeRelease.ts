@@ -19,7 +19,7 @@ export async function describeRelease(store: Store, release: Release): Promise<s
   ];
 }
 
-/** Compares an app with the previous release, in one line. */
+/** Describes an app in one line: its version, commit and bytes, compared with the previous release. */
 async function describeApp(
   store: Store,
   app: string,
@@ -51,7 +51,7 @@ async function bytesOf(store: Store, app: string, version: string): Promise<numb
   return Object.values(artifact?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
 }
 
-/** Lists the pages of a release that are new, changed, unchanged or removed since the previous release. */
+/** Lists the pages of a release, and marks those that were added, changed or removed since the previous release. */
 export async function describePages(store: Store, release: Release): Promise<string[]> {
   const before = release.base ? await findIntact(store, release.base) : undefined;
   const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {

@@ -8,7 +8,7 @@ describe('the host of previews', () => {
     ['previews.example.net', SITE],
     ['example.net', SITE],
     ['previews.example.co.uk', 'https://www.other.co.uk'],
-    // Below these suffixes, each name is a domain of its own.
+    // Each name directly below these suffixes is a separate domain.
     ['studio-previews.github.io', 'https://studio.github.io'],
     ['pages.dev', SITE],
   ])('may be %s for %s', (host, origin) => expect(expectPreviewHost(host, origin)).toBe(host));
@@ -26,7 +26,7 @@ describe('the host of previews', () => {
     ['studio.github.io', 'https://studio.github.io'],
   ])('may not share the domain of the site: %s, %s', (host, origin) => {
     expect(() => expectPreviewHost(host, origin)).toThrow(
-      /^--preview-host .* is of the site's own domain, .*, for which a preview could set cookies\. Use a host of another domain\.$/,
+      /^--preview-host .* is in the site's own domain, .*, so a preview could set cookies for the site\. Use a host in another domain\.$/,
     );
   });
 
@@ -44,7 +44,7 @@ describe('the host of previews', () => {
     '.example.net',
   ])('must be a host name, not %j', (host) => {
     expect(() => expectPreviewHost(host, SITE)).toThrow(
-      `--preview-host ${host} is not the name of a host. Write it without anything else: previews.example.net.`,
+      `--preview-host ${host} is not a host name. Write only a host name, such as previews.example.net.`,
     );
   });
 });

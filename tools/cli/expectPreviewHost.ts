@@ -12,15 +12,15 @@ export function expectPreviewHost(host: string, origin: string = site.origin): s
   const name = host.toLowerCase();
   if (name === 'localhost') return name;
   const { hostname, domain, isIp, isPrivate } = parse(name, { allowPrivateDomains: true });
-  // Below a private suffix, such as that of a page host, each name is a domain of its own.
+  // Each name directly below a private suffix, such as github.io, is a separate domain.
   if (hostname !== name || name.startsWith('.') || isIp || (domain === null && !isPrivate))
     throw new Error(
-      `--preview-host ${host} is not the name of a host. Write it without anything else: previews.example.net.`,
+      `--preview-host ${host} is not a host name. Write only a host name, such as previews.example.net.`,
     );
   const { domain: own, hostname: ownName } = parse(origin, { allowPrivateDomains: true });
   if ((domain ?? name) === (own ?? ownName))
     throw new Error(
-      `--preview-host ${host} is of the site's own domain, ${domain ?? name}, for which a preview could set cookies. Use a host of another domain.`,
+      `--preview-host ${host} is in the site's own domain, ${domain ?? name}, so a preview could set cookies for the site. Use a host in another domain.`,
     );
   return name;
 }

@@ -37,7 +37,7 @@ afterEach(() => {
   process.exitCode = exitCode;
 });
 
-/** Runs a command on the site's store. @returns the status that it ends with */
+/** Runs a command on the site's store. @returns its exit status */
 async function run(command: Command, ...words: string[]): Promise<typeof process.exitCode> {
   process.exitCode = 0;
   await command.parseAsync(['--to', folder, ...words], { from: 'user' });
@@ -65,7 +65,7 @@ test.each([
   expect(Object.keys((await site.live()).failed ?? {})).toEqual(['projects/new.html']);
   expect(await site.page('projects.html')).toContain(`Harbour, ${BAD}`);
   expect(logged).toEqual([
-    'These pages could not be rendered, and all others could: /projects/new. Correct their data or their code. This tries them again: npm run deploy -- watch --once --backend <url>',
+    'Could not render /projects/new. All other pages are up to date. Fix the data or the code of the failed pages, then try again: npm run deploy -- watch --once --backend <url>',
   ]);
 });
 
@@ -85,7 +85,7 @@ test('a rollback names failed pages and ends with status 1', async () => {
   expect(logged.join()).toContain('/projects/new');
 });
 
-test('another team’s deployment succeeds, and so does the next try with correct data', async () => {
+test('another team’s deployment ends with status 0, and so does the next try with correct data', async () => {
   expect(await watchOnce()).toBe(1);
   expect(await watchOnce()).toBe(1);
   logged = [];
@@ -103,7 +103,7 @@ test('an unreadable app ends with status 1, but another team’s deployment succ
   site.items.splice(1);
   expect(await watchOnce()).toBe(1);
   expect(logged).toEqual([
-    'The pages of studio-remote show older data, since it could not be read; see above. This tries them again: npm run deploy -- watch --once --backend <url>',
+    'The pages of studio-remote show older data, because the current data could not be read. Fix the cause that is logged above, then try again: npm run deploy -- watch --once --backend <url>',
   ]);
   expect(await run(deployCommand(), ...(await artifact(tinyMicora('Two'))), ...backend())).toBe(0);
   expect(await run(deployCommand(), ...(await artifact(tinyShell('Two'))), ...backend())).toBe(1);

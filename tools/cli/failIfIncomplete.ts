@@ -1,10 +1,10 @@
 import type { Release } from '../release/Release';
 
 /**
- * Sets exit status 1 if some pages of a release could not be rendered, or some apps could not be read, and names them. The
- * release itself remains live, or can be previewed.
+ * Sets exit status 1 and prints what failed if some pages of a release could not be rendered, or some apps could not be
+ * read. The release itself stays live, or remains as a preview.
  *
- * @param apps the apps whose pages count; by default all. The shell is part of every page
+ * @param apps the apps whose failures count; by default, or if the shell is one of them, all
  */
 export function failIfIncomplete({ failed = {}, unread = [] }: Release, apps?: readonly string[]): void {
   const counts = (app: string) => !apps || apps.includes(app) || apps.includes('shell');
@@ -14,13 +14,15 @@ export function failIfIncomplete({ failed = {}, unread = [] }: Release, apps?: r
   const behind = unread.filter(counts);
   if (paths.length > 0)
     fail(
-      `These pages could not be rendered, and all others could: ${paths.join(', ')}. Correct their data or their code.`,
+      `Could not render ${paths.join(', ')}. All other pages are up to date. Fix the data or the code of the failed pages`,
     );
   if (behind.length > 0)
-    fail(`The pages of ${behind.join(' and ')} show older data, since it could not be read; see above.`);
+    fail(
+      `The pages of ${behind.join(' and ')} show older data, because the current data could not be read. Fix the cause that is logged above`,
+    );
 }
 
 function fail(message: string): void {
   process.exitCode = 1;
-  console.error(`${message} This tries them again: npm run deploy -- watch --once --backend <url>`);
+  console.error(`${message}, then try again: npm run deploy -- watch --once --backend <url>`);
 }

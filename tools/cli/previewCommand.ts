@@ -9,7 +9,7 @@ import type { Store } from '../store/Store';
 import {
   log,
   previewHostOption,
-  previewsNeeded,
+  requirePreviewStore,
   previewsOption,
   releaseOptions,
   storeAt,
@@ -28,29 +28,28 @@ interface Options extends ReleaseOptions {
   previewHost: string;
 }
 
-/** `preview <app>...`: the release that a deployment would make, at an address of its own. */
+/** `preview <app>...`: shows the release that a deployment would make, at its own address. */
 export function previewCommand(): Command {
   const command = new Command('preview')
-    .description('shows what a deployment would make live, at an address of its own that nobody can guess')
+    .description('shows what a deployment would make live, at a secret address')
     .argument('[app...]', 'apps to build and preview together')
     .option(
       '--name <name>',
-      'its name, e.g. pr-12, by which it is replaced and keeps its address; else its apps',
+      'its name, e.g. pr-12, by default those of its apps; replaces a preview with this name, at the same address',
     )
-    .option('--remove <preview>', 'removes a preview, by its name');
+    .option('--remove <preview>', 'removes the preview with this name');
   for (const option of [...releaseOptions(), previewsOption(), previewHostOption().default('localhost')])
     command.addOption(option);
   return command.action(async (apps: string[], options: Options) => {
     const { to, artifact, name, remove } = options;
     if (remove !== undefined) {
-      await removePreview(await previewsNeeded(to, options.previews), remove, log);
+      await removePreview(await requirePreviewStore(to, options.previews), remove, log);
       return;
     }
-    if (!artifact && apps.length === 0)
-      throw new Error('Nothing is named. Name apps to preview, or builds that are ready by --artifact.');
+    if (!artifact && apps.length === 0) throw new Error('Name the apps to preview, or use --artifact.');
     if (name !== undefined && !PREVIEW_NAME.test(name))
       throw new Error(
-        `${name} is no name of a preview. Use up to ${NAME_LENGTH} small letters, digits and hyphens, such as pr-12.`,
+        `${name} is not a valid preview name. Use up to ${NAME_LENGTH} lower-case letters, digits and hyphens, such as pr-12.`,
       );
     await preview(apps, options);
   });
@@ -61,14 +60,13 @@ async function preview(apps: string[], options: Options): Promise<void> {
   const { expectPreviewHost } = await import('./expectPreviewHost');
   const host = expectPreviewHost(options.previewHost);
   const store = await storeAt(to);
-  const previews = await previewsNeeded(to, options.previews);
+  const previews = await requirePreviewStore(to, options.previews);
   const artifacts = await readBuilds(store, apps, artifact);
   const name = options.name ?? nameOf(artifacts);
   const made = await previewRelease({ store, previews, artifacts, backendUrl, name, dryRun, log });
   if (!made) return;
   log(`The preview is at ${addressOf(made, host)}`);
-  if (host === 'localhost')
-    log(`Safari finds it if /etc/hosts has this line: 127.0.0.1 ${made.label}.${host}`);
+  if (host === 'localhost') log(`For Safari, add this line to /etc/hosts: 127.0.0.1 ${made.label}.${host}`);
   log(`Remove it: npm run deploy -- preview --remove ${name}`);
   failIfIncomplete(
     made.release,

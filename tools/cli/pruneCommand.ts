@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { prune } from '../release/prune';
 import { endOldPreviews } from '../release/removePreview';
-import { dryRunOption, log, previewsAt, previewsOption, storeAt, storeOption } from './commonOptions';
+import { dryRunOption, log, openPreviewStore, previewsOption, storeAt, storeOption } from './commonOptions';
 
 /** The default number of days for which releases are kept. */
 const KEEP_DAYS = 30;
@@ -24,16 +24,16 @@ export function pruneCommand(): Command {
     .addOption(previewsOption())
     .option(
       '--keep-days <days>',
-      'for how long a release is kept after it was last live',
+      'how many days a release is kept after it was last live',
       readDays,
       KEEP_DAYS,
     )
-    .option('--now', 'removes at once what earlier releases show and the live one does not; builds are kept')
+    .option('--now', 'immediately removes content that the live release does not show; builds are kept')
     .addOption(dryRunOption())
     .action(async ({ to, previews: named, keepDays, now, dryRun }: Options) => {
       const store = await storeAt(to);
       await prune({ store, keepDays, atOnce: now, now: new Date(), dryRun, log });
-      const previews = await previewsAt(to, named);
+      const previews = await openPreviewStore(to, named);
       if (previews) await endOldPreviews(previews, log, { dryRun: dryRun ?? false });
     });
 }
@@ -42,6 +42,6 @@ function readDays(value: string): number {
   const days = Number(value);
   if (days >= 1) return days;
   throw new Error(
-    `--keep-days ${value}: use 1 or more, so that nothing is removed while it is being deployed.`,
+    `--keep-days is ${value}. Use at least 1, so that nothing is removed while it is being deployed.`,
   );
 }

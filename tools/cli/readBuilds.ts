@@ -12,8 +12,8 @@ import { log, repository } from './commonOptions';
 type Entry = Pick<HistoryEntry, 'apps' | 'builds'>;
 
 /**
- * Reads the builds that a command names. A build that was rolled back (`wasTakenBack`) is left out, unless it is named by its
- * version, `studio-remote@1a2b`. A named version is looked up among the other builds, then in the store.
+ * Reads the builds that a command names. A build that was rolled back is skipped unless the command names its version,
+ * `studio-remote@1a2b`. Named versions are looked up among the other builds first, then in the store.
  *
  * @param apps apps of this checkout to build, and versions of builds
  * @param folders the folders of finished builds
@@ -24,60 +24,64 @@ export async function readBuilds(
   apps: string[],
   folders: string[] = [],
 ): Promise<LoadedArtifact[]> {
-  const named = apps.filter((app) => app.includes('@'));
+  const versions = apps.filter((app) => app.includes('@'));
   const toBuild = [...new Set(apps.filter((app) => !app.includes('@')))];
-  const built = await readAll(toBuild.length > 0 ? await buildApps({ repository, apps: toBuild, log }) : []);
-  const ready = await readAll(folders);
-  for (const build of [...built, ...ready]) log(describeBuild(build));
+  const built = toBuild.length > 0 ? await buildApps({ repository, apps: toBuild, log }) : [];
+  const builds = await readAll([...built, ...folders]);
+  for (const build of builds) log(describeBuild(build));
 
-  const history = built.length + ready.length > 0 ? await readHistory(store) : [];
-  const taken: LoadedArtifact[] = [];
-  for (const build of [...built, ...ready]) {
-    if (!wasTakenBack(history, build) || named.some((word) => isNamed(build, word))) taken.push(build);
-    else log(await describeLeftOut(store, build));
+  const history = builds.length > 0 ? await readHistory(store) : [];
+  const selected: LoadedArtifact[] = [];
+  for (const build of builds) {
+    const isNamed = versions.some((name) => hasName(build, name));
+    if (isNamed || !wasRolledBack(history, build)) selected.push(build);
+    else log(await describeSkipped(store, build));
   }
 
-  const fromStore = named.filter((word) => ![...built, ...ready].some((build) => isNamed(build, word)));
-  const stored = fromStore.map(async (word) => {
-    const [app = '', beginning = ''] = word.split('@');
-    return loadArtifact(store, app, await findVersion(store, app, beginning), () => true);
+  const fromStore = versions.filter((name) => !builds.some((build) => hasName(build, name)));
+  const stored = fromStore.map(async (name) => {
+    const [app = '', prefix = ''] = name.split('@');
+    return loadArtifact(store, app, await findVersion(store, app, prefix), () => true);
   });
-  return [...taken, ...(await Promise.all(stored))];
+  return [...selected, ...(await Promise.all(stored))];
 }
 
 function readAll(folders: string[]): Promise<LoadedArtifact[]> {
   return Promise.all(folders.map((folder) => readArtifact(resolve(repository, folder))));
 }
 
-function isNamed({ artifact: { app, version } }: LoadedArtifact, word: string): boolean {
-  return `${app}@${version}`.startsWith(word);
+/** Whether a name such as `studio-remote@1a2b`, which may be abbreviated, is that of a build. */
+function hasName({ artifact: { app, version } }: LoadedArtifact, name: string): boolean {
+  return `${app}@${version}`.startsWith(name);
 }
 
-async function describeLeftOut(
+async function describeSkipped(
   store: Store,
   { artifact: { app, version } }: LoadedArtifact,
 ): Promise<string> {
   const isStored = (await store.list(`artifacts/${app}/`)).includes(version);
-  const way = isStored ? 'name its version' : 'check out its commit, and name its version beside the app';
-  return `${app} ${version} is left out: it was live and has been taken back. To deploy it all the same, ${way}: npm run deploy -- ${isStored ? '' : `${app} `}${app}@${version}`;
+  const advice = isStored
+    ? 'name its version'
+    : 'check out its commit, and name both the app and the version';
+  const words = isStored ? `${app}@${version}` : `${app} ${app}@${version}`;
+  return `${app} ${version} is skipped, because it was rolled back or removed. To deploy it anyway, ${advice}: npm run deploy -- ${words}`;
 }
 
 /** Describes a build in one line, including whether it is outdated. */
 function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
-  if (!origin) return `${app} ${version}, which does not say where it comes from`;
+  if (!origin) return `${app} ${version} of unknown origin`;
   const directory = readApps(repository).get(app);
   const isOld = directory !== undefined && inputs !== hashInputs(directory);
-  const warning = isOld ? '; the sources here have changed since, and are not in it' : '';
+  const warning = isOld ? '; outdated: the sources have changed since' : '';
   return `${app} ${version} ${describeSource(origin)}${warning}`;
 }
 
 /**
- * Whether a build was rolled back: it is the newest build of its app that has been live, but another one is live now. Such a
- * build goes live only if it is named.
+ * Whether a build was rolled back or removed: it is the newest build of its app that has been live, but not live now.
  *
  * @param history newest first
  */
-export function wasTakenBack(
+export function wasRolledBack(
   history: Entry[],
   { artifact: { app, version } }: Pick<LoadedArtifact, 'artifact'>,
 ): boolean {

@@ -5,7 +5,7 @@ import { listPreviews } from '../release/listPreviews';
 import { listIds, readRelease } from '../release/readRelease';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
-import { log, previewsAt, previewsOption, storeAt, storeOption } from './commonOptions';
+import { log, openPreviewStore, previewsOption, storeAt, storeOption } from './commonOptions';
 import { describePages, describeRelease } from './describeRelease';
 
 /** An entry of `releases --json`: a release that is or was live, or a preview. */
@@ -28,10 +28,10 @@ interface Options {
 export function releasesCommand(): Command {
   return new Command('releases')
     .description('lists who deployed what and when, or describes one release')
-    .argument('[release]', 'its id')
+    .argument('[release]', 'the id of the release to describe')
     .addOption(storeOption())
     .addOption(previewsOption())
-    .option('--json', 'the list as JSON')
+    .option('--json', 'prints the list as JSON')
     .action(async (id: string | undefined, { to, previews: named, json }: Options) => {
       const store = await storeAt(to);
       if (id) {
@@ -40,7 +40,7 @@ export function releasesCommand(): Command {
         for (const line of await describePages(store, release)) log(line);
         return;
       }
-      const previews = await previewsAt(to, named);
+      const previews = await openPreviewStore(to, named);
       if (json) log(JSON.stringify(await readReleases(store, previews), null, 2));
       else for (const line of await listReleases(store, previews)) log(line);
     });

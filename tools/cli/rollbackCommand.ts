@@ -5,12 +5,12 @@ import { failIfIncomplete } from './failIfIncomplete';
 
 type Options = Pick<ReleaseOptions, 'to' | 'dryRun'>;
 
-/** `rollback <app> [version]`: a release made of an older build of one app; the others, and all data, stay. */
+/** `rollback <app> [version]`: makes a release with an older build of one app, and changes neither other apps nor data. */
 export function rollbackCommand(): Command {
   const command = new Command('rollback')
-    .description('makes an older build of one app live; again, the one before that')
+    .description('makes the previous build of one app live; repeat it to go further back')
     .argument('<app>', 'the app')
-    .argument('[version]', 'the build, or how it begins; without it, the one that was live before');
+    .argument('[version]', 'a build, or its first characters; by default the one that was live before');
   for (const option of [storeOption(), dryRunOption()]) command.addOption(option);
   return command.action(async (app: string, version: string | undefined, options: Options) => {
     const store = await storeAt(options.to);

@@ -10,7 +10,7 @@ import {
   log,
   repository,
   previewHostOption,
-  previewsNeeded,
+  requirePreviewStore,
   previewsOption,
   storeAt,
   storeOption,
@@ -19,7 +19,7 @@ import {
 } from './commonOptions';
 import { stopOnSignal } from './stopOnSignal';
 
-/** How often it looks into a bucket whether a preview that is asked for has been made again. Milliseconds. */
+/** How often a bucket is checked for a new version of a preview that visitors request. Milliseconds. */
 const BUCKET_LOOK = 5_000;
 
 interface Options {
@@ -40,11 +40,11 @@ export function serveCommand(): Command {
     .addOption(storeOption())
     .addOption(backendOption())
     .addOption(trustedProxyOption())
-    .option('--listen <address>', 'the address that it listens on', toAddress, '127.0.0.1')
+    .option('--listen <address>', 'the address to listen on', toAddress, '127.0.0.1')
     .option('--cache <directory>', 'the directory that a bucket is copied into', join(dataDir, 'mirror'))
     .option(
       '--foreign-host <origin>',
-      'another site that may show the remotes, e.g. https://www.example.org; several times for several',
+      'another site that may show the remotes, e.g. https://www.example.org; repeat it for several',
       (origin: string, origins: string[]) => [...origins, origin],
       [] as string[],
     )
@@ -82,13 +82,13 @@ function toAddress(listen: string): string {
   return listen === 'localhost' ? '127.0.0.1' : listen;
 }
 
-/** The options of previews; undefined without a preview host. */
+/** Opens what serving previews requires; undefined without a preview host. */
 async function openPreviews({ to, previewHost, previews }: Options) {
   if (previewHost === undefined) return undefined;
   const { expectPreviewHost } = await import('./expectPreviewHost');
   return {
     host: expectPreviewHost(previewHost),
-    previews: await previewsNeeded(to, previews),
+    previews: await requirePreviewStore(to, previews),
     look: isBucket(to) ? BUCKET_LOOK : undefined,
   };
 }

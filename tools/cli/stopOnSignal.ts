@@ -1,14 +1,14 @@
 import { untilStopped } from '@site/backend/untilStopped';
 
-/** The time limit of an orderly shutdown. The site has 5 s of it, PocketBase 10 s. Milliseconds. */
+/** The time limit of an orderly shutdown. Within it, the site may take 5 s and PocketBase 10 s. Milliseconds. */
 const STOP_LIMIT = 20_000;
 
 /** Shuts this process down in order on a signal, see `untilStopped`, and forces it after a time limit. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   void untilStopped().then(async () => {
-    const limit = `Not stopped within ${STOP_LIMIT / 1000} s: the process was ended.`;
-    setTimeout(() => fail(limit), STOP_LIMIT);
-    await stop().catch((error: unknown) => fail(`Not stopped cleanly: ${String(error)}`));
+    const late = `Did not stop within ${STOP_LIMIT / 1000} s, so the process was ended.`;
+    setTimeout(() => fail(late), STOP_LIMIT);
+    await stop().catch((error: unknown) => fail(`Did not stop cleanly: ${String(error)}`));
     process.exit(0);
   });
 }

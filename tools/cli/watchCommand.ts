@@ -18,19 +18,19 @@ export function watchCommand(): Command {
     .addOption(storeOption())
     .addOption(backendOption().makeOptionMandatory())
     .addOption(removalsOption())
-    .option('--once', 'updates the pages once, and ends')
+    .option('--once', 'updates the pages once and exits')
     .action(async ({ to, backend: backendUrl, once, acceptRemovals }: Options) => {
       const store = await storeAt(to);
       if (acceptRemovals && !once)
         throw new Error('--accept-removals is only for a removal that you have checked. Use it with --once.');
       if (once) {
         const release = await deploy({ store, backendUrl, needsBackend: true, acceptRemovals, log });
-        if (!release.failed && !release.unread) log(`Release ${release.id} shows what the backend has.`);
+        if (!release.failed && !release.unread) log(`Release ${release.id} is up to date with the backend.`);
         failIfIncomplete(release);
         return;
       }
       const { watch } = await import('../release/watch');
       stopOnSignal(watch({ store, backendUrl, log }));
-      log('Watching for changes. Ctrl-C ends it.');
+      log('Watching for changes. Press Ctrl-C to stop.');
     });
 }

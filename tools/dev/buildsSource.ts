@@ -6,29 +6,29 @@ import { openRenderers } from '../release/renderer/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 
-/** Stands for the version of a build that changes all the time. */
+/** The version of every watched build. */
 export const WATCHED_VERSION = 'dev';
 
 /**
- * Shows the newest builds. Each page is rendered when it is first asked for.
+ * A source of pages from the newest builds. Each page is rendered when it is first requested.
  *
- * @param backendUrl where PocketBase listens, for what fills pages
+ * @param backendUrl the URL of PocketBase, which provides the data of pages
  */
 export function buildsSource(
   { settled, build }: { settled: () => Promise<object>; build: () => Promise<string[]> },
   backendUrl: string | undefined,
 ): SiteSource {
-  let newest: { of: object; opened: ReturnType<typeof openBuilds> } | undefined;
+  let newest: { build: object; opened: ReturnType<typeof openBuilds> } | undefined;
 
   async function open() {
-    const of = await settled();
-    if (newest?.of === of) return newest.opened;
-    const before = newest?.opened.catch(() => undefined);
-    const opened = Promise.resolve(before)
+    const current = await settled();
+    if (newest?.build === current) return newest.opened;
+    const previous = newest?.opened.catch(() => undefined);
+    const opened = Promise.resolve(previous)
       .then(build)
       .then((outputs) => openBuilds(outputs, backendUrl))
-      .finally(async () => (await before)?.close());
-    newest = { of, opened };
+      .finally(async () => (await previous)?.close());
+    newest = { build: current, opened };
     // After a failure, such as a backend that does not answer, the next request tries again.
     opened.catch(() => {
       if (newest?.opened === opened) newest = undefined;
@@ -49,7 +49,12 @@ export function buildsSource(
   };
 }
 
-/** Joins builds by the rules of deployment. @returns also what renders a page, or makes a file beside the pages */
+/**
+ * Composes a release of builds as a deployment does.
+ *
+ * @returns the release; `make`, which renders a page or returns a file of the site; `fileOf`, which returns a browser
+ *   file of an app's build; and `close`
+ */
 async function openBuilds(outputs: string[], backendUrl: string | undefined) {
   const set = (await Promise.all(outputs.map((output) => readArtifact(output)))).map(asWatched);
   const artifacts = set.map(({ artifact }) => artifact);
@@ -63,15 +68,15 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined) {
       ...Object.entries(await renderers.of('shell').renderSiteFiles([])),
       ...filesOfBuilds(set, release),
     ]);
-    // These keys do not name the content, but the builds that make it.
-    const known = (name: string) => [name, `${release.id}/${name}`] as const;
-    const pages = toRender.map((page) => [page.file, { ...page, content: known(page.file)[1] }] as const);
+    // A page has no content yet, so its key contains the release and the name instead of a hash.
+    const keyOf = (name: string) => `${release.id}/${name}`;
+    const pages = toRender.map((page) => [page.file, { ...page, content: keyOf(page.file) }] as const);
     return {
       release: {
         ...release,
         calls: declaredCalls(set),
         pages: Object.fromEntries(pages),
-        files: Object.fromEntries([...files.keys()].map(known)),
+        files: Object.fromEntries([...files.keys()].map((name) => [name, keyOf(name)])),
       },
       async make(name: string) {
         const page = toRender.find(({ file }) => file === name);
@@ -80,7 +85,6 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined) {
         const json = data.contents.get(hash);
         return (await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) })).html;
       },
-      /** A file that browsers load of an app's build. */
       fileOf: (name: string, file: string) =>
         set.find(({ artifact }) => artifact.app === name)?.files.get(file),
       close: renderers.close,
@@ -91,7 +95,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined) {
   }
 }
 
-/** All builds have one version and no integrity, since a page that is open asks for chunks of later builds. */
+/** Gives a build a fixed version and no integrity, because an open page loads chunks of later builds. */
 function asWatched({ artifact, ...build }: LoadedArtifact): LoadedArtifact {
   const files = Object.entries(artifact.files).map(
     ([name, file]) => [name, { ...file, integrity: '' }] as const,

@@ -8,36 +8,43 @@ import { boundToParent } from '@site/backend/boundToParent';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
 
-/** What the compiler says at the end of each check. */
+/** The last line that the compiler prints for each check. */
 const RESULT = /Found (\d+) errors?\. Watching for file changes\./;
 
-/** What it says at the beginning of one. */
-const BEGINNING = /Starting (?:incremental )?compilation|File change detected/;
+/** The first line that the compiler prints for each check. */
+const START = /Starting (?:incremental )?compilation|File change detected/;
 
 /**
- * Checks the types of apps, which builds do not do, and again at every change. It runs at low priority and says what it
- * finds, and when all is right again.
+ * Checks the types of apps after each change, because builds do not. It runs in a process of low priority, and logs type
+ * errors and when they are fixed.
  *
- * @param directories the folders of the apps; the `tsconfig.json` of the first one holds for all
- * @returns `start` begins it, once; `end` ends it
+ * @param directories the folders of the apps; the `tsconfig.json` of the first one applies to all
+ * @returns `start` starts checking, the first time it is called; `stop` stops it
  */
-export function checkTypes(directories: string[], tell: (line: string) => void) {
+export function checkTypes(directories: string[], log: (line: string) => void) {
   let child: ChildProcess | undefined;
-  let isWrong = false;
-  let found: string[] = [];
+  let hadErrors = false;
+  let lines: string[] = [];
 
   function read(line: string): void {
-    const [, errors] = RESULT.exec(line) ?? [];
-    if (BEGINNING.test(line)) found = [];
-    else if (errors === undefined) found.push(line);
-    else if (errors !== '0') tell(`Types are wrong, which holds nothing up:\n\n${found.join('\n').trim()}\n`);
-    else if (isWrong) tell('Types are right again.');
-    if (errors !== undefined) isWrong = errors !== '0';
+    if (START.test(line)) {
+      lines = [];
+      return;
+    }
+    const [, count] = RESULT.exec(line) ?? [];
+    if (count === undefined) {
+      lines.push(line);
+      return;
+    }
+    const hasErrors = count !== '0';
+    if (hasErrors) log(`Type errors (the build continues):\n\n${lines.join('\n').trim()}\n`);
+    else if (hadErrors) log('No more type errors.');
+    hadErrors = hasErrors;
   }
 
   function start(): void {
     if (child) return;
-    // It keeps the program in memory, so that a change is checked in a second or two.
+    // In watch mode, the compiler keeps the program in memory and checks a change in a second or two.
     const words = [compiler, '--watch', '--preserveWatchOutput', '--pretty', 'false', '-p'];
     child = spawn(...boundToParent(process.execPath, [...words, writeProject(directories)]), {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,10 +53,10 @@ export function checkTypes(directories: string[], tell: (line: string) => void) 
     if (child.stdout) createInterface({ input: child.stdout }).on('line', read);
   }
 
-  return { start, end: () => void child?.kill() };
+  return { start, stop: () => void child?.kill() };
 }
 
-/** One program for all apps takes a third of the memory of one for each. @returns its configuration's path */
+/** Writes one `tsconfig.json` for all apps, which takes a third of the memory of one per app. @returns its path */
 function writeProject(directories: string[]): string {
   const [first = ''] = directories;
   const folder = join(first, 'dist/types');

@@ -12,21 +12,23 @@ const ANSWER_LIMIT = 15_000;
 interface LiveBackendOptions {
   /** The live site's address, without a trailing slash. */
   site: string;
-  /** The folder of recorded answers: `<collection>.json`, each a list as PocketBase answers it. */
+  /** The folder of recorded answers: `<collection>.json`, each a list in PocketBase's format. */
   answers: string;
   log: (line: string) => void;
 }
 
 /**
- * Passes requests on to a live site. A reading that the live site refuses, since the collection or the query is new, is
- * answered from the recorded answers of its collection, if there are any. Not listening yet.
+ * Creates a server that forwards requests to a live site. If the live site refuses a read, because the collection or the
+ * query is new, the server answers from the recorded answers of the collection, if there are any.
+ *
+ * @returns the server, not listening yet
  */
 export async function openLiveBackend({ site, answers, log }: LiveBackendOptions): Promise<FastifyInstance> {
   const app = fastify();
   const once = logOnce(log);
   await app.register(replyFrom, { base: site, disableRequestLogging: true });
 
-  const pass = (reply: FastifyReply, url: string) => reply.from(url, { retryDelay: () => null });
+  const forward = (reply: FastifyReply, url: string) => reply.from(url, { retryDelay: () => null });
 
   app.get<Reading>('/api/collections/:collection/records/:id?', async ({ params, query, raw }, reply) => {
     const url = raw.url ?? '/';
@@ -36,7 +38,7 @@ export async function openLiveBackend({ site, answers, log }: LiveBackendOptions
     const records = isRefused ? await readRecords(answers, params.collection) : undefined;
     const recorded = records && answerFromRecords(records, params, query);
     if (recorded) {
-      once.log(`The live site does not answer ${params.collection}: its recorded answers take its place.`);
+      once.log(`The live site does not answer ${params.collection}. Recorded answers are used instead.`);
       return recorded;
     }
     if (isRefused)
@@ -51,10 +53,10 @@ export async function openLiveBackend({ site, answers, log }: LiveBackendOptions
 
   app.get<{ Params: { collection: string } }>('/api/files/:collection/*', async ({ params, raw }, reply) => {
     const records = await readRecords(answers, params.collection);
-    return records ? reply.type('image/gif').send(PICTURE) : pass(reply, raw.url ?? '/');
+    return records ? reply.type('image/gif').send(PICTURE) : forward(reply, raw.url ?? '/');
   });
 
-  app.all('/*', ({ raw }, reply) => pass(reply, raw.url ?? '/'));
+  app.all('/*', ({ raw }, reply) => forward(reply, raw.url ?? '/'));
   return app;
 }
 
@@ -70,6 +72,6 @@ async function readRecords(folder: string, collection: string): Promise<StoredRe
     const { items } = JSON.parse(text) as { items: StoredRecord[] };
     return items.map((record) => ({ ...record, collectionName: collection }));
   } catch (cause) {
-    throw new Error(`${path} is not a list as PocketBase answers it: ${messageOf(cause)}`, { cause });
+    throw new Error(`${path} is not a list in PocketBase's format: ${messageOf(cause)}`, { cause });
   }
 }

@@ -17,21 +17,21 @@ async function write(file: string, content: object): Promise<void> {
   await writeFile(join(folder, file), JSON.stringify(content));
 }
 
-test('the shell’s builds are found among the packages of a repository', async () => {
+test('finds the shell’s builds in the installed package', async () => {
   await write('package.json', {});
   await write('dist/production/artifact.json', { version: 'a1' });
   await write('dist/development/artifact.json', { version: 'b2' });
   expect(packagedShell(repository)).toEqual({ development: join(folder, 'dist/development'), version: 'a1' });
 });
 
-test('without the package, or without a build in it, the message says what to install', async () => {
+test('fails with advice if the package or one of its builds is missing', async () => {
   expect(() => packagedShell(repository)).toThrow('@site/shell is not installed');
   await write('package.json', {});
   await write('dist/production/artifact.json', { version: 'a1' });
-  expect(() => packagedShell(repository)).toThrow(/no build in .*dist\/development\. Install/);
+  expect(() => packagedShell(repository)).toThrow(/no build in .*dist\/development\. Build/);
 });
 
-test('a live site with another shell is told, one with the same is not', () => {
-  expect(describeOtherShell('a1', 'c3')).toMatch(/another shell, c3, .* a1/);
+test('warns only if the live site has a different shell', () => {
+  expect(describeOtherShell('a1', 'c3')).toMatch(/has another shell \(c3\).* \(a1\)/);
   expect(describeOtherShell('a1', 'a1')).toBeUndefined();
 });

@@ -3,31 +3,40 @@ import { join } from 'node:path';
 import type { Artifact } from '../build/Artifact';
 import { packageFolder } from '../build/packageFolder';
 
-/** The shell as a repository has it that does not build it. */
+/** The shell as an installed package, in a repository without its sources. */
 interface PackagedShell {
   /** The folder of its development build. */
   development: string;
-  /** The version of its production build, which a live site may have. */
+  /** The version of its production build, to compare with a live site's. */
   version: string;
 }
 
 /**
- * Finds the shell's builds among the packages of a repository.
+ * Finds the shell's builds in the installed package `@site/shell`.
  *
- * @throws Error that says what to do if they are not there
+ * @throws Error with advice if the package or one of its builds is missing
  */
 export function packagedShell(repository: string): PackagedShell {
   const folder = packageFolder('@site/shell', repository);
-  const [production, development] = [join(folder, 'dist/production'), join(folder, 'dist/development')];
+  const production = join(folder, 'dist/production');
+  const development = join(folder, 'dist/development');
   for (const build of [production, development])
     if (!existsSync(join(build, 'artifact.json')))
-      throw new Error(`@site/shell has no build in ${build}. Install the package that npm pack makes of it.`);
+      throw new Error(
+        `@site/shell has no build in ${build}. Build the shell, pack it with npm pack, and install that package.`,
+      );
   const { version } = JSON.parse(readFileSync(join(production, 'artifact.json'), 'utf8')) as Artifact;
   return { development, version };
 }
 
-/** Says that a live site does not have the shell of the package, whose production build has this version. */
+/**
+ * Warns if a live site has a different shell than the installed package.
+ *
+ * @param version the version of the package's production build
+ * @param live the version of the live shell
+ * @returns undefined if they are the same
+ */
 export function describeOtherShell(version: string, live: string): string | undefined {
   if (version === live) return undefined;
-  return `The live site has another shell, ${live}, than the package @site/shell here, ${version}: pages may look different there. Install the package of the live one.`;
+  return `The live site has another shell (${live}) than the installed package @site/shell (${version}), so pages may look different there. Install the package of the live shell.`;
 }

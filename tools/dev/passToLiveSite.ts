@@ -7,10 +7,14 @@ import { splitAddress } from '../server/siteAddress';
 import type { SiteSource } from '../server/SiteSource';
 import { WATCHED_VERSION } from './buildsSource';
 
-/** How long the live site may take to say what it is made of. Milliseconds. */
+/** How long the live site may take to answer. Milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
-/** Passes requests on to a live site, except those for the remote that is built here. */
+/**
+ * Forwards requests to a live site, except those for the remote that is built here.
+ *
+ * @param local the remote that is built here
+ */
 export async function passToLiveSite(
   app: FastifyInstance,
   { site, remotes }: Pick<Awaited<ReturnType<typeof readLiveSite>>, 'site' | 'remotes'>,
@@ -22,7 +26,7 @@ export async function passToLiveSite(
   const isLocal = (path: string) => ownerOf(path, [...others, local]) === local;
   const isHere = (path: string, page: string | undefined): boolean => {
     if (path.startsWith('/assets/')) return path.split('/')[3] === WATCHED_VERSION;
-    // Only the live site knows what the pages of other remotes may call.
+    // Only the live site knows which calls the pages of other remotes may make.
     if (path.startsWith('/api/')) return page === undefined || isLocal(page);
     return isLocal(path);
   };
@@ -31,28 +35,28 @@ export async function passToLiveSite(
     if (path === `/${RELEASE_FILE}`) {
       const { files } = await source.live();
       const here = JSON.parse(String(await source.read(`pages/${files[RELEASE_FILE]}`))) as ReleaseManifest;
-      // No page has this shell, so that each move to another app is a full page load.
+      // No page has this shell, so every navigation to another app is a full page load.
       return reply.send({ ...here, shell: 'none', remotes: [...others, ...here.remotes] });
     }
     if (isHere(path, pageOf(headers.referer)) || !['GET', 'HEAD'].includes(method)) return;
-    // Cookies in the browser may come from other servers on this machine.
-    const none = { cookie: undefined, authorization: undefined };
+    // The browser's cookies and credentials may belong to other servers on this machine.
+    const removed = { cookie: undefined, authorization: undefined };
     return reply.from(url, {
-      rewriteRequestHeaders: (_request, headers) => ({ ...headers, ...none }),
+      rewriteRequestHeaders: (_request, headers) => ({ ...headers, ...removed }),
     });
   });
 }
 
-/** The path of the page that sends a request, if it says so. */
+/** The path of the page that sends a request, from its `Referer`. */
 function pageOf(referer: string | undefined): string | undefined {
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : undefined;
 }
 
 /**
- * Asks a live site what it is made of.
+ * Reads which shell and remotes a live site has.
  *
- * @returns also its address, without a trailing slash
- * @throws Error that says what to do if there is none
+ * @returns also the site's address, without a trailing slash
+ * @throws Error with advice if the address is not a running site of this project
  */
 export async function readLiveSite(address: string) {
   try {
@@ -61,9 +65,9 @@ export async function readLiveSite(address: string) {
     const { shell, remotes } = (await answer.json()) as Partial<ReleaseManifest>;
     if (shell && remotes) return { site: origin, shell, remotes };
   } catch {
-    // The error below says it.
+    // Reported below.
   }
   throw new Error(
-    `${address} is no site of this project that answers. Begin its address with http:// or https://, and see whether it is up.`,
+    `${address} is not a running site of this project. Check that the address begins with http:// or https://, and that the site is up.`,
   );
 }

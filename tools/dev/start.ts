@@ -19,21 +19,21 @@ const remotes = [...apps.keys()].filter((app) => app !== 'shell');
 
 const program = new Command('npm run dev --')
   .description(
-    `Serves the site from its sources, and brings open pages up to date at every change. With --against, the addresses of
-one remote are rendered here, with the live site's data; all others are the live pages, which no form is sent to.`,
+    `Serves the site from its sources, and updates open pages after each change. With --against, only the pages of one
+remote are rendered here, with the live site's data. All other pages come from the live site. Forms are not sent.`,
   )
   .addArgument(new Argument('[remote]', 'with --against, the remote that is built here').choices(remotes))
-  .option('--against <site>', 'a live site, for what is not of that remote: https://www.example.com')
+  .option('--against <site>', 'the live site for everything else, e.g. https://www.example.com')
   .showHelpAfterError('See npm run dev -- --help.')
   .action(start);
 
 /** Builds, serves and watches until this process is stopped. */
 async function start(remote: string | undefined, { against }: { against?: string }): Promise<void> {
   if ((remote === undefined) !== (against === undefined))
-    program.error('A remote and --against go together: npm run dev -- studio-remote --against <site>');
+    program.error('Name both a remote and --against: npm run dev -- studio-remote --against <site>');
   const port = await readPort('npm run dev');
   const live = against === undefined ? undefined : await readLiveSite(against);
-  // A repository of one team has no sources of the shell.
+  // A team's own repository has no sources of the shell.
   const shell = apps.has('shell') ? undefined : packagedShell(repository);
   const otherShell = shell && live && describeOtherShell(shell.version, live.shell);
   if (otherShell) logStep(otherShell);
@@ -62,28 +62,28 @@ async function start(remote: string | undefined, { against }: { against?: string
   });
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
   site.addHook('onSend', (request, reply, _payload, done) => {
-    // Hot updates are not known when a page is made, so it cannot name their integrity.
+    // A page cannot contain the integrity of hot updates, which are built later.
     reply.removeHeader('integrity-policy');
-    // The files of builds change under their addresses.
+    // In development, a file can change without getting a new address.
     if (request.raw.url?.startsWith('/assets/')) reply.header('cache-control', 'no-cache');
     done();
   });
   if (live && builds.remotes[0]) await passToLiveSite(site, live, builds.remotes[0], source);
-  // The builds close first: a page that listens to them would keep the server open.
+  // The builds close first, because pages that listen for updates would keep the server open.
   stops.push(() => site.close(), builds.close);
   await site.listen({ port, host: '127.0.0.1' });
   await source.live().catch((error: unknown) => logDetail(messageOf(error)));
-  logStep(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
+  logStep(`The site is at http://localhost:${port}, and changes show at once. Press Ctrl-C to stop.`);
 }
 
-/** What fills pages: the live site, or a PocketBase of its own. */
+/** Opens the backend that provides the data of pages: a live site, or a local PocketBase. */
 async function openDataSource(site: string | undefined, directory = repository) {
   if (site === undefined) return startBackend('development/pocketbase');
   const live = await openLiveBackend({ site, answers: join(directory, 'answers'), log: logDetail });
   return { url: await live.listen({ port: 0, host: '127.0.0.1' }), stop: () => live.close() };
 }
 
-/** It is replaced after the next build. */
+/** Sends a page with the error, which reloads after the next build. */
 function errorPage(error: Error, reply: FastifyReply): FastifyReply {
   console.error(messageOf(error));
   const message = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -98,7 +98,7 @@ new EventSource('/__webpack_hmr').onmessage = ({ data }) => data.includes('"buil
 </script>
 <h1>This page cannot be shown</h1>
 <pre role="alert" style="white-space: pre-wrap">${message}</pre>
-<p>It appears after the next build that mends this. If no source is the cause, load it again.</p>
+<p>This page reloads after the next build. If the cause is not in the sources, fix it and reload.</p>
 </html>
 `);
 }

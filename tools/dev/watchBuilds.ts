@@ -14,19 +14,18 @@ import { webpackConfig } from '../webpack.common';
 import { WATCHED_VERSION } from './buildsSource';
 import { checkTypes } from './checkTypes';
 
-/** How long a page waits for a build; a browser gets no answer at all after 30 s. Milliseconds. */
+/** How long a page waits for a build: less than 30 s, after which its request would get no answer. Milliseconds. */
 const LIMIT = 25_000;
 
 /**
- * Builds the browser bundles of apps, and again at every change. Server bundles are built when a page is asked
- * for.
+ * Builds the browser bundles of apps, and rebuilds them after each change. Server bundles are built on request.
  *
  * @param directories the folders of the apps
- * @returns `middleware` serves browsers, and tells open pages of each build; `remotes` holds what each
- *   `remote.config.ts` says; `settled` waits for the newest build, and returns an object that stays the same until
- *   the next; `build` builds the server bundles, one call at a time, and returns the folders of all builds.
- *   `settled` and `build` throw what the compiler says.
- * @throws Error if a remote has no readable configuration
+ * @returns `middleware` serves the browser bundles and notifies open pages of each build; `remotes` holds the
+ *   configurations of the remotes; `settled` waits for the newest build, and returns an object that is the same until the
+ *   next build; `build` builds the server bundles and returns the folders of all builds (do not call it again before it
+ *   has finished). `settled` and `build` throw the compiler's errors.
+ * @throws Error if a remote's configuration cannot be read
  */
 export function watchBuilds(directories: string[], log: (line: string) => void) {
   const all = directories.map(configurationsOf);
@@ -40,11 +39,11 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     hooks.done.tap('WatchBuilds', (stats) => {
       if (stats.hasErrors()) return;
       log(`${name}: built in ${stats.endTime - stats.startTime} ms`);
-      // Not beside the first build, which the developer waits for.
+      // Not during the first build, which the developer waits for.
       types.start();
     });
     hooks.failed.tap('WatchBuilds', ({ message }) => {
-      log(`${message}\n\n${name} is no longer followed. Mend this, then start npm run dev again.`);
+      log(`${message}\n\n${name} is no longer watched. Fix this, then restart npm run dev.`);
     });
   }
   const middleware = devMiddleware(browsers, {
@@ -52,7 +51,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     index: false,
     writeToDisk: true,
     stats: { all: false, errors: true },
-    // Pages allow no Trusted Types policy but webpack's own to make HTML.
+    // The pages' Content-Security-Policy only allows webpack's own Trusted Types policy, `site`.
     hot: { cors: false, client: { logging: 'warn', overlay: { trustedTypesPolicyName: 'site' } } },
   });
   return {
@@ -60,7 +59,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     remotes: all.flatMap(({ remote }) => remote ?? []),
     async settled(): Promise<object> {
       const late = wait(LIMIT, undefined, { ref: false }).then(() => {
-        throw new Error('This takes long to build: it appears when it is built.');
+        throw new Error('The build takes long. This page reloads when it is finished.');
       });
       const built = new Promise<unknown>((done) => void middleware.waitUntilValid(done));
       return expectNoErrors((await Promise.race([built, late])) as MultiStats);
@@ -71,7 +70,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
       return all.map(({ directory }) => join(directory, 'dist/development'));
     },
     close: async () => {
-      types.end();
+      types.stop();
       await promisify(middleware.close.bind(middleware))();
     },
   };
@@ -85,7 +84,7 @@ function expectNoErrors(stats: MultiStats): MultiStats {
 function configurationsOf(directory: string) {
   const remote = readRemote(directory);
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
-  // The server bundle is only built when the browser bundle is there.
+  // webpack need not order them: a server bundle is only built after the browser bundle.
   return {
     directory,
     remote,
@@ -94,33 +93,33 @@ function configurationsOf(directory: string) {
   };
 }
 
-/** The browser build of an app whose components are replaced in open pages, where they keep their state. */
+/** Adds React Fast Refresh to a browser build: changed components are replaced in open pages and keep their state. */
 function hotConfiguration(browser: Configuration, app: string): Configuration {
   const isShell = app === 'shell';
   return {
     ...browser,
-    // The server's news of builds carry this name.
+    // The events that notify open pages contain this name.
     name: app,
-    // The server reports failures; webpack would also report each request that a page gives up when it is left.
+    // The server reports failures. webpack would also report requests that a page aborts when it is closed.
     infrastructureLogging: { level: 'none' },
     output: { ...browser.output, publicPath: assetUrl({ app, version: WATCHED_VERSION }, '') },
-    // An open page skips builds that fail, and keeps its state meanwhile.
+    // Open pages ignore failed builds and keep their state.
     optimization: { ...browser.optimization, emitOnErrors: false },
     module: { rules: (browser.module?.rules as RuleSetRule[]).map(markComponents) },
-    ...(!isShell && { externals: takeRefreshRuntime }),
+    ...(!isShell && { externals: useShellRefreshRuntime }),
     plugins: [...(browser.plugins ?? []), { apply: keepPolicy }, new ReactRefreshPlugin({ overlay: false })],
   };
 }
 
-/** Lets TypeScript mark components and hooks for React Fast Refresh. */
+/** Makes TypeScript mark components and hooks for React Fast Refresh. */
 function markComponents(rule: RuleSetRule): RuleSetRule {
   if (!/\bts-loader\b/.test(rule.loader ?? '')) return rule;
-  const marking = { getCustomTransformers: () => ({ before: [refreshTypeScript()] }) };
-  return { ...rule, options: { ...(rule.options as object), ...marking } };
+  const getCustomTransformers = () => ({ before: [refreshTypeScript()] });
+  return { ...rule, options: { ...(rule.options as object), getCustomTransformers } };
 }
 
-/** All apps use the shell's runtime, since React asks only one which component has replaced which. */
-function takeRefreshRuntime(
+/** Makes remotes use the shell's refresh runtime, because React only works with one. */
+function useShellRefreshRuntime(
   { request = '' }: { request?: string },
   done: (error?: null, external?: string) => void,
 ): void {
@@ -128,7 +127,7 @@ function takeRefreshRuntime(
   else done();
 }
 
-/** An entry without a name is part of every entry; this one comes before the client that it prepares. */
+/** Loads `keepPolicy.ts` before the client of webpack-dev-middleware. An unnamed entry is part of every entry. */
 function keepPolicy(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('client/keepPolicy.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);

@@ -15,7 +15,7 @@ export interface Store {
   /**
    * Writes a key unless it exists.
    *
-   * @param content unique to the writer: a store that lost the answer to its write recognises the key by its content
+   * @param content unique to the writer, so that a store that lost the response to a write can recognise its own write
    * @returns false if the key exists already
    */
   create(key: string, content: Buffer | string): Promise<boolean>;
@@ -23,7 +23,7 @@ export interface Store {
   list(prefix: string): Promise<string[]>;
   /** Everything below a prefix such as `releases/`, at any depth, in no particular order. */
   walk(prefix: string): Promise<StoredFile[]>;
-  /** When a key was written, exactly as `walk` gives it; undefined if the key does not exist. */
+  /** When a key was written, exactly as `walk` returns it; undefined if the key does not exist. */
   modified(key: string): Promise<Date | undefined>;
   /** Removes a key, if it exists. */
   remove(key: string): Promise<void>;

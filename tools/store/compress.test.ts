@@ -12,13 +12,13 @@ const hash = sha256(page);
 const stored = async (form: string, content = page) =>
   (await compress('page.html', content)).get(`page.html${form}`) ?? Buffer.alloc(0);
 
-/** Whether stored bytes pass the check of pages, and the check of builds' files. */
+/** Whether stored bytes pass the two checks: by SHA-256, as for pages, and by integrity, as for files of builds. */
 const areUnaltered = (form: string, bytes: Buffer) => [
   hasHash(`${hash}${form}`, bytes, hash),
   hasHash(`page.html${form}`, bytes, integrityOf(page), integrityOf),
 ];
 
-test.each(['', '.br', '.gz'])('in the form "%s", a single altered byte is found', async (form) => {
+test.each(['', '.br', '.gz'])('detects an altered, missing or extra byte in the form "%s"', async (form) => {
   const bytes = await stored(form);
   expect(areUnaltered(form, bytes)).toEqual([true, true]);
   const other = Buffer.from(page);
@@ -29,7 +29,7 @@ test.each(['', '.br', '.gz'])('in the form "%s", a single altered byte is found'
   for (const one of broken) expect(areUnaltered(form, one)).toEqual([false, false]);
 });
 
-test('compressing in a hurry keeps the content and costs a few bytes', async () => {
+test('compressing a page in a hurry keeps its content, and makes it a little larger', async () => {
   const words = Array.from({ length: 2000 }, (_, index) => `word${(index * index) % 997}`).join(' ');
   const forms = [true, false].map((inHurry) => compress('page.html', Buffer.from(words), { inHurry }));
   const [hurried, best] = (await Promise.all(forms)).map((form) => form.get('page.html.br'));
@@ -37,7 +37,7 @@ test('compressing in a hurry keeps the content and costs a few bytes', async () 
   expect(hurried?.length).toBeGreaterThan(best?.length ?? 0);
 });
 
-test('a file that unpacks to more than 100 MB counts as altered', async () => {
+test('treats a file that unpacks to more than 100 MB as altered', async () => {
   const bytes = Buffer.alloc(100_000_001);
   expect(hasHash('.gz', await promisify(gzip)(bytes), sha256(bytes))).toBe(false);
 });
@@ -49,7 +49,7 @@ test.each([
   ...['cover.jpg', 'icon.png', 'face.woff2', 'favicon.ico', 'LICENSE', '.well-known/a'].map(
     (name): [string, string[]] => [name, ['']],
   ),
-])('%s has the forms %j, and each compressed one is smaller', async (name, forms) => {
+])('stores %s in the forms %j, each compressed one smaller', async (name, forms) => {
   expect(formsOf(name)).toEqual(forms);
   const [own, ...compressed] = await compress(name, page);
   expect(own).toEqual([name, page]);

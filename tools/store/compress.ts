@@ -5,7 +5,7 @@ import { sha256 } from '../build/sha256';
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
 /**
- * Brotli's settings for a build's file, for a page, and for a page in a hurry. Measured on a project's page:
+ * The Brotli settings for a file of a build, for a page, and for a page in a hurry. Measured on a project's page:
  *
  * - Quality 10 takes 14 ms. Quality 11 takes 36 ms and saves another 2.5 %.
  * - Qualities 5 to 9 make the page 5 to 7 % larger than quality 10; 9 makes the smallest of them.
@@ -22,7 +22,7 @@ const effortFor = (name: string, inHurry: boolean) => {
   return inHurry ? EFFORT.hurry : EFFORT.page;
 };
 
-/** More bytes than any file of a site has. Without a limit, a malicious preview could expand until memory runs out. */
+/** The maximum size of an unpacked file, in bytes. Without it, a malicious preview could exhaust the memory. */
 const SIZE_LIMIT = 100_000_000;
 
 /** The suffixes of a file's stored forms; `''` is the file itself. */
@@ -31,10 +31,11 @@ export function formsOf(name: string): string[] {
 }
 
 /**
- * A file and its compressed forms, `<name>.br` and `<name>.gz`, for servers that only copy bytes. Formats that are
- * compressed by themselves get no other forms.
+ * Compresses a file in advance, because the server only copies bytes. Formats that are already compressed, such as JPEG,
+ * have no other forms.
  *
  * @param inHurry compresses a page in a tenth of the time, to a size 5 % larger
+ * @returns the file and its compressed forms, `<name>.br` and `<name>.gz`, by name
  */
 export async function compress(
   name: string,
@@ -58,9 +59,9 @@ export async function compress(
 /**
  * Whether a stored file, or one of its compressed forms, has the expected content.
  *
- * @param form the name that it is stored by; `.br` or `.gz` at its end says how it is compressed
+ * @param form the name under which the file is stored; a final `.br` or `.gz` says how it is compressed
  * @param hash the hash of the uncompressed bytes
- * @param hashOf computes it; by default SHA-256 in hex, as for pages
+ * @param hashOf computes the hash; by default SHA-256 in hex, as for pages
  */
 export function hasHash(
   form: string,

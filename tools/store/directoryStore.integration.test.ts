@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryStore, explainFullDisk } from './directoryStore';
 import type { Store } from './Store';
 
-// What all stores have in common is tested in storeContract.integration.test.ts.
+// storeContract.integration.test.ts tests what every store must do.
 
 let directory: string;
 let store: Store;
@@ -30,7 +30,7 @@ test('a reader sees either the old content or the new one, never a mixture', asy
 });
 
 test.each(['../a', 'a/../../b', 'a/..', '..'])(
-  '%s is refused: it leads out of the directory',
+  'refuses the key %s, which leads out of the directory',
   async (key) => {
     for (const act of Object.values(store) as Store['write'][])
       await expect(act(key, 'a')).rejects.toThrow(`${key} is not a valid store key.`);
@@ -55,7 +55,7 @@ test('removing a key also removes the folders that become empty', async () => {
   expect(await readdir(directory, { recursive: true })).toEqual([]);
 });
 
-test('a folder loses nothing if it is emptied and written to at the same time', async () => {
+test('loses nothing if a folder is emptied and written to at the same time', async () => {
   const work = Array.from({ length: 300 }, async (_, index) => {
     await store.write(`probes/${index}`, 'a');
     await store.remove(`probes/${index}`);
@@ -81,7 +81,7 @@ test('a list does not name temporary files', async () => {
 });
 
 // tests/heavy/fullDisk.integration.test.ts fills a real disk; a quota needs a special file system.
-test.each(['ENOSPC', 'EDQUOT'])('%s is explained, any other failure is left as it is', (code) => {
+test.each(['ENOSPC', 'EDQUOT'])('explains %s, and passes on any other failure', (code) => {
   expect(explainFullDisk('/srv/site', Object.assign(new Error('write'), { code })).message).toBe(
     'The disk of /srv/site is full. Free some space (for a store: npm run deploy -- prune --keep-days 30) and try again.',
   );

@@ -13,7 +13,7 @@ export function directoryStore(directory: string): Store {
   }
 
   /**
-   * @param keep leaves a file that exists as it is
+   * @param keep whether to leave an existing file as it is
    * @returns whether the content was written
    */
   async function place(key: string, content: Buffer | string, keep: boolean): Promise<boolean> {
@@ -49,7 +49,7 @@ export function directoryStore(directory: string): Store {
     modified: async (key) => (await unless('ENOENT', stat(pathOf(key))))?.mtime,
     async remove(key) {
       await rm(pathOf(key), { force: true });
-      // Also removes the directories that are empty now; the system refuses to remove others.
+      // Also removes parent directories that have become empty; the system refuses to remove others.
       for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
         const gone = await rmdir(pathOf(parent)).then(
           () => true,
@@ -61,7 +61,7 @@ export function directoryStore(directory: string): Store {
   };
 }
 
-/** The result of some work; undefined if it fails with this code. */
+/** @returns the result of some work; undefined if it fails with this error code */
 async function unless<Result>(code: string, work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
@@ -71,7 +71,7 @@ async function unless<Result>(code: string, work: Promise<Result>): Promise<Resu
   }
 }
 
-/** Why a directory could not be written to. If its disk is full, the message says what to do. */
+/** Replaces the error of a failed write by one with advice if the disk is full. */
 export function explainFullDisk(directory: string, cause: NodeJS.ErrnoException): Error {
   if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return cause;
   return new Error(

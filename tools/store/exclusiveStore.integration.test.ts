@@ -15,21 +15,25 @@ describeWithS3('an S3 server with quirks', () => {
   /** The store at the real server. */
   let direct: Store;
   /** The requests to the server with quirks: methods and paths. */
-  let asked: string[];
+  let requests: string[];
 
   beforeEach(async () => {
     endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? '';
     address = newBucketAddress();
     direct = await openStore(address, '/');
-    asked = [];
+    requests = [];
   });
 
   type Quirk = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean;
 
-  /** The same store at a server with a quirk. @param answer returns whether it has answered the request */
+  /**
+   * Opens the same store at a server with a quirk.
+   *
+   * @param answer answers some requests, and returns whether it has; the real server answers the others
+   */
   async function openAt(answer: Quirk = () => false): Promise<Store> {
     const server = await failingServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       void Promise.resolve(answer(request, response)).then((isAnswered) => {
         if (!isAnswered) pass(request, response);
       });
@@ -56,7 +60,7 @@ describeWithS3('an S3 server with quirks', () => {
     response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
   }
 
-  /** Writes without the condition, with a new signature. */
+  /** Forwards a conditional write without its condition, which requires a new signature. */
   const ignoreCondition: Quirk = async (request, response) => {
     if (request.method !== 'PUT' || !request.headers['if-none-match']) return false;
     const client = new S3Client({ endpoint, forcePathStyle: true });
@@ -79,11 +83,11 @@ describeWithS3('an S3 server with quirks', () => {
     const refusal = `Cannot write to ${address}: its server does not support conditional writes`;
     await expect(store.create('history/1.json', 'mine')).rejects.toThrow(refusal);
     await expect(store.write('pages/a', 'mine')).rejects.toThrow(refusal);
-    expect(asked.every(isProbe)).toBe(true);
+    expect(requests.every(isProbe)).toBe(true);
     expect(await listAll()).toEqual([]);
   });
 
-  test('is quoted if it does not implement conditions', async () => {
+  test('is refused with its own error message if it does not implement conditions', async () => {
     const store = await openAt((request, response) => {
       if (!request.headers['if-none-match']) return false;
       refuse(request, response, 501, 'NotImplemented');
@@ -123,30 +127,30 @@ describeWithS3('an S3 server with quirks', () => {
     expect(await listAll()).toEqual(['history/1.json']);
   });
 
-  test('is tested once by a writer, and never by a reader', async () => {
+  test('is tested only once, before the first write, and never for reading', async () => {
     const reader = await openAt();
     await reader.read('history/1.json');
     await reader.list('history/');
     await reader.walk('pages/');
-    expect(asked.filter((line) => !line.startsWith('GET'))).toEqual([]);
+    expect(requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
 
-    asked = [];
+    requests = [];
     const store = await openAt();
     await Promise.all(['a', 'b', 'c'].map((name) => store.write(`pages/${name}`, name)));
     await store.create('history/1.json', 'mine');
-    expect(asked.filter((line) => line.startsWith('PUT') && isProbe(line))).toHaveLength(2);
-    expect(asked.filter((line) => line.startsWith('DELETE') && isProbe(line))).toHaveLength(1);
+    expect(requests.filter((line) => line.startsWith('PUT') && isProbe(line))).toHaveLength(2);
+    expect(requests.filter((line) => line.startsWith('DELETE') && isProbe(line))).toHaveLength(1);
   });
 
   test('is tested again if the first test failed to finish', async () => {
-    let isAway = true;
+    let isFailing = true;
     const store = await openAt((request, response) => {
-      if (!isAway) return false;
+      if (!isFailing) return false;
       refuse(request, response, 400, 'RequestTimeTooSkewed');
       return true;
     });
     await expect(store.write('pages/a', 'page')).rejects.toThrow('RequestTimeTooSkewed');
-    isAway = false;
+    isFailing = false;
     await store.write('pages/a', 'page');
     expect((await direct.read('pages/a'))?.toString()).toBe('page');
   });

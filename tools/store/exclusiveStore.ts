@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from './Store';
 
-/** The folder of the keys that are created as a test. */
+/** The folder for keys that are created to test the server. */
 export const PROBES = 'probes/';
 
 /**
- * Wraps a bucket, and writes to it only if its server refuses to create a key that exists. With a server that ignores
- * `If-None-Match`, two simultaneous deployments would both count as the first. The first write tests the server by
- * creating one key twice. Once the test has passed, it is not repeated.
+ * Wraps a bucket so that it can only be written to if its server refuses to create a key that exists. If a server
+ * ignored `If-None-Match`, two simultaneous deployments could both go live. The first write tests the server by creating
+ * one key twice. Once the test has passed, it is not repeated.
  *
  * @param address the store's address, for error messages
  */
@@ -36,7 +36,7 @@ async function expectExclusiveCreation(store: Store, address: string): Promise<v
   try {
     if ((await store.create(key, 'first')) && !(await store.create(key, 'second'))) return;
   } finally {
-    // Prune removes a key that is left behind after a day.
+    // If this fails, prune removes the key a day later.
     await store.remove(key).catch(() => undefined);
   }
   throw new Error(

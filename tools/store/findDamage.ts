@@ -2,16 +2,16 @@ import { forEachParallel } from './forEachParallel';
 import type { Store } from './Store';
 import type { CheckedFile } from './storeArtifact';
 
-/** A file of a store that is missing, or differs from what was written. */
+/** A file of a store that is missing or has been altered. */
 export interface Damage {
   key: string;
   problem: 'is missing' | 'has been altered';
 }
 
 /**
- * Finds the files that a store has lost.
+ * Finds missing and altered files in a store.
  *
- * @param byHash whether to read each file and compare its hash; otherwise only missing files are found, by listing
+ * @param byHash whether to read each file and compare its hash; by default, folders are only listed to find missing files
  */
 export async function findDamage(
   store: Store,
@@ -28,7 +28,7 @@ export async function findDamage(
   return damage;
 }
 
-/** The files that a store lacks. It lists their folders, and reads no file. */
+/** Finds missing files in a store. It lists their folders, and reads no file. */
 export async function missingIn(store: Store, files: readonly CheckedFile[]): Promise<CheckedFile[]> {
   const there = new Set<string>();
   const folders = new Set(files.map(({ key }) => key.slice(0, key.lastIndexOf('/') + 1)));

@@ -1,9 +1,9 @@
 import type { Store } from './Store';
 
 /**
- * A folder of a store as a store of its own.
+ * Makes a folder of a store usable as a separate store.
  *
- * @param folder its key, without a trailing slash
+ * @param folder the folder's key, without a trailing slash
  */
 export function folderStore(store: Store, folder: string): Store {
   const keyOf = (key: string) => `${folder}/${key}`;

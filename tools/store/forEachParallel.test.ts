@@ -4,7 +4,7 @@ import { forEachParallel } from './forEachParallel';
 const ITEMS = Array.from({ length: 100 }, (_, index) => index);
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-test('works on several items at a time, but not on all', async () => {
+test('works on several items at a time, but not on all of them', async () => {
   let running = 0;
   let most = 0;
   await forEachParallel(ITEMS, async () => {

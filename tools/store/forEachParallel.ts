@@ -4,8 +4,7 @@ import pMap from 'p-map';
 const CONCURRENCY = 16;
 
 /**
- * Works on all items, several at a time. After a failure it starts on no further item, and waits for those that it has
- * started.
+ * Works on all items, several at a time. After a failure, it starts no further items, and waits for the started ones.
  *
  * @throws the first failure
  */

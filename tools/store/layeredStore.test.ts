@@ -13,10 +13,10 @@ beforeEach(async () => {
   for (const key of ['pages/both', 'pages/top']) await top.write(key, 'top');
 });
 
-const all = async (store: Store) =>
+const contentsOf = async (store: Store) =>
   Promise.all((await store.walk('')).map(async ({ key }) => [key, String(await store.read(key))]));
 
-test('what the top lacks is read from below, except for history and heartbeat', async () => {
+test('reads keys that the top lacks from below, except for history and heartbeat', async () => {
   const read = async (key: string) => (await layered.read(key))?.toString();
   expect(await Promise.all(['pages/a', 'pages/both', 'pages/top'].map(read))).toEqual([
     'below',
@@ -38,8 +38,8 @@ test('what the top lacks is read from below, except for history and heartbeat', 
   expect(await layered.walk('')).toHaveLength(3);
 });
 
-test('no write, creation or removal changes the store below', async () => {
-  const before = await all(below);
+test('never changes the store below', async () => {
+  const before = await contentsOf(below);
   await layered.write('pages/a', 'mine');
   expect(await layered.create('history/1.json', 'mine')).toBe(true);
   await layered.write('heartbeat', 'mine');
@@ -47,5 +47,5 @@ test('no write, creation or removal changes the store below', async () => {
   await layered.remove('pages/both');
   expect(String(await layered.read('pages/both'))).toBe('below');
   expect(await layered.list('history/')).toEqual(['1.json']);
-  expect(await all(below)).toEqual(before);
+  expect(await contentsOf(below)).toEqual(before);
 });

@@ -1,11 +1,11 @@
 import type { Store } from './Store';
 
-/** What each store has for itself: its history, and the time at which its watcher last succeeded. */
+/** Keys that are never read from below: the history, and the time of the watcher's last success. */
 const OWN = /^(?:history(?:\/|$)|heartbeat$)/;
 
 /**
- * Lays one store over another. What the top does not have is read from below, except for the history and the heartbeat,
- * which are the top's own. All writes and removals go to the top: nothing changes below.
+ * Overlays one store on another. A key that the top does not have is read from below, except for the history and the
+ * heartbeat. All writes and removals go to the top, so the store below never changes.
  */
 export function layeredStore(top: Store, below: Store): Store {
   return {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryOf, openStore } from './openStore';
 
-test('a path, relative or absolute, is the address of a directory', async () => {
+test('opens a directory at a relative or absolute path', async () => {
   const base = await temporaryDirectory();
   await (await openStore('some/store', base)).write('a', 'content');
   expect(await readdir(join(base, 'some/store'))).toEqual(['a']);
@@ -13,7 +13,7 @@ test('a path, relative or absolute, is the address of a directory', async () => 
 });
 
 test.each(['s3://abc', `s3://${'a'.repeat(63)}/`, 's3://my.bucket-1/a/.b/c'])(
-  '%s is the address of a bucket',
+  'opens a bucket at the address %s',
   async (address) => expect(await openStore(address, '/')).toHaveProperty('create'),
 );
 
@@ -25,7 +25,7 @@ test.each([
   ...['s3://bucket/../x', 's3://bucket/./x', 's3://bucket/x//', 's3://-bucket', 's3://bucket-'],
   ...['s3://xbucket_y', `s3://${'a'.repeat(64)}`, 'https://bucket.example.com/prefix', 'HTTP://bucket'],
   ...['a+b.c-1://bucket', 'gs://bucket', ''],
-])('"%s" is refused, with an example of a valid address', async (address) => {
+])('refuses the address "%s", with an example of a valid one', async (address) => {
   const problem = address.startsWith('s3:') ? BUCKET : STORE;
-  await expect(openStore(address, '/')).rejects.toThrow(`${address || 'Nothing'} ${problem}`);
+  await expect(openStore(address, '/')).rejects.toThrow(`${address || '""'} ${problem}`);
 });

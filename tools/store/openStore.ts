@@ -7,8 +7,8 @@ import type { Store } from './Store';
 const BUCKET = 's3://';
 
 /**
- * The store at an address: `s3://bucket/prefix` or the path of a directory. A bucket can always be read. It can be
- * written to if its server passes the test of `exclusiveStore`.
+ * Opens the store at an address: `s3://bucket/prefix` or the path of a directory. A bucket can always be read, but only
+ * be written to if its server passes the test of `exclusiveStore`.
  *
  * @param base the directory that relative paths start from
  * @throws Error if the address is neither a bucket's nor a directory's
@@ -28,10 +28,10 @@ export async function openStore(address: string, base: string): Promise<Store> {
 }
 
 /**
- * The address of the store with the previews of a store. It is beside the store, never inside.
+ * The default address of the store of previews: beside the live store, never inside it.
  *
  * @param address the address of the live store
- * @returns undefined if the store is a whole bucket, which has nothing beside it
+ * @returns undefined if the live store is a whole bucket, so that nothing can be beside it
  */
 export function previewsBeside(address: string): string | undefined {
   const trimmed = address.replace(/\/+$/, '');
@@ -39,7 +39,7 @@ export function previewsBeside(address: string): string | undefined {
   return isWholeBucket ? undefined : `${trimmed}-previews`;
 }
 
-/** Whether an address is a bucket's. */
+/** Whether an address is that of a bucket, valid or not. */
 export function isBucket(address: string): boolean {
   return address.startsWith(BUCKET);
 }
@@ -48,12 +48,12 @@ export function isBucket(address: string): boolean {
  * The absolute path of the directory at an address.
  *
  * @param base the directory that relative paths start from
- * @throws Error if the address is not a directory's
+ * @throws Error if the address is empty or a URL
  */
 export function directoryOf(address: string, base: string): string {
   if (!address || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
     throw new Error(
-      `${address || 'Nothing'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
+      `${address || '""'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
     );
   }
   return resolve(base, address);

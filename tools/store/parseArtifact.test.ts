@@ -18,7 +18,7 @@ const PLAIN: Omit<Artifact, 'version'> = {
   router: ['Link', '$of'],
 };
 
-/** A description with this content and the matching version, which an attacker can compute, too. */
+/** A description with this content and the matching version, which an attacker could also compute. */
 const described = (content: object) => {
   const made = { ...PLAIN, ...content };
   return Buffer.from(JSON.stringify({ ...made, version: versionOf(made) }));
@@ -29,7 +29,7 @@ const calls = (...more: object[]) => remote({ calls: more });
 const [LIST, JOBS] = [{ kind: 'list', collection: 'jobs' }, 'jobs'];
 const file = (more: object) => ({ files: { a: { ...FILE, ...more } } });
 
-test('a valid description is parsed as it was written', () => {
+test('parses a valid description', () => {
   for (const { artifact } of [tinyShell(), tinyStudio()])
     expect(parseArtifact(Buffer.from(JSON.stringify(artifact)))).toEqual(artifact);
   expect(parseArtifact(described({}))).toEqual({ ...PLAIN, version: versionOf(PLAIN) });
@@ -66,7 +66,7 @@ test.each([
   ...['../../history/999.json', 'a/../../b', 'a/..', '..', '.', './a', '/etc/passwd', 'a//b', 'a/', ''],
   ...['a\\b', 'a\nb', 'a\u0000b', 'a\u001b[2Jb', 'a\u009bb', 'a\u2028b/../c', 'a\u202eb', 'a\u200bb'],
   ...['x'.repeat(211), 'é'.repeat(106), `${'x/'.repeat(250)}x`],
-])('a description that names a file %j is refused', (name) => {
+])('refuses a description that names a file %j', (name) => {
   expect(parseArtifact(described(files('main.js', name)))).toBeUndefined();
   expect(parseArtifact(described({ entry: { scripts: [name], styles: [] } }))).toBeUndefined();
 });
@@ -109,20 +109,20 @@ test.each<[problem: string, content: object]>([
     { shared: { react } },
   ]),
   ['export', { router: ['a b'] }],
-])('a description with an invalid %s is refused: %j', (_problem, content) => {
+])('refuses a description with an invalid %s: %j', (_problem, content) => {
   expect(parseArtifact(described(content))).toBeUndefined();
 });
 
-const whole = described({}).toString();
+const valid = described({}).toString();
 
 test.each([
-  ...['', 'garbage', 'null', '[]', '{}', '{"app":', whole.replace(versionOf(PLAIN), '0123456789abcdef')],
+  ...['', 'garbage', 'null', '[]', '{}', '{"app":', valid.replace(versionOf(PLAIN), '0123456789abcdef')],
   // Prototype keys.
   ...['__proto__', 'constructor', 'prototype'].map((name) =>
-    whole.replace('"remoteEntry.js":', `"${name}":`),
+    valid.replace('"remoteEntry.js":', `"${name}":`),
   ),
-])('content that no build writes is refused: %j', (content) => {
-  expect(content).not.toBe(whole);
+])('refuses content that no build writes: %j', (content) => {
+  expect(content).not.toBe(valid);
   expect([parseArtifact(Buffer.from(content)), parseSource(Buffer.from(content))]).toEqual([
     undefined,
     undefined,
@@ -133,7 +133,7 @@ const BUILT = { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
 
 test.each([
   ...[{}, { commit: 'a'.repeat(40), clean: true }, { commit: 'a'.repeat(64) }].map(
-    (one) => [one, true] as const,
+    (more) => [more, true] as const,
   ),
   ...['--output=/tmp/x', 'HEAD', 'a'.repeat(41)].map((commit) => [{ commit }, false] as const),
   ...['yesterday', ''].map((builtAt) => [{ builtAt }, false] as const),

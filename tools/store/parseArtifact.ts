@@ -2,7 +2,7 @@ import type { BuildSource } from '@site/shared/remote';
 import * as v from 'valibot';
 import { appName, artifact, source, version, versionOf, type Artifact } from '../build/Artifact';
 
-/** Parses a build's `artifact.json`; undefined if it is invalid or has been altered. */
+/** Parses a build's `artifact.json`; undefined if it is invalid or does not match its version. */
 export function parseArtifact(content: Buffer): Artifact | undefined {
   const parsed = parseAs(artifact, content);
   return parsed && versionOf(parsed) === parsed.version ? parsed : undefined;

@@ -13,16 +13,16 @@ beforeEach(async () => {
   await writeBuild(directory, tinyStudio());
 });
 
-test('an intact build is read with the contents of all its files', async () => {
+test('reads an intact build with the contents of all its files', async () => {
   expect(await readArtifact(directory)).toEqual(tinyStudio());
 });
 
 const alter = (path: string) => appendFile(path, ' ');
-const halve = (path: string) => writeFile(path, '{"app":');
+const truncate = (path: string) => writeFile(path, '{"app":');
 
 test.each([
   ['artifact.json', rm, /^There is no build in \/.*\. Build the app first: npm run build -w <app>\.$/],
-  ['artifact.json', halve, /is invalid\. Build the app again\.$/],
+  ['artifact.json', truncate, /is invalid\. Build the app again\.$/],
   [
     'server/server.cjs',
     alter,
@@ -31,7 +31,7 @@ test.each([
   ['server/server.cjs', rm, /^server.cjs of studio-remote is missing\. Build the app again\.$/],
   ['browser/Page1.js', alter, /^Page1.js of studio-remote has changed since it was built\. Build/],
   ['browser/remoteEntry.js', rm, /^remoteEntry.js of studio-remote is missing\. Build/],
-])('a build whose %s is altered or missing is refused: %#', async (name, spoil, problem) => {
-  await spoil(join(directory, name));
+])('refuses a build whose %s is altered or missing: %#', async (name, damage, problem) => {
+  await damage(join(directory, name));
   await expect(readArtifact(directory)).rejects.toThrow(problem);
 });

@@ -14,17 +14,17 @@ export interface LoadedArtifact {
   artifact: Artifact;
   /** The server bundle's source. */
   server: string;
-  /** Where it comes from, if the build says so. */
+  /** Where the build comes from; absent if the build does not say. */
   origin?: BuildSource;
-  /** Hash of the sources that it was made of (see `hashInputs`). Only builds on disk have it. */
+  /** The hash of the build's sources (see `hashInputs`). Only builds on disk have it. */
   inputs?: string;
-  /** By name relative to the build's `browser/` folder. */
+  /** The browser files, by their path in the build's `browser/` folder. */
   files: Map<string, Buffer>;
-  /** Why a live build cannot be loaded. Such a build has neither a server bundle nor files here. */
+  /** Why a live build could not be loaded. If this is set, `server` and `files` are empty. */
   damage?: DamagedBuildError;
 }
 
-/** A stored build cannot be loaded: one of its files is missing or altered. */
+/** Thrown if a stored build cannot be loaded, because one of its files is missing or altered. */
 export class DamagedBuildError extends Error {
   constructor(
     readonly key: string,
@@ -34,7 +34,7 @@ export class DamagedBuildError extends Error {
   }
 }
 
-/** The key of the description of a build, `<app>/<version>`. */
+/** The key of the `artifact.json` of a build, which is given as `<app>/<version>`. */
 export function artifactKey(build: string): string {
   return `artifacts/${build}/artifact.json`;
 }
@@ -82,7 +82,7 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
  * Loads a build from the store.
  *
  * @param needs selects the browser files to load, by name; by default those that are needed to make a release
- * @throws DamagedBuildError if a part of it is missing or has been altered
+ * @throws DamagedBuildError if one of its files is missing or has been altered
  */
 export async function loadArtifact(
   store: Store,
@@ -91,7 +91,7 @@ export async function loadArtifact(
   needs = (name: string) => name.endsWith('.css') || name === 'favicon.ico' || name === MANIFEST,
 ): Promise<LoadedArtifact> {
   const build = `${app}/${version}`;
-  /** @param parse gives the result; nothing if the content has been altered */
+  /** @param parse returns the result; undefined or false if the content has been altered */
   const read = async <Result>(key: string, parse: (content: Buffer) => Result | undefined | false) => {
     const content = await store.read(key);
     if (!content) throw new DamagedBuildError(key, 'is missing');

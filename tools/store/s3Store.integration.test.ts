@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A store at the server of this address, with a short time limit. */
+/** Opens a store at the server with this address, with a short time limit. */
 function storeAt(endpoint: string): Store {
   process.env.AWS_ENDPOINT_URL_S3 = endpoint;
   return s3Store({ bucket: 'site', prefix: 'p', answerLimit: 300 });
@@ -32,14 +32,14 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 }
 
-/** A server that answers every request with this failure. */
-const refusing = (status: number, code: string, asked: unknown[] = []) =>
+/** Starts a server that answers every request with this failure. @param requests filled with the requested URLs */
+const refusing = (status: number, code: string, requests: unknown[] = []) =>
   failingServer((request, response) => {
-    asked.push(`${request.headers.host} ${request.url}`);
+    requests.push(`${request.headers.host} ${request.url}`);
     refuse(request, response, status, code);
   });
 
-describe('a failing server is reported with advice:', () => {
+describe('an S3 store reports with advice:', () => {
   test.each([
     [301, 'PermanentRedirect', 'The bucket site is not in the region that AWS_REGION names: correct it. m'],
     [400, 'AuthorizationHeaderMalformed', 'is not in the region that AWS_REGION names: correct it. m'],
@@ -56,11 +56,11 @@ describe('a failing server is reported with advice:', () => {
     ],
     [503, 'SlowDown', 'answered with status 503 for the bucket site (SlowDown: m). Try again later.'],
   ])('status %d, %s', async (status, code, sentence) => {
-    const asked: unknown[] = [];
-    const store = storeAt(await refusing(status, code, asked));
+    const requests: unknown[] = [];
+    const store = storeAt(await refusing(status, code, requests));
     await expect(store.read('a')).rejects.toThrow(sentence);
-    // The client has repeated what may succeed later.
-    expect(asked).toHaveLength(status === 503 ? 3 : 1);
+    // The client retries only if the failure may be temporary.
+    expect(requests).toHaveLength(status === 503 ? 3 : 1);
   });
 
   test.each([
@@ -74,7 +74,7 @@ describe('a failing server is reported with advice:', () => {
     [400, '', 'without a reason'],
     [302, '<html>moved</html>', ''],
     [200, '<html>Sign in', 'Sign in'],
-  ])('status %d and %j, which no S3 server answers', async (status, body, words) => {
+  ])('a response that no S3 server would send: status %d and %j', async (status, body, words) => {
     const server = await failingServer((request, response) => {
       request.resume();
       response.writeHead(status, { 'content-type': 'text/html' }).end(body);
@@ -86,7 +86,7 @@ describe('a failing server is reported with advice:', () => {
     expect(String(failure).length).toBeLessThan(500);
   });
 
-  test('nothing listens at the address, or the address is invalid', async () => {
+  test('an address that is invalid, or where no server listens', async () => {
     const store = storeAt(`http://127.0.0.1:${await freePort()}`);
     await expect(store.list('history/')).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*ECONNREFUSED.*\): check the network and AWS_ENDPOINT_URL/,
@@ -96,7 +96,7 @@ describe('a failing server is reported with advice:', () => {
     );
   });
 
-  test('no credentials, and no region', async () => {
+  test('missing credentials, and a missing region', async () => {
     jest.replaceProperty(process, 'env', {
       AWS_EC2_METADATA_DISABLED: 'true',
       AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
@@ -109,9 +109,9 @@ describe('a failing server is reported with advice:', () => {
   });
 
   test.each([
-    ['accepts the connection and sends nothing', ''],
-    ['stops in the middle of an answer', 'half'],
-  ])('it %s', async (_what, sent) => {
+    ['sends nothing', ''],
+    ['stops in the middle of a response', 'half'],
+  ])('a server that %s', async (_what, sent) => {
     const store = storeAt(
       await failingServer((_request, response) => {
         if (sent === 'half') response.writeHead(200, { 'content-length': 100 }).write(sent);
@@ -123,17 +123,17 @@ describe('a failing server is reported with advice:', () => {
 });
 
 test('a self-hosted server is addressed with the bucket in the path', async () => {
-  const asked: unknown[] = [];
-  const { port } = new URL(await refusing(404, 'NoSuchKey', asked));
+  const requests: unknown[] = [];
+  const { port } = new URL(await refusing(404, 'NoSuchKey', requests));
   expect(await storeAt(`http://localhost:${port}`).read('a')).toBeUndefined();
-  expect(asked).toEqual([`localhost:${port} /site/p/a?x-id=GetObject`]);
+  expect(requests).toEqual([`localhost:${port} /site/p/a?x-id=GetObject`]);
 });
 
-describeWithS3('a real server, over a bad network', () => {
+describeWithS3('a store at a real S3 server, over a bad network:', () => {
   let direct: Store;
-  /** The same store over a network that loses answers. */
+  /** The same store, over a network that loses responses. */
   let store: Store;
-  /** What happens to the first answers, in order; later ones pass. */
+  /** What happens to the first responses, in order. Later ones get through. */
   let fates: ('drop' | 'cut' | 'conflict' | 'fail')[];
 
   beforeEach(async () => {
@@ -150,7 +150,7 @@ describeWithS3('a real server, over a bad network', () => {
       const passed = forward(endpoint + url, { method, headers }, (answer) => {
         if (fate === 'drop' || fate === 'cut') {
           if (fate === 'cut') response.writeHead(200, { 'content-length': 100 }).write('half');
-          // Only once the server has finished the request.
+          // Breaks off only after the server has finished the request.
           answer.resume().on('end', () => request.socket.destroy());
         } else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
       });
@@ -163,11 +163,11 @@ describeWithS3('a real server, over a bad network', () => {
   test.each<[title: string, given: typeof fates, before: string, outcome: boolean | string]>([
     ['succeeds although its answer is lost', ['drop'], '', true],
     ['succeeds although all its answers are lost', ['drop', 'drop', 'drop'], '', true],
-    ['succeeds after it was postponed', ['conflict', 'conflict'], '', true],
+    ['succeeds after conflicts with other writes', ['conflict', 'conflict'], '', true],
     ['returns false for a taken key, even if an answer is lost', ['drop'], 'theirs', false],
     ['throws if it fails, even for a taken key', ['fail'], 'theirs', '(RequestTimeTooSkewed: m)'],
-    // The eleventh request looks whether the key is its own.
-    ['gives up in the end', Array<'conflict'>(11).fill('conflict'), '', 'keeps postponing a write'],
+    // After ten conflicts, the eleventh request reads the key to find out whether it was created.
+    ['gives up after ten conflicts', Array<'conflict'>(11).fill('conflict'), '', 'keeps postponing a write'],
   ])('a creation %s: %j', async (_title, given, before, outcome) => {
     if (before) await direct.create('history/1.json', before);
     fates = [...given];
@@ -180,7 +180,7 @@ describeWithS3('a real server, over a bad network', () => {
     );
   });
 
-  test('reads and writes succeed although answers are lost or break off', async () => {
+  test('reads and writes succeed although responses are lost or break off', async () => {
     fates = ['drop'];
     await store.write('history/1.json', 'mine');
     for (const lost of [['drop'], ['cut', 'cut']] as (typeof fates)[]) {
@@ -192,27 +192,27 @@ describeWithS3('a real server, over a bad network', () => {
     expect(await store.list('history/')).toEqual(['1.json']);
   });
 
-  test('a read gives up after three answers that break off', async () => {
+  test('a read gives up after three responses that break off', async () => {
     await direct.write('history/1.json', 'mine');
     fates = ['cut', 'cut', 'cut'];
     await expect(store.read('history/1.json')).rejects.toThrow(/cannot be reached/);
   });
 
-  test('every operation on a missing bucket names the bucket', async () => {
+  test('every operation on a missing bucket fails and names the bucket', async () => {
     const store = await openStore('s3://no-such-bucket/prefix', '/');
     for (const act of Object.values(store) as Store['write'][])
       await expect(act('a', 'a')).rejects.toThrow(/^There is no bucket no-such-bucket at http:\/\/127/);
   });
 
-  test('a prefix is a store of its own, and folders made by consoles are not files', async () => {
-    const whole = await openStore('s3://site', '/');
-    for (const key of ['made/assets/', 'made/assets/shell/']) await whole.write(key, '');
-    await whole.write('b', 'b');
+  test('a prefix is a separate store, and folder objects that consoles create are ignored', async () => {
+    const bucket = await openStore('s3://site', '/');
+    for (const key of ['made/assets/', 'made/assets/shell/']) await bucket.write(key, '');
+    await bucket.write('b', 'b');
     const made = await openStore('s3://site/made', '/');
     await made.write('assets/shell/main.js', 'x');
-    expect((await whole.read('b'))?.toString()).toBe('b');
-    expect((await whole.read('made/assets/shell/main.js'))?.toString()).toBe('x');
-    expect(await whole.list('made/')).toEqual(['assets']);
+    expect((await bucket.read('b'))?.toString()).toBe('b');
+    expect((await bucket.read('made/assets/shell/main.js'))?.toString()).toBe('x');
+    expect(await bucket.list('made/')).toEqual(['assets']);
     expect(await made.list('assets')).toEqual(['shell']);
     expect((await made.walk('assets')).map(({ key }) => key)).toEqual(['assets/shell/main.js']);
   });

@@ -13,10 +13,10 @@ import type { Store } from './Store';
 /** How long the server may be silent before a request counts as failed. Milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
-/** How often a request is tried. The client repeats it if the server fails; we repeat it if an answer breaks off. */
+/** How often a request is tried. The client retries if the server fails; we retry if a response breaks off. */
 const ATTEMPTS = 3;
 
-/** How many characters of a server's answer an error message quotes. */
+/** How many characters of a server's response an error message quotes. */
 const QUOTE_LENGTH = 300;
 
 /** How often a creation is tried if the server reports that another one is in progress. */
@@ -34,7 +34,7 @@ interface S3StoreOptions {
 interface Failure extends Error {
   code?: string;
   $metadata?: { httpStatusCode?: number };
-  /** The server's answer. */
+  /** The server's response. */
   $response?: { statusCode?: number; body?: unknown };
 }
 
@@ -52,11 +52,11 @@ interface Bucket {
  * server must support conditional writes, see `exclusiveStore`.
  */
 export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
-  // In a pipeline, a variable that is not set is an empty string.
+  // In a CI pipeline, an unset variable is an empty string.
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || undefined;
   const bucket = { client: openClient(endpoint, answerLimit), name, root: prefix && `${prefix}/` };
 
-  /** Replaces the error of a failed request by one that says what to do. */
+  /** Replaces the error of a failed request with one that says what to do. */
   function explained<Result>(key: string, request: Promise<Result>): Promise<Result> {
     return request.catch((cause: unknown) => {
       const where = endpoint ?? 'Amazon S3';
@@ -83,14 +83,14 @@ export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3
 }
 
 function openClient(endpoint: string | undefined, answerLimit: number): S3Client {
-  // The client's version is pinned: upgrading it is the time to check Node's version, not every deployment.
+  // The client's version is pinned, so its supported Node versions are checked when it is upgraded, not at run time.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   return new S3Client({
     maxAttempts: ATTEMPTS,
     ...(endpoint !== undefined && { endpoint }),
     // Self-hosted servers seldom have a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
-    // Some servers refuse checksums that they do not support. We check what we read by our own hashes.
+    // Some servers refuse checksums that they do not support. We verify contents with our own hashes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -167,7 +167,7 @@ async function list(bucket: Bucket, folder: string): Promise<string[]> {
     names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
     names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
   }
-  // Consoles store a folder as an empty object, whose name is empty here.
+  // Web consoles create folders as empty objects. Their names are empty here.
   return names.filter(Boolean);
 }
 
@@ -188,12 +188,12 @@ async function modified(bucket: Bucket, key: string): Promise<Date | undefined> 
     return LastModified && wholeSeconds(LastModified);
   } catch (error) {
     if (!hasName(error, 'NotFound')) throw error;
-    // The answer does not say whether the key or the bucket is missing; reading the key does.
+    // The response does not say whether the key or the bucket is missing. Reading the key does.
     return (await read(bucket, key)) && modified(bucket, key);
   }
 }
 
-/** Some servers list fractions of a second, which the header of a single object does not have. */
+/** Drops fractions of a second, which some servers have in listings but not in the header of an object. */
 function wholeSeconds(time: Date): Date {
   return new Date(Math.floor(time.getTime() / 1000) * 1000);
 }
@@ -206,7 +206,7 @@ function statusOf({ $metadata, $response }: Failure): number | undefined {
   return $metadata?.httpStatusCode ?? $response?.statusCode;
 }
 
-/** The server's own reason: the code and message of S3, or the beginning of an answer that S3 does not give. */
+/** The server's own reason: the code and message of S3, or the beginning of a response that is not from S3. */
 function reasonOf({ name, message, $response }: Failure): string {
   if (name === 'Unknown') return 'without a reason';
   const isForeign = typeof $response?.body === 'string';

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('a stored build', () => {
-  test('keeps what browsers load, in all forms, apart from what only deployments read', async () => {
+  test('has browser files in all forms in one folder, and files for deployments in another', async () => {
     const names = [...built.files.keys()].flatMap((name) => [name, `${name}.br`, `${name}.gz`]);
     expect((await store.list(ASSETS)).sort()).toEqual(names.sort());
     expect((await store.list(ARTIFACTS)).sort()).toEqual(['artifact.json', 'server.cjs']);
@@ -49,7 +49,7 @@ describe('a stored build', () => {
     },
   );
 
-  test('is overwritten each time it is stored, its description last', async () => {
+  test('is overwritten each time it is stored, with artifact.json last', async () => {
     const keys: string[] = [];
     const watched = steppedStore(store, (step, key) => {
       if (step.startsWith('write')) keys.push(key);
@@ -69,7 +69,7 @@ describe('a stored build', () => {
     expect(await failing.read(`${ARTIFACTS}/artifact.json`)).toBeUndefined();
   });
 
-  test('is loaded without an origin if that is invalid', async () => {
+  test('is loaded without its origin if the origin is invalid', async () => {
     const origin = { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
     await storeArtifact(store, { ...built, origin });
     expect(await loadArtifact(store, 'studio-remote', version)).toMatchObject({ origin });
@@ -77,7 +77,7 @@ describe('a stored build', () => {
     expect(await loadArtifact(store, 'studio-remote', version)).not.toHaveProperty('origin');
   });
 
-  test('is reported by key if it is missing', async () => {
+  test('cannot be loaded if it is missing, and the error names the key', async () => {
     await expect(loadArtifact(store, 'studio-remote', 'abc')).rejects.toThrow(
       'artifacts/studio-remote/abc/artifact.json is missing in the store.',
     );

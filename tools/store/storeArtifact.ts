@@ -6,15 +6,15 @@ import { forEachParallel } from './forEachParallel';
 import { artifactKey, type LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
 
-/** A stored file, and the check of its content. */
+/** A stored file, with a check of its content. */
 export interface CheckedFile {
   key: string;
   isUnaltered: (content: Buffer) => boolean;
 }
 
 /**
- * Puts a build into the store. It writes `artifact.json` last, so that a build with that file is complete. It
- * overwrites files that exist, so that prune sees that the build is in use again.
+ * Puts a build into the store. It writes `artifact.json` last, so a build with that file is complete. It overwrites
+ * existing files, because prune keeps files that were written recently.
  */
 export async function storeArtifact(
   store: Store,

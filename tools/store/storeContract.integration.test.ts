@@ -10,10 +10,10 @@ import type { Store } from './Store';
 
 jest.setTimeout(60_000);
 
-/** More than an S3 server lists in one answer. */
+/** More keys than an S3 server lists in one response. */
 const MANY = 1100;
 
-describe('a store in memory, for tests', () =>
+describe('a store in memory', () =>
   contract(() => {
     const store = memoryStore();
     return () => store;
@@ -37,7 +37,7 @@ describeWithS3('a store in a bucket', () => contract(() => at(newBucketAddress()
 
 type Open = () => Store | Promise<Store>;
 
-/** What every store must do. @param place returns a function that opens one new store, each time it is called */
+/** Tests what every store must do. @param place makes a new empty store, and returns a function that opens it */
 function contract(place: () => Open | Promise<Open>): void {
   let open: Open;
   let store: Store;
@@ -63,7 +63,7 @@ function contract(place: () => Open | Promise<Open>): void {
   test('gives an overwritten key the new content and the new time', async () => {
     await store.write('folder/a', 'first');
     const [first] = await store.walk('folder/');
-    // Some servers have times in whole seconds.
+    // Some servers only have times in whole seconds.
     await new Promise((done) => setTimeout(done, 1100));
     await store.write('folder/a', 'second');
     expect(await read('folder/a')).toBe('second');
@@ -83,7 +83,7 @@ function contract(place: () => Open | Promise<Open>): void {
     expect(await read('history/7.json')).toBe(String(created.indexOf(true)));
   });
 
-  test('lists what is directly below a folder, and walks all of it with size and time', async () => {
+  test('lists the names directly below a folder, and walks all files in it with size and time', async () => {
     expect([await store.list('history/'), await store.walk('history/')]).toEqual([[], []]);
     const files = { 'history/1.json': 'a', 'history/old/deep/3.json': 'abc', 'historyOfAll/4.json': '' };
     for (const [key, content] of Object.entries(files)) await store.write(key, content);
@@ -107,7 +107,7 @@ function contract(place: () => Open | Promise<Open>): void {
     expect(found).toEqual(['heartbeat', 'history/1.json', 'pages/a']);
   });
 
-  test('finds more keys than fit into one answer', async () => {
+  test('finds more keys than fit into one response', async () => {
     const names = Array.from({ length: MANY }, (_, index) => `${index}.json`);
     await forEachParallel(names, (name) => store.write(`history/${name}`, name));
     expect((await store.list('history/')).sort()).toEqual([...names].sort());

@@ -9,7 +9,7 @@ import type { Store } from '../store/Store';
 import { builtFiles } from '../store/storeArtifact';
 import { layeredStore } from '../store/layeredStore';
 
-/** What the host of a preview shows now: the preview, laid over the live store. */
+/** Opens what the host of a preview serves: the preview, overlaid on the live store. */
 export function openPreview(store: Store, previews: Store, label: string): SiteSource {
   return previewSource(
     storeSource(store, { look: 0 }),
@@ -18,9 +18,9 @@ export function openPreview(store: Store, previews: Store, label: string): SiteS
 }
 
 /**
- * Expects that a preview has everything that it names: its pages and files, and the browser files of their builds.
+ * Expects that a preview is complete: its pages and files, and the browser files of their builds.
  *
- * @returns the release that it shows
+ * @returns the preview's release
  * @throws Error that lists what is missing
  */
 export async function expectWholePreview(store: Store, previews: Store, label: string): Promise<Release> {
@@ -31,12 +31,9 @@ export async function expectWholePreview(store: Store, previews: Store, label: s
     if (!(await source.read(key))) missing.push(key);
   };
   for (const [, content] of contentsOf(release)) await expectFile(`pages/${content}`);
-  const builds = new Set(
-    Object.values(release.pages).flatMap(({ app, version, shell }) => [
-      `${app}/${version}`,
-      `shell/${shell}`,
-    ]),
-  );
+  const builds = new Set<string>();
+  for (const { app, version, shell } of Object.values(release.pages))
+    builds.add(`${app}/${version}`).add(`shell/${shell}`);
   const layered = layeredStore(folderStore(previews, label), store);
   for (const build of builds) {
     const description = await layered.read(artifactKey(build));

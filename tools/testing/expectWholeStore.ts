@@ -7,13 +7,13 @@ import type { Store } from '../store/Store';
 
 /**
  * Expects that the store has every file of the live release, unaltered: its pages in all forms, their data, their
- * builds, and the copies of their pictures that have been made.
+ * builds, and the existing copies of their pictures.
  *
  * @returns the live release
  * @throws Error that lists every file that is missing or altered
  */
 export async function expectWholeStore(store: Store): Promise<Release> {
-  // Read once: another release may become live meanwhile.
+  // Read only once, because another release may go live meanwhile.
   const release = await liveRelease(store);
   if (!release) throw new Error('Nothing is live.');
   const pictures = await findDamagedPictures(store, picturesOf(release), true);

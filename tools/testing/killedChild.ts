@@ -10,20 +10,20 @@ import { s3Store } from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { steppedStore } from './steppedStore';
 
-/** What the process is to do before it is killed. */
+/** What the process does before it is killed. */
 export interface KilledJob {
   command: keyof typeof COMMANDS;
-  /** The address of the store that it changes, or the directory that a bucket is copied into. */
+  /** The address of the store that the command changes, or the directory that a bucket is copied into. */
   address: string;
   /** The folder of the build to deploy. */
   build: string;
   /** The address of the watched backend. */
   backendUrl?: string | undefined;
-  /** The directory of the store to copy, and the release that the copy ends with. */
+  /** For `copy`: the directory of the store to copy, and the release at which the copy is complete. */
   copied?: { origin: string; newest: string };
   /** The environment for stores in buckets. */
   environment: NodeJS.ProcessEnv;
-  /** The change of the store before which it is killed, counted from 1; by default after the last one. */
+  /** The process is killed before this change of the store, counted from 1; by default after the last change. */
   killAt?: number | undefined;
 }
 
@@ -46,10 +46,10 @@ const COMMANDS = {
     const bucket = directoryStore(origin);
     const options = { address: origin, log, interval: { look: 20, list: 60_000 } };
     const source = await bucketSource(bucket, copy, options);
-    const builds = async (store: Store) =>
-      (await store.walk('artifacts/'))
-        .flatMap(({ key }) => (key.endsWith('/artifact.json') ? key : []))
-        .sort();
+    const builds = async (store: Store) => {
+      const keys = (await store.walk('artifacts/')).map(({ key }) => key);
+      return keys.filter((key) => key.endsWith('/artifact.json')).sort();
+    };
     const isDone = async () =>
       (await copy.list('releases/')).join() === `${newest}.json` &&
       (await builds(copy)).join() === (await builds(bucket)).join();
@@ -59,8 +59,8 @@ const COMMANDS = {
 };
 
 /**
- * Runs a command on a store, and is killed, as by `kill -9`, before one of its changes, while others may be in
- * progress. If it finishes, it prints a word for each kind of change.
+ * Runs a command on a store, and kills this process as `kill -9` would, before one of the changes. Other changes may be
+ * in progress then. If the command finishes, the process first sends the list of all changes to its parent.
  */
 process.once('message', (job: KilledJob) => void run(job));
 
@@ -75,7 +75,7 @@ async function run(job: KilledJob): Promise<void> {
   process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
 }
 
-/** Does what `openStore` does, without loading modules dynamically, which these processes cannot. */
+/** Opens a store like `openStore`, which needs dynamic imports that do not work in these processes. */
 function storeAt(address: string): Store {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   return bucket ? s3Store({ bucket, prefix }) : directoryStore(address);

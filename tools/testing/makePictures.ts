@@ -2,7 +2,7 @@ import { createPictureQueue } from '../release/pictures/createPictureQueue';
 import { picturesOf, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
-/** Makes the copies of pictures that a release offers, as `watch` does. */
+/** Makes all copies of a release's pictures, as `watch` does. */
 export async function makePictures(
   store: Store,
   release: Release,

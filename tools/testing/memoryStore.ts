@@ -3,7 +3,7 @@ import type { Store } from '../store/Store';
 /** The files of a memory store, by key. */
 export type MemoryFiles = Map<string, { content: Buffer; modified: Date }>;
 
-/** A store in memory, for tests that need no real one. */
+/** A store in memory, for tests that do not need files. */
 export function memoryStore(files: MemoryFiles = new Map()): Store {
   const write = (key: string, content: Buffer | string) =>
     void files.set(key, { content: Buffer.from(content), modified: new Date() });
@@ -17,10 +17,11 @@ export function memoryStore(files: MemoryFiles = new Map()): Store {
       if (isFree) write(key, content);
       return Promise.resolve(isFree);
     },
-    list: (prefix) =>
-      Promise.resolve([
-        ...new Set(below(prefix).map(([key]) => key.slice(folder(prefix).length).split('/')[0] ?? '')),
-      ]),
+    list(prefix) {
+      const start = folder(prefix).length;
+      const names = below(prefix).map(([key]) => key.slice(start).split('/')[0] ?? '');
+      return Promise.resolve([...new Set(names)]);
+    },
     walk: (prefix) =>
       Promise.resolve(
         below(prefix).map(([key, { content, modified }]) => ({ key, bytes: content.length, modified })),

@@ -4,8 +4,8 @@ import type { LoadedArtifact } from '../store/readArtifact';
 import { buildOf } from './tinyBuild';
 
 /**
- * Changes a text in a build as if the app had been built from other sources: the files with that text, their
- * integrity in the entry, and the version change.
+ * Replaces a text in a build, as if the app had been built from changed sources. The result has a new version, and the
+ * new integrity of every changed file.
  *
  * @throws Error if no script of the build has the text
  */
@@ -15,7 +15,7 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
     if (name.endsWith('.js')) files.set(name, Buffer.from(content.toString().replaceAll(words, others)));
   }
   const changed = [...files].filter(([name, content]) => !build.files.get(name)?.equals(content));
-  if (changed.length === 0) throw new Error(`No script of ${build.artifact.app} says "${words}".`);
+  if (changed.length === 0) throw new Error(`No script of ${build.artifact.app} contains "${words}".`);
   for (const [entry, source] of files) {
     if (entry.endsWith('.js')) files.set(entry, renewIntegrity(source, build.files, new Map(changed)));
   }
@@ -25,12 +25,10 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
 }
 
 /** Replaces the integrity of changed files in a file that loads them. */
-function renewIntegrity(asking: Buffer, before: Map<string, Buffer>, now: Map<string, Buffer>): Buffer {
-  const text = [...now].reduce(
-    (asked, [name, content]) =>
-      asked.replaceAll(integrityOf(present(before.get(name))), integrityOf(content)),
-    asking.toString(),
-  );
+function renewIntegrity(loader: Buffer, before: Map<string, Buffer>, after: Map<string, Buffer>): Buffer {
+  let text = loader.toString();
+  for (const [name, content] of after)
+    text = text.replaceAll(integrityOf(present(before.get(name))), integrityOf(content));
   return Buffer.from(text);
 }
 

@@ -5,7 +5,7 @@ import { words } from './words';
 
 const RECORDS = '/api/collections/projects/records';
 
-/** The calls that visitors may make to PocketBase. Nothing else ever reaches it. */
+/** The calls that visitors may make to PocketBase. No other request ever reaches it. */
 export const VISITOR_CALLS = [
   'GET /api/health',
   `GET ${RECORDS}`,
@@ -27,7 +27,7 @@ const PATHS = [
   ...MODEL_FILES.filter((name) => !name.endsWith('.html')).map((name) => `/${name}`),
   ...MODEL_ASSETS,
 ];
-/** Paths that only the operator may reach, directly at PocketBase. */
+/** Calls that only the operator may make, directly to PocketBase. */
 export const OPERATOR_CALLS =
   words(`GET:/_/ GET:/api/settings GET:/api/collections GET:/api/collections/_superusers/records
   POST:/api/collections/_superusers/auth-with-password POST:/api/collections/_superusers/request-password-reset
@@ -36,10 +36,7 @@ export const OPERATOR_CALLS =
   GET:/api/backups POST:/api/backups GET:/api/crons POST:/api/batch GET:/api/realtime POST:/api/files/token`).map(
     (call) => call.replace(':', ' '),
   );
-/**
- * Requests to send in every spelling that a server might read as them. The last four are files of the store or
- * machine.
- */
+/** Requests to send in every variant spelling that a server might normalise to them. */
 const SPELT = [
   ...[...VISITOR_CALLS, ...OPERATOR_CALLS],
   ...[
@@ -49,21 +46,21 @@ const SPELT = [
   ].map((path) => `GET ${path}`),
 ];
 const PAGE = '?page=1&perPage=500&sort=created&skipTotal=1';
-const ASKED_QUERIES =
+const PAGE_QUERIES =
   words(`${PAGE} ${PAGE.replace('1', '20')} ?filter=id%3D%27abcdefghijklmno%27 ?filter=id%3D%27a%27
   ?filter=id%3D%27${'_'.repeat(255)}%27 ?filter=id%3D%27a-b%27`);
 const THUMBS = words(`100x100 192x128 480x320 720x480 960x640 1440x960 2160x1440
   192x128f 480x320f 720x480f 960x640f 1440x960f 2160x1440f`);
-/** Requests that pages send. */
-const ASKED = [
+/** Requests that the site's pages send. */
+const PAGE_REQUESTS = [
   ...VISITOR_CALLS.slice(0, 4),
-  ...ASKED_QUERIES.map((query) => `GET ${RECORDS}${query}`),
+  ...PAGE_QUERIES.map((query) => `GET ${RECORDS}${query}`),
   ...THUMBS.map((size) => `GET ${CALLS[3]}?thumb=${size}`),
   ...[...FORMS, ...FORMS, ...FORMS],
 ];
 const QUERIES = [
-  ...[...ASKED_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
-  // Almost the requests of pages. A filter that compares texts costs the backend many seconds.
+  ...[...PAGE_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
+  // Queries that differ slightly from those of pages. Some of the filters would keep the backend busy for many seconds.
   ...words(`${PAGE.replace('1', '0')} ${PAGE.replace('1', '01')} ${PAGE.replace('1', '100')} ${PAGE}# ${PAGE}?
     ${PAGE.replace('500', '1000')} ${PAGE.replace('=c', '=-c')} ${PAGE.replace('created', '@random')}
     ${PAGE.replace('&skipTotal=1', '')} ${PAGE}&fields=id ?perPage=500&page=1&sort=created&skipTotal=1
@@ -89,7 +86,7 @@ const HEADERS = [
   ),
   ...words('websocket h2c TLS/1.0').map((protocol) => `Upgrade: ${protocol}\r\nConnection: Upgrade`),
 ];
-/** The values of `Sec-Fetch-Site`, by which a browser describes the page that sends a form. */
+/** Values of `Sec-Fetch-Site`, which tells the server whether the page that sends a form is from the same site. */
 const RELATIONS = [...words('cross-site same-site same-origin none x'), 'cross-site, same-origin'];
 const ORIGINS = words(`http://www.example.com https://www.example.com https://[::1] null https://evil.example
   https://www.example.com.evil.example https://evil.example/www.example.com ftp://www.example.com www.example.com`);
@@ -97,7 +94,7 @@ const HOSTS = words(
   `www.example.com www.example.com:80 www.example.com:443 localhost:1 evil.example [::1] 127.0.0.1`,
 );
 const METHODS = words('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND get NONE');
-/** A body that is larger than any form. */
+/** A body above the size limit of forms. */
 const TOO_MUCH = 'a'.repeat(128 * 1024 + 1);
 const BODIES = ['{}', '{"full_name":"A"}', 'a=b', '[', '\0', '0\r\n\r\n'];
 const PREFIXES = ['', '', '', '', '', '', 'http://www.example.com', 'HTTPS://a.example:1', 'http:', '*'];
@@ -109,7 +106,7 @@ const TYPES = [
     'application/json; charset=utf-16',
     'application/json; boundary=a',
   ],
-  // Types that a page may send to other sites without a preflight.
+  // Types that pages can send to other sites without a preflight request.
   ...['multipart/form-data; boundary=application/json', 'application/x-www-form-urlencoded'],
   ...['text/plain; application/json', 'application/json-patch+json', 'application/json, text/plain'],
   ...['x', 'a/', '/b', 'a/b;', 'a/b; c', 'a b/c', 'a/b/c', ' a/b', '\xff/b'],
@@ -130,13 +127,13 @@ const target = fc
   })
   .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path + query));
 const method = fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS));
-/** Random requests, and those of pages, unchanged or changed in one place. */
+/** Random requests, and requests of pages with at most one change. */
 const line = fc.oneof(
   { weight: 2, arbitrary: fc.record({ method, target }) },
   {
     weight: 1,
     arbitrary: fc
-      .tuple(fc.constantFrom(...ASKED), fc.array(change, { maxLength: 1 }))
+      .tuple(fc.constantFrom(...PAGE_REQUESTS), fc.array(change, { maxLength: 1 }))
       .map(([asked, changes]) => {
         const [verb = '', address = ''] = asked.split(' ');
         return { method: verb, target: changes.reduce(changed, address) };
@@ -144,7 +141,7 @@ const line = fc.oneof(
   },
 );
 
-/** A request as a page, a browser, a proxy or an attacker might send it. */
+/** Requests that a page, a browser, a proxy or an attacker might send. */
 export const randomRequest: fc.Arbitrary<SentRequest> = fc
   .record({
     line,
@@ -168,7 +165,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Requests for every file, for every call by each method and in each spelling, and with every header that matters. */
+/** Requests for each file, for each call with each method and spelling, and with each header that matters. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_FILES.map((name) =>
     sentRequest('GET', `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`),
@@ -183,7 +180,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
     const [verb, path = ''] = call.split(' ');
     return spellings(path).map((target) => pageRequest(`${verb} ${target}`));
   }),
-  ...ASKED.map((call) => pageRequest(call)),
+  ...PAGE_REQUESTS.map((call) => pageRequest(call)),
   ...VISITOR_CALLS.flatMap((call) => QUERIES.map((query) => pageRequest(call + query))),
   // The longest allowed address, and a longer one.
   ...[1000, 1001].map((length) => sentRequest('GET', `${CALLS[3]}`.padEnd(length, 'a'))),
@@ -195,7 +192,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
   ...[true, false].map((isChunked) => knownForm({}, { isChunked, body: TOO_MUCH })),
 ];
 
-/** A form as pages send it, but with some other headers. */
+/** A form as pages send it, with additional or changed headers. */
 function knownForm(headers: Record<string, string>, more: Sent = {}): SentRequest {
   return pageRequest(`POST ${CALLS[4]}`, {
     headers: linesOf({ 'Content-Type': JSON_TYPE, ...headers }),
@@ -203,7 +200,7 @@ function knownForm(headers: Record<string, string>, more: Sent = {}): SentReques
   });
 }
 
-/** A request as pages send it, a form as JSON. */
+/** A request as pages send it. A POST request has a JSON body. */
 function pageRequest(call: string, more: Sent = {}): SentRequest {
   const [method = '', ...target] = call.split(' ');
   const headers = [`Content-Type: ${JSON_TYPE}`];
@@ -217,7 +214,7 @@ function linesOf(headers: Record<string, string>): string[] {
 
 type Sent = Partial<{ host: string; headers: string[]; body: string; isChunked: boolean }>;
 
-/** A request with its body, if it has one, in chunks or not. */
+/** Makes a request. Its body, if there is one, is chunked or has a `Content-Length`. */
 export function sentRequest(
   verb: string,
   address: string,
@@ -225,7 +222,10 @@ export function sentRequest(
 ): SentRequest {
   const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
   return {
-    ...{ method: verb, target: address, host, bodyLength: body.length },
+    method: verb,
+    target: address,
+    host,
+    bodyLength: body.length,
     headers: body ? [...headers, framing] : headers,
     framed: body && isChunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body,
   };

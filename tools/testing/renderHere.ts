@@ -3,8 +3,9 @@ import { createRenderer } from '../release/renderer/createRenderer';
 import { listSources } from '../release/renderer/listSources';
 import type { openRenderers } from '../release/renderer/openRenderers';
 
-// Tests that import this first render pages in their own process. It is for tests that need a site, but not the
-// rendering process, which takes longer to start than they run.
+// Makes a test render pages in its own process if it is the first import. It is for tests that need a site but do not test
+// the rendering process, which takes longer to start than these tests take to run.
+
 /** Called when a deployment has finished rendering. */
 export const close = jest.fn();
 
@@ -13,7 +14,8 @@ jest.doMock('../release/renderer/openRenderers', () => ({ openRenderers: openHer
 const openHere: typeof openRenderers = (set, backendUrl = '') => {
   const renderers = new Map<string, ReturnType<typeof createRenderer>>();
   const rendererOf = (name: string) => {
-    const [shell, app] = ['shell', name].map((one) => set.find(({ artifact }) => artifact.app === one));
+    const shell = set.find(({ artifact }) => artifact.app === 'shell');
+    const app = set.find(({ artifact }) => artifact.app === name);
     if (!shell || !app) throw new Error(`${name} is not in this release.`);
     if (app.damage) throw app.damage;
     const renderer = renderers.get(name) ?? createRenderer(shell, app);
@@ -22,16 +24,16 @@ const openHere: typeof openRenderers = (set, backendUrl = '') => {
   };
   return {
     of: (name) => ({
-      list: async () => crossing(await listSources(rendererOf(name), backendUrl)),
-      renderPage: async (job) => crossing(await rendererOf(name).renderPage(crossing(job))),
-      renderSiteFiles: async (pages) => crossing(await rendererOf(name).renderSiteFiles(crossing(pages))),
+      list: async () => copyAsJson(await listSources(rendererOf(name), backendUrl)),
+      renderPage: async (job) => copyAsJson(await rendererOf(name).renderPage(copyAsJson(job))),
+      renderSiteFiles: async (pages) => copyAsJson(await rendererOf(name).renderSiteFiles(copyAsJson(pages))),
     }),
     reset: () => undefined,
     close,
   };
 };
 
-/** Copies values as if they were sent to another process. */
-function crossing<Value>(value: Value): Value {
+/** Copies a value as if it were sent to another process. */
+function copyAsJson<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }

@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProxy } from './runProxy';
 
-/** Debian's path of nginx; undefined if it is not installed. */
+/** The path of nginx; undefined if it is not installed. Debian's is not on the `PATH` of all users. */
 export const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
 
 interface NginxProcess {
-  /** An empty directory of its own. */
+  /** An empty directory for its files. */
   home: string;
   /** The content of its `http` context. */
   http: string;
@@ -15,7 +15,7 @@ interface NginxProcess {
   port: number;
 }
 
-/** Runs a real nginx as a process of its own. @returns how to stop it */
+/** Starts nginx. @returns a function that stops it */
 export async function runNginx({ home, http, port }: NginxProcess): Promise<() => Promise<void>> {
   if (!NGINX) throw new Error('There is no nginx on this machine.');
   await mkdir(join(home, 'temp'));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface Proxy {
-  /** Its directory. Its output is written to `output.log` there. */
+  /** The directory of the server. Its output is written to `output.log` there. */
   home: string;
   command: [program: string, ...options: string[]];
   env?: NodeJS.ProcessEnv;
@@ -15,9 +15,9 @@ interface Proxy {
 }
 
 /**
- * Runs a web server as a process of its own.
+ * Starts a web server as a child process, and waits until it accepts connections.
  *
- * @returns how to stop it
+ * @returns a function that stops it
  * @throws Error with its output if it exits by itself
  */
 export async function runProxy({ home, command, env, port }: Proxy): Promise<() => Promise<void>> {

@@ -13,7 +13,7 @@ afterEach(() => {
   performance.now = realNow;
 });
 
-/** A clock that a test moves, instead of `Date` and `performance.now`, until the test ends. */
+/** Replaces `Date` and `performance.now` with a clock that the test controls, until the test ends. */
 export function simulatedClock() {
   const jumps = [{ since: -Infinity, offset: 0 }];
   const simulated = (real: number) => real + (jumps.findLast(({ since }) => since <= real)?.offset ?? 0);
@@ -34,14 +34,14 @@ export function simulatedClock() {
     await pause(GRAIN);
   }
   return {
-    /** Sets the clock. @param by milliseconds; negative to set it back */
+    /** Changes the time of `Date` only, as if somebody set the clock. @param by milliseconds; may be negative */
     jump,
-    /** Lets time pass. @param by milliseconds */
+    /** Lets time pass for both clocks. @param by milliseconds */
     async pass(by: number): Promise<void> {
       passed += by;
       await jump(by);
     },
-    /** A directory store whose times of modification follow this clock. */
+    /** Wraps a directory store so that its modification times follow this clock. */
     storeOf: (store: Store): Store => ({
       ...store,
       modified: async (key) => {

@@ -2,7 +2,7 @@ import { files, form, list, one } from '@site/shared/api/calls';
 import type { BuildCalls } from '../release/Release';
 import { assetsOnly } from './tinyBuild';
 
-/** The files of the modelled site, as `storeRelease` takes them. Each contains its name. */
+/** The names of the model site's pages and files. The content of each file contains its name. */
 export const MODEL_FILES = [
   '404.html',
   'index.html',
@@ -20,7 +20,7 @@ export const MODEL_FILES = [
   'remotes/studio/mf-manifest.json',
 ];
 
-/** The site's build. Each browser file contains its name. */
+/** The model site's build. Each browser file contains its name. */
 export const MODEL_BUILD = assetsOnly(
   Object.fromEntries(
     ['main.js', 'shell.main.css', 'images/picture.png'].map((name) => [name, `[[asset ${name}]]`]),
@@ -28,11 +28,11 @@ export const MODEL_BUILD = assetsOnly(
   'private',
 );
 
-/** The addresses of those files. */
+/** The address of the build's browser files. */
 export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.artifact.version}`;
 export const MODEL_ASSETS = [...MODEL_BUILD.files.keys()].map((name) => `${MODEL_FOLDER}/${name}`);
 
-/** The calls that its builds declare. One build is no longer live, and two declare the same call. */
+/** The calls that the model site's builds declare. One build is no longer live, and two builds declare the same calls. */
 export const MODEL_CALLS: BuildCalls[] = [
   {
     builds: ['studio-remote/57d1000000000002', 'studio-remote/57d1000000000003'],
@@ -61,20 +61,20 @@ const CALLS = [
   /^POST \/api\/collections\/(?:form_submits|micora_delete_requests)\/records$/,
 ];
 
-/** A request as it is sent. */
+/** A request as it is sent over the network. */
 export interface SentRequest {
   method: string;
-  /** As in the request line. */
+  /** The address in the request line. */
   target: string;
   host: string;
   headers: string[];
-  /** In bytes. */
+  /** The length of the body without its chunk headers. Bytes. */
   bodyLength: number;
-  /** The body, with its chunk headers. */
+  /** The body, with chunk headers if it is chunked. */
   framed: string;
 }
 
-/** The request of the server itself to PocketBase for `/health`. */
+/** The server's own request to PocketBase for `/health`. */
 export const DUTIES_CALL = 'GET /api/health/duties';
 
 /** Whether a request is for `/health`, in any spelling. */
@@ -83,23 +83,23 @@ export function isHealthCheck({ method, target }: SentRequest): boolean {
 }
 
 /**
- * The call to PocketBase, as method and path, that a request is; undefined if it is none. This and `mayShow` are
- * written from the specification, independently of the server.
+ * The call that the server should forward to PocketBase for a request, as method and path; undefined if it should not
+ * forward it. Like `mayShow`, this is written from the specification, independently of the server.
  */
 export function callOf({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = addressOf(target);
   if (path.length + query.length > 1000) return undefined;
   if (!CALLS.some((call) => call.test(`${method} ${path}${query}`))) return undefined;
-  // A body that is too large, or one of unknown length where no form is expected.
-  const isTooMuch = bodyLength > 128 * 1024;
-  const isTaken =
+  if (bodyLength > 128 * 1024) return undefined;
+  // Only forms may have a body of unknown length.
+  const isAccepted =
     method === 'POST'
       ? isJson(headers) && isOwn(host, headers)
       : !headers.includes('Transfer-Encoding: chunked');
-  return isTaken && !isTooMuch ? `${method} ${path}` : undefined;
+  return isAccepted ? `${method} ${path}` : undefined;
 }
 
-/** Whether a request may be answered with a file, given as `asset` or `page` and its name. */
+/** Whether the server may answer a request with a file. @param shown `asset` or `page`, a space, and the file's name */
 export function mayShow(shown: string, { method, target }: SentRequest): boolean {
   const [kind, name = ''] = shown.split(' ');
   const { path } = addressOf(target);
@@ -111,16 +111,13 @@ export function mayShow(shown: string, { method, target }: SentRequest): boolean
   return path === `/${name.replace(/(?:index)?\.html$/, '')}`;
 }
 
-/** The page to which an address in another case redirects. All but a parameter's value is in lower case. */
+/** The address that a path with upper-case letters redirects to: in lower case, except for a parameter's value. */
 export function inCaseOfPage(path: string): string {
   const [, pattern, value = ''] = /^(\/(?:projects|notes)\/)(.+)$/i.exec(path) ?? [];
   return pattern ? pattern.toLowerCase() + value : path.toLowerCase();
 }
 
-/**
- * The parts of an address, which may have a host before them. Spaces around it are more of what divides it from the
- * method and the version, as HTTP servers read it.
- */
+/** Splits an address, which may begin with an origin. HTTP servers ignore spaces around it in the request line. */
 function addressOf(target: string): { path: string; query: string } {
   const address = target.replace(/^ +| +$/g, '');
   const [, origin, path = '', query = ''] =
@@ -133,7 +130,7 @@ function isJson(headers: string[]): boolean {
   return /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?$/i.test(type);
 }
 
-/** Whether the browser's headers say that a page of the site sends it, or are absent. */
+/** Whether the browser's headers say that a page of the site sends the request, or are absent. */
 function isOwn(host: string, headers: string[]): boolean {
   const relation = valueOf('Sec-Fetch-Site', headers);
   const origin = valueOf('Origin', headers);
@@ -147,7 +144,7 @@ function valueOf(name: string, headers: string[]): string {
   return (headers.find((line) => line.startsWith(`${name}: `)) ?? '').slice(name.length + 2);
 }
 
-/** Undefined if the body is not text. */
+/** Decodes a path; undefined if its escapes are not valid UTF-8. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

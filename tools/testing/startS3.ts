@@ -11,7 +11,7 @@ import { s3Store } from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { runProxy } from './runProxy';
 
-/** The places to look for the S3 server: as configured, on the path, where CI builds it, where Go installs it. */
+/** Where to look for the S3 server: as configured, on the `PATH`, where CI builds it, and where Go installs it. */
 const PLACES = [
   process.env.VERSITYGW,
   'versitygw',
@@ -22,12 +22,12 @@ const PLACES = [
   ),
 ];
 
-/** The S3 server; undefined if there is none on this machine. */
+/** The path of the S3 server; undefined if it is not installed. */
 const VERSITYGW = PLACES.find(
   (path) => path && spawnSync(path, ['--version'], { timeout: 10_000 }).status === 0,
 );
 
-/** Why tests of buckets are skipped; undefined if they are not. */
+/** Why tests with buckets are skipped; undefined if they are not. */
 export const NO_S3 = VERSITYGW
   ? undefined
   : 'there is no versitygw: go install github.com/versity/versitygw/cmd/versitygw@v1.8.0';
@@ -35,9 +35,9 @@ export const NO_S3 = VERSITYGW
 const KEYS = { AWS_ACCESS_KEY_ID: 'test-access', AWS_SECRET_ACCESS_KEY: 'test-secret' };
 
 /**
- * A real S3 server of its own, with one bucket `site`.
+ * Starts a real S3 server with one bucket, `site`.
  *
- * @returns the environment in which stores find it, a function that adds a user, and one that stops the server
+ * @returns its address; the environment variables with which stores find it; `addKey`, which adds a user; and `stop`
  */
 export async function startS3() {
   if (!VERSITYGW) throw new Error('There is no versitygw on this machine.');
@@ -67,10 +67,10 @@ export async function startS3() {
     endpoint,
     environment,
     /**
-     * Adds a user with a key. The bucket's policy decides what the user may do; the server's own key may do everything.
+     * Adds a user with a key. The bucket's policy decides what the user may do. The server's own key may do everything.
      *
      * @param who the user's name in the policy, which is also the id of the key
-     * @returns the environment in which stores use that key
+     * @returns the environment variables with which stores use that key
      */
     async addKey(who: string, policy: string): Promise<typeof environment> {
       const secret = `secret-of-${who}`;
@@ -96,7 +96,7 @@ export async function startS3() {
   };
 }
 
-/** Tests with a real S3 server, which stores find by the environment. They are skipped without a server. */
+/** Groups tests that use a real S3 server, which `process.env` describes. Without a server, they are skipped. */
 export function describeWithS3(what: string, tests: () => void): void {
   if (NO_S3) return test.skip(`${what}: ${NO_S3}`, () => undefined);
   describe(what, () => {
@@ -110,12 +110,12 @@ export function describeWithS3(what: string, tests: () => void): void {
   });
 }
 
-/** The address of a new empty store in the server's bucket. */
+/** The address of a new, empty store in the server's bucket. */
 export function newBucketAddress(): string {
   return `s3://site/${randomUUID()}`;
 }
 
-/** A prefix of the bucket `site` as a store that does not test its server before the first write. */
+/** A store at a prefix of the bucket `site`. Unlike those of `openStore`, it does not test its server before writing. */
 export function untestedStore(prefix: string): Store {
   return s3Store({ bucket: 'site', prefix });
 }

@@ -3,12 +3,12 @@ import { storeSource } from '../server/storeSource';
 import type { Store } from '../store/Store';
 
 export interface RunningServer {
-  /** Without a trailing slash. */
+  /** The server's address, without a trailing slash. */
   origin: string;
   stop: () => Promise<unknown>;
 }
 
-/** Serves a store on a free port. The next request sees what has become live. */
+/** Serves a store on a free port. Each request sees the release that is live at that moment. */
 export async function startSiteServer(
   store: Store,
   backendUrl?: string,

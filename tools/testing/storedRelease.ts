@@ -5,16 +5,17 @@ import { write, type NewContents } from '../release/write';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 
-/** Files by name; those that end in `.html` are pages. */
+/** The contents of files, by name. Names that end in `.html` are pages. */
 type Files = Record<string, string>;
 
 /** The version of a shell that was never built. */
 export const NO_SHELL = '5e11000000000001';
 
 /**
- * Writes a release with these files, and with the shell's build if one is given. It adds the file that tabs read.
+ * Writes a release with these files and a `release.json`.
  *
- * @param calls the calls that it allows; by default it is a release from before remotes declared their calls
+ * @param build the shell's build, if the release needs one
+ * @param calls the calls that it allows; by default, the release is from before remotes declared their calls
  */
 export async function storeRelease(
   store: Store,
@@ -47,7 +48,7 @@ export async function storeRelease(
   return release;
 }
 
-/** Makes a release live under a number of the history. */
+/** Makes a release live, as this number of the history. */
 export async function recordLive(store: Store, number: number, { id, apps }: Pick<Release, 'id' | 'apps'>) {
   const made = { uses: [], who: 'Ada', what: 'test', nonce: randomUUID() };
   const entry = { release: id, apps, at: new Date().toISOString(), ...made };

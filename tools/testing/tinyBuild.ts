@@ -9,18 +9,18 @@ import type { LoadedArtifact } from '../store/readArtifact';
 interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'pages'> {
   /** The server bundle: CommonJS source. */
   server: string;
-  /** What browsers load, by file name. */
+  /** The browser files, by name. */
   browser: Record<string, string>;
 }
 
-/** A build that was not made by webpack, as `readArtifact` reads it. */
+/** Makes a build without webpack. It looks as if `readArtifact` had read it. */
 export function tinyBuild({ server, browser, ...described }: BuildContent): LoadedArtifact {
   const files = new Map(Object.entries(browser).map(([name, text]) => [name, Buffer.from(text)]));
   const compatible = { shared: { react: '19.3.1' }, router: [] };
   return buildOf({ ...described, mode: 'production', ...compatible }, server, files);
 }
 
-/** A build with these files, and the matching description. */
+/** Makes a build from these files, with the matching description. */
 export function buildOf(
   described: Omit<Artifact, 'version' | 'files' | 'serverHash'>,
   server: string,
@@ -36,7 +36,7 @@ export function buildOf(
   return { artifact: { ...content, version: versionOf(content) }, server, files };
 }
 
-/** A shell with some browser files, which renders nothing. */
+/** A shell with some browser files. By default, it cannot render pages. */
 export function assetsOnly(browser: BuildContent['browser'], server = ''): LoadedArtifact {
   return tinyBuild({ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server, browser });
 }

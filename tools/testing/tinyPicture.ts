@@ -1,7 +1,7 @@
 import { PICTURE_WIDTHS, RECIPE } from '@site/shared/api/pictureCopy';
 import type { Copies } from '../release/pictures/pictureKeys';
 
-/** A picture with fake copies. */
+/** A picture whose copies are short texts. */
 export const tinyPicture = {
   name: `${RECIPE}/projects/abc/one.jpg`,
   copies: Object.fromEntries(

@@ -22,7 +22,11 @@ export function serveItems(items: () => Item[]): Promise<string> {
   });
 }
 
-/** The data source of one page for each record, with the whole record unless it is prepared otherwise. */
+/**
+ * The source code of a data source with one entry for each record.
+ *
+ * @param more further methods of the data source; by default, each page gets the unchanged record
+ */
 export function itemSource(more = 'prepare: (item) => item'): string {
   return `{
     list: async (read) => {
@@ -63,7 +67,7 @@ export function tinyPortfolio(words = 'Project'): LoadedArtifact {
   });
 }
 
-/** A tiny remote of another team at `/careers` with a page that lists the records of the collection `careers`. */
+/** A tiny remote of another team at `/careers`, with a page that lists the records of the collection `careers`. */
 export function tinyCareers(words = 'Job'): LoadedArtifact {
   return tinyRemote({
     name: 'careers',

@@ -52,15 +52,15 @@ export function tinyShell(words = 'Tiny shell'): LoadedArtifact {
 interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'calls'>> {
   /** For each path, the source of a function body that returns the page's text from `data`. */
   pages: Record<string, string>;
-  /** For some paths, the source code of the data source, an object with `list`, `prepare` and `head`. */
+  /** For some paths, the source code of a data source: an object with `list`, `prepare` and `head`. */
   sources?: Record<string, string>;
-  /** Code that its server bundle begins with. */
+  /** Code at the beginning of the server bundle. */
   first?: string;
 }
 
 /**
- * A tiny remote that needs `react` from the shell, by default `studio` at `/`. It has one chunk and one style sheet
- * for each page: `Page1`, `Page2` and so on.
+ * A tiny remote that needs `react` from the shell; by default it is `studio` at `/`. It has one chunk and one style
+ * sheet for each page: `Page1`, `Page2` and so on.
  */
 export function tinyRemote({
   name = 'studio',
@@ -112,7 +112,7 @@ export function tinyRemote({
   });
 }
 
-/** A tiny remote at `/` with a home page that shows the text, and a pattern. */
+/** A tiny remote at `/` with a home page that shows the text, and a page for the pattern `/projects/:projectId`. */
 export function tinyStudio(text = 'Home'): LoadedArtifact {
   return tinyRemote({ pages: { '/': `return '${text}'`, '/projects/:projectId': `return 'Project'` } });
 }

@@ -20,12 +20,12 @@ export const PICTURE = `/assets/shell/${BUILD.artifact.version}/picture.png`;
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
 /** The address of a remote's manifest, which all builds share. */
 export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
-/** The address of the live shell's styles for other sites. */
+/** The address of the live shell's style sheet for other sites. */
 export const BASE_STYLES_PATH = '/remotes/base.css';
 /** The address of a trusted proxy. All other clients come from 127.0.0.1. */
 export const PROXY = '127.0.0.2';
 
-/** A served store of two releases, the first of which is live when a test begins. */
+/** A store with two releases, and a server for it. The first release is live when a test begins. */
 export const served = { manifests: new Map<string, Release>() } as {
   store: Store;
   server: RunningServer;
@@ -34,7 +34,7 @@ export const served = { manifests: new Map<string, Release>() } as {
 
 let releases = 0;
 
-/** Serves them for all tests of a file. Each page and file contains its name and its release. */
+/** Sets up `served` for all tests of a file. Most pages and files contain their name and the id of their release. */
 export function useReleases(): void {
   beforeAll(async () => {
     const store = (served.store = memoryStore());
@@ -63,9 +63,10 @@ export async function makeLive(id: string): Promise<void> {
 }
 
 /**
- * Sends a request with only these headers.
+ * Sends a request to the served store, with these headers and no others.
  *
- * @param target the target in the request line
+ * @param target the address in the request line, which is sent as it is
+ * @param from the address to send it from
  */
 export async function ask(
   target: string,
@@ -74,8 +75,8 @@ export async function ask(
   from = '127.0.0.1',
 ) {
   const { hostname: host, port } = new URL(served.server.origin);
-  const asking = request({ host, port, path: target, headers, method, localAddress: from }).end();
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  const body = await buffer(answer);
-  return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };
+  const sent = request({ host, port, path: target, headers, method, localAddress: from }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const body = await buffer(response);
+  return { status: response.statusCode, headers: response.headers, body, text: body.toString() };
 }

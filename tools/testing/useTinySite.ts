@@ -12,7 +12,7 @@ import { memoryStore } from './memoryStore';
 import { serveItems, tinyPortfolio, type Item } from './tinyPortfolio';
 import { tinyMicora, tinyShell } from './tinySite';
 
-/** The site that each test of a file begins with, and operations on it. */
+/** The site that each test starts with, and operations on it. */
 export interface TinySite {
   store: Store;
   /** The release that is live at first. */
@@ -27,18 +27,18 @@ export interface TinySite {
   /** Deploys builds; without any, the backend's current data. */
   put: (...artifacts: LoadedArtifact[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
-  /** Makes an earlier release live again, with its old data. No command does this, and the next refresh undoes it. */
+  /** Makes an earlier release live again, with its old data. No command does this; the next refresh of the data undoes it. */
   restore: (id: string, store?: Store) => Promise<void>;
-  /** The live release, after checking that the store has all of it, unaltered. */
+  /** Returns the live release, after checking that the store has all its files, unaltered. */
   live: () => Promise<Release>;
-  /** The content of a file of the live release; `'undefined'` if it does not exist. */
+  /** Returns the content of a file of the live release; `'undefined'` if it does not exist. */
   page: (file: string) => Promise<string>;
 }
 
 /**
  * Gives each test of a file its own site: a shell, a portfolio with one record, and MiCora.
  *
- * @param newStore creates its store, by default in memory
+ * @param newStore creates the store of a site; by default in memory
  */
 export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore): TinySite {
   const site = { lines: [], items: [] } as unknown as TinySite;
@@ -50,7 +50,7 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
   site.restore = async (id, store = site.store) => {
     const number = (await latestNumber(store)) + 1;
     if (!(await publish(store, await readRelease(store, id), number, 'test')))
-      throw new Error('Somebody else was first.');
+      throw new Error('Another change was first.');
   };
   site.live = () => expectWholeStore(site.store);
   site.page = async (file) => {
@@ -58,7 +58,7 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     const content = pages[file]?.content ?? files[file];
     return String(content && (await site.store.read(`pages/${content}`)));
   };
-  // The site is made for the first test, and copied for each.
+  // The site is deployed only once, for the first test, and copied for each test.
   const store = memoryStore();
   let made: Promise<Release> | undefined;
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** A list of words, separated by white space. */
+/** Splits a text into words at white space. */
 export function words(table: string): string[] {
   return table.trim().split(/\s+/);
 }

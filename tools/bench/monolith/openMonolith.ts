@@ -12,21 +12,20 @@ import type { Store } from '../../store/Store';
 import { storeArtifact } from '../../store/storeArtifact';
 import { webpackConfig } from '../../webpack.common';
 
-/** Turns the document of a page into another one. @param path the page's address, or its pattern */
+/** Changes the HTML document of a page. @param path the page's address or pattern */
 export type Change = (html: string, path: string) => string | Promise<string>;
 
-/** The data in a document. */
+/** Matches the embedded data of a document. */
 const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/script>/;
 
 /** The exports of the monolith's server bundle. */
 type MonolithBundle = ShellBundle & { routes: PageRoute[] };
 
 /**
- * Builds the monolith: the sources of the shell and of both remotes as one build, by the shell's configuration without
- * federation.
+ * Builds the monolith: the shell and both remotes in a single webpack build, without Module Federation.
  *
  * @param store the store for its files
- * @returns a function that renders its document at an address
+ * @returns a function that replaces a document of the site with the monolith's
  */
 export async function openMonolith(store: Store): Promise<Change> {
   const [browser, ...others] = webpackConfig(import.meta.dirname)({}, {});
@@ -39,7 +38,7 @@ export async function openMonolith(store: Store): Promise<Change> {
   return rendererOf(build);
 }
 
-/** Renders with the data of our document. The shell itself renders what no page answers. */
+/** Renders documents of the monolith from the data in the site's documents. The 404 page stays as it is. */
 function rendererOf(app: LoadedArtifact): Change {
   const { artifact } = app;
   const bundle = loadBundles(app, app).shell as MonolithBundle;
@@ -68,11 +67,11 @@ function rendererOf(app: LoadedArtifact): Change {
 function withoutFederation(configuration: Configuration): Configuration {
   return {
     ...configuration,
-    // Our own plugins are plain objects. This leaves out federation.
+    // Keeps our own plugins, which are plain objects, and drops federation.
     plugins: (configuration.plugins ?? []).filter(
       (plugin) => plugin instanceof MiniCssExtractPlugin || plugin?.constructor === Object,
     ),
-    // Modules that several pages need are loaded once, as in any single build.
+    // Modules that several pages need become shared chunks, as in any single build.
     optimization: { ...configuration.optimization, splitChunks: { chunks: 'async' } },
   };
 }

@@ -1,9 +1,9 @@
-/** What all copies of the overlay of webpack-dev-middleware share in a page. */
+/** The global variable that all copies of webpack-dev-middleware's error overlay share in a page. */
 const OVERLAY = '__webpack_dev_middleware_hot_overlay_state__';
 
 /**
- * Lets the overlay make its HTML without `style` attributes, which the page's Content-Security-Policy refuses with an
- * error in the console. What the overlay needs to be read it sets by scripts, which are allowed to.
+ * Removes the `style` attributes from the overlay's HTML, because the page's Content-Security-Policy would refuse them
+ * with console errors. The overlay sets its essential styles by script, which the policy allows.
  */
 const { trustedTypes } = window as Window & {
   trustedTypes?: { createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => object };

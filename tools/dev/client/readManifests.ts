@@ -1,9 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 
-/**
- * For the development server: remotes are found by their manifests, from which Module Federation's browser devtools
- * know what they are made of.
- */
+/** Makes the development server load remotes by their manifests, which Module Federation's devtools show. */
 export default function readManifests(): ModuleFederationRuntimePlugin {
   return {
     name: 'read-manifests',

@@ -3,8 +3,8 @@ import untypedRuntime from 'react-refresh/runtime';
 
 const runtime = untypedRuntime as { injectIntoGlobalHook: (global: Window) => void };
 
-// Before React is loaded, which looks for it once.
+// Must run before React is loaded, because React looks for the hook only once.
 runtime.injectIntoGlobalHook(window);
 
-/** Gives the remotes the refresh runtime that the shell's React reports to. */
+/** Shares the shell's refresh runtime with the remotes: React reports to a single one. */
 Object.assign(window, { siteReactRefresh: runtime });

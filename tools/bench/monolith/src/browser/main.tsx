@@ -11,12 +11,12 @@ import { resolvePages } from '../../../../../shell/src/resolvePages';
 import { shellRoutes } from '../../../../../shell/src/routes';
 import { routes } from '../routes';
 
-/** The shell's entry as it would be without remotes: the same work, but all routes are in the bundle. */
+/** The shell's entry without remotes: it does the same work, but has all routes in its bundle. */
 async function start(root: HTMLElement): Promise<void> {
   const { manifest, data } = readPage(document);
   const live = createLiveRelease();
   reportUncaughtErrors(manifest, live);
-  // As in the shell's entry: the page's own scripts come after this one.
+  // Waits for the page's own scripts, which come after this one, as the shell's entry does.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   const current = await resolvePages(routes, location.pathname);
   const others = routes.filter(({ id }) => current.every((page) => page.id !== id));
