@@ -2,8 +2,7 @@ import { projectRecords } from './projectRecords';
 import { releasedPages } from './test';
 
 /**
- * Every page of every remote by its address, but of a route's entries one: of the projects one that has several
- * pictures. The 404 page is not among them.
+ * Returns one address for each route of every remote. The project has several pictures. The 404 page is not included.
  */
 export async function everyAddress(): Promise<string[]> {
   const record = (await projectRecords()).find(({ images }) => images.length > 1);

@@ -32,7 +32,7 @@ function findHarm(): string[] {
   return harm;
 }
 
-/** Records signs of a script that has run: a dialog, a window, a request to another origin. */
+/** Records signs that a script has run: a dialog, a window or a request to another origin. @returns the growing list */
 export function noteAlarms(page: Page, origin: string): string[] {
   const alarms: string[] = [];
   page.on('dialog', (dialog) => {

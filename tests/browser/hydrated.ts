@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Runs in a page. Whether React has hydrated every part of it. */
+/** Runs in a page. Returns whether React has hydrated every part of the page. */
 export function isHydrated(): boolean {
   // Each part has its own boundary, which React hydrates after the root.
   const parts = document.querySelectorAll('#root, #root :is(header, main, footer, form):not(article *)');

@@ -60,7 +60,7 @@ test.beforeAll(async ({ browser }) => {
     long_description: `${written.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
   });
   // Prerendered, so that the attacks are also in the heads of pages.
-  site = await startSite({ backendUrl: backend.url, takesFrom: siteStore() });
+  site = await startSite({ backendUrl: backend.url, reuseFrom: siteStore() });
 });
 test.afterAll(async () => {
   await site.stop();
