@@ -16,7 +16,7 @@ const FAILED = /^The check ended with 1, so nothing has gone live: .*npm run --s
 test.describe('Deployment: the smoke test before a release goes live', () => {
   test.setTimeout(300_000);
 
-  // tests/docs/pipeline.integration.test.ts runs it with a backend.
+  // tests/docs/pipeline.integration.test.ts runs the smoke test with a backend.
   test('passes without the backend, and fails on an error that only browsers see', async () => {
     const site = await copySite();
     const { store } = site;
@@ -28,23 +28,23 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
         check: (release) => checkRelease({ store, release, command: SMOKE, log: () => undefined }),
       });
     try {
-      const whole = await site.otherBuild('studio-remote', 'Our story', 'Our yarn');
-      const { id } = await put(whole);
+      const intact = await site.otherBuild('studio-remote', 'Our story', 'Our yarn');
+      const { id } = await put(intact);
       expect((await liveRelease(store))?.id).toBe(id);
-      // Only the code for browsers is broken, not the server bundle.
+      // The code for browsers is broken, and the server bundle is not.
       const broken = await site.otherBuild(
         'studio-remote',
         '"use strict"',
         '"use strict";throw new Error("broken")',
       );
-      await expect(put(withServer(broken, whole.server))).rejects.toThrow(FAILED);
+      await expect(put(withServer(broken, intact.server))).rejects.toThrow(FAILED);
       expect((await liveRelease(store))?.id).toBe(id);
     } finally {
       await site.stop();
     }
   });
 
-  test('says what to do if no site is given', () => {
+  test('fails with advice if no site is given', () => {
     const { stderr, status } = spawnSync('sh', ['-c', SMOKE], {
       encoding: 'utf8',
       env: { ...process.env, BASE_URL: '' },
