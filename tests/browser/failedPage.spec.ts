@@ -62,7 +62,7 @@ test('§2 a project whose page could not be rendered is still shown at its addre
     await expectShown();
     await page.reload();
     await expectShown();
-    // The list also leads to it.
+    // Navigation from the list also shows the project.
     await openHydrated(page, `${site.url}/projects`);
     await moveTo(page, path);
     await expectShown();

@@ -30,7 +30,7 @@ test.describe('§8 the backend', () => {
   });
 });
 
-/** The ways in which a remote's scripts can fail to load, each with the response to a request for one. */
+/** The ways in which a remote's scripts can fail to load, each with a handler of their requests. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
   'are answered with 503': (route) => route.fulfill({ status: 503, body: '' }),
@@ -100,7 +100,7 @@ test('Failures: without the shell’s script, only pages that wait for it ask to
   expectedNoise.push(/503|Failed to load|preload/);
   const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
   await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
-  // With a backend, this page needs no scripts: its filter then consists of links.
+  // Only a list without data waits for scripts. A prerendered list works without them.
   const pageOfSkeletons = `${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`;
   for (const path of ['/contact', '/projects', pageOfSkeletons, '/micora/verification', '/about']) {
     await page.goto(path);

@@ -133,7 +133,7 @@ test('§2 covers and the timeline move with scrolling unless motion is reduced',
 test.describe('§4 mobile menu at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('§4 a tap outside it only closes it, even on a link', async ({ page }) => {
+  test('§4 a tap outside the menu only closes it, even on a link', async ({ page }) => {
     await openHydrated(page, '/');
     const toggle = page.getByRole('button', { name: 'Menu' });
     const links = [
@@ -160,7 +160,7 @@ test.describe('§4 mobile menu at 390 px', () => {
     await expect(page).toHaveURL(/\/projects$/);
   });
 
-  test('§4 opens by its button, and closes by the button, a link or Escape', async ({ page }) => {
+  test('§4 the menu opens by its button, and closes by the button, a link or Escape', async ({ page }) => {
     await openHydrated(page, '/');
     const toggle = page.getByRole('button', { name: 'Menu' });
     const projects = mainLink(page, 'Projects');

@@ -24,7 +24,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
   await moveTo(page, '/?page=2#part');
   expect(await headOf(page)).toEqual(home);
   await expect(announcement).toHaveText('');
-  // The first navigation must add elements that are missing.
+  // Navigation must add the elements that are missing from the head.
   await page.evaluate(() =>
     document.querySelectorAll('[name=description], [rel=canonical]').forEach((one) => one.remove()),
   );
@@ -32,7 +32,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
   for (const path of ['/about', ...projects, '/micora/verification', '/']) {
     await delivered.goto(path);
     await moveTo(page, `${path}?page=2#part`);
-    // The scripts of a page may still change its head.
+    // The page's own scripts may change the head a moment later.
     await expect(async () => expect(await headOf(page)).toEqual(await headOf(delivered))).toPass();
   }
   await expect(announcement).toHaveText(home.title);
@@ -40,7 +40,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
 
 test('§2 a project has the head of its route until its data arrives', async ({ page }) => {
   await openHydrated(page, '/');
-  // The data of a project on the home page is already there.
+  // The home page already has the data of the projects that it shows.
   const html = await page.content();
   const unknown = (await projectRecords()).find(({ id }) => !html.includes(id));
   const arrive = await holdBack(page, '**/api/collections/projects/records?filter*');

@@ -6,8 +6,8 @@ import { recordRequests } from './recordRequests';
 import { expect, releasedPaths, test } from './test';
 
 /**
- * The budget of the scripts that a page loads until hydration, in bytes as transferred (brotli). It includes 0.6 KB to enlarge a
- * project's pictures, 0.3 KB for transitions between pages, and 0.2 KB that keep entries and links if scripts fail to load.
+ * The budget of the scripts that a page loads until hydration, in bytes as transferred (brotli). It includes 0.6 KB to enlarge
+ * a project's pictures, 0.3 KB for transitions between pages, and 0.2 KB to keep entries and links if scripts fail to load.
  */
 const SCRIPT_BUDGETS = {
   '/': 98_000,

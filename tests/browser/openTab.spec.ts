@@ -14,7 +14,7 @@ test.beforeEach(async () => {
   site = await copySite();
 });
 test.afterEach(async ({ context }) => {
-  // Before the site stops, because pages may still be loading pictures.
+  // Closes pages before the site stops, because they may still be loading pictures.
   for (const page of context.pages()) await page.close();
   await site.stop();
 });

@@ -53,7 +53,7 @@ test.describe('Security: the policies of every kind of page', () => {
     ],
   });
 
-  test('block injected HTML, and text that is run as code', async ({ page, baseURL }) => {
+  test('block injected HTML and the evaluation of text as code', async ({ page, baseURL }) => {
     let foreignRequests: string[] = [];
     const record = (request: Request) => {
       if (!request.url().startsWith(`${baseURL}/`)) foreignRequests.push(request.url());

@@ -14,7 +14,7 @@ const LIMIT = 15_000;
 /** The number of pages that are open at once. */
 const AT_ONCE = 2;
 
-/** Expected noise: the 404 of an unknown page, and the app's scheme, which is not installed. */
+/** Expected noise: the 404 of an unknown page, and links to the app, which is not installed. */
 const EXPECTED = /status(?: of)? 404\b.*\/no-such-page\)?$|^console .*micora:\/\//;
 
 const { BASE_URL: base, PAGE_PATHS: known } = process.env;
@@ -59,7 +59,7 @@ async function openPage(): Promise<{ page: Page; setPath: (path: string) => void
   return { page: await context.newPage(), setPath: (path) => void (current = path) };
 }
 
-/** Visits all paths in the queue. Stops at the first problem, because a problem of every page would take the limit for each. */
+/** Visits all paths in the queue. Stops at the first problem, because a problem of every page takes the limit each time. */
 async function visitAll(queue: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
   for (let path = queue.shift(); path !== undefined && problems.length === 0; path = queue.shift()) {

@@ -59,7 +59,7 @@ const BROWSERS: Record<string, Browser> = {
 interface TestedWindow {
   /** Errors and warnings in the page. */
   noise: string[];
-  /** Set by a test. A reload loses it. */
+  /** Set by a test to detect a reload, which loses it. */
   isSameDocument?: boolean;
   /** The number of view transitions that have started. */
   transitions?: number;
@@ -150,7 +150,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await expect.poll(() => browser.run(isHydrated)).toBe(true);
     }
     const tap = async (selector: string) => browser.tap(...(await browser.run(centreOf, selector)));
-    /** Taps until it has the expected effect, because on a busy machine the page may move between finding and tapping. */
+    /** Taps until the tap takes effect, because on a busy machine the page may move between finding and tapping. */
     const tapUntil = (selector: string, isDone: () => Promise<boolean>) =>
       expect(async () => {
         if (!(await isDone())) await tap(selector);
@@ -230,7 +230,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         } finally {
           await changed.stop();
         }
-        // React reports the changed HTML.
+        // Discards React's reports of the changed HTML.
         browser.takeMessages();
         await open('/');
       });

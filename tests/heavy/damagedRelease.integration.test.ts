@@ -48,7 +48,7 @@ describe('a damaged release', () => {
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
-  test('is withCopy again if only the copy of a bucket is damaged', async () => {
+  test('is copied again if only the copy of a bucket is damaged', async () => {
     await withCopy(() => Promise.resolve());
     const cache = directoryStore(copyDirectory);
     await cache.write(releaseKey(second.id), 'garbage');

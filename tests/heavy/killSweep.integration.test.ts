@@ -243,7 +243,7 @@ function killPoints(changes: string[]): number[] {
   return points;
 }
 
-/** Runs each command once, and then kills it before its changes. @param copy copies a directory, and returns the address */
+/** Runs each command once, then kills it before each chosen change. @param copy copies a directory and returns the address */
 function sweepAll(copy: (from: string) => Promise<string>, commands: KilledCommand[]): void {
   test.each(commands)(
     'a killed $command leaves one complete release live, and the next command succeeds',

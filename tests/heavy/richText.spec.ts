@@ -38,7 +38,7 @@ test.beforeAll(async ({ browser }) => {
   backend = await startTestBackend({ seeded: false });
   const projects = backend.operator.collection('projects');
   for (const [index, batch] of BATCHES.entries()) {
-    /** Returns an attack that fits into a field, from a position in the batch on. */
+    /** Returns the first attack, starting at `from`, that fits into a field. */
     const pick = (maxLength: number, from: number) =>
       batch.slice(from).find((attack) => attack.length <= maxLength && attack.trim()) ?? `Project ${index}`;
     await projects.create({
