@@ -33,7 +33,7 @@ function findHarm(): string[] {
 }
 
 /** Records signs that a script has run: a dialog, a window or a request to another origin. @returns the growing list */
-export function noteAlarms(page: Page, origin: string): string[] {
+export function recordAlarms(page: Page, origin: string): string[] {
   const alarms: string[] = [];
   page.on('dialog', (dialog) => {
     alarms.push(`dialog: ${dialog.message()}`);

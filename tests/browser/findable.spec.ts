@@ -43,9 +43,9 @@ test.describe('Findability: metadata for search engines and link previews', () =
       for (const type of types) expect(html).toContain(`"@type":"${type}"`);
       const linked = html.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g);
       addresses.push(...[...linked].map(([, href = '']) => href));
-      const [, shared = ''] = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html) ?? [];
-      expect(shared).toContain(`/${app}/`);
-      const header = await (await request.get(shared)).body();
+      const [, sharePicture = ''] = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html) ?? [];
+      expect(sharePicture).toContain(`/${app}/`);
+      const header = await (await request.get(sharePicture)).body();
       expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1200, 630]);
     }
     for (const address of addresses) {

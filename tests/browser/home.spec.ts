@@ -145,11 +145,11 @@ test.describe('§4 mobile menu at 390 px', () => {
       await toggle.tap();
       await expect(toggle).toHaveAttribute('aria-expanded', 'true');
       await page.evaluate(() => {
-        const note = ({ target }: Event) => {
+        const recordTarget = ({ target }: Event) => {
           document.body.dataset.tapped = (target as Element).closest('a') ? 'a link' : 'no link';
         };
         delete document.body.dataset.tapped;
-        addEventListener('click', note, { capture: true, once: true });
+        addEventListener('click', recordTarget, { capture: true, once: true });
       });
       await page.touchscreen.tap(x + 20, y + 10);
       await expect(toggle).toHaveAttribute('aria-expanded', 'false');

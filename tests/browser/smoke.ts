@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './findChromium';
 import { isHydrated } from './hydrated';
 import { moveTo } from './moveTo';
-import { noteNoise } from './noteNoise';
+import { reportNoise } from './reportNoise';
 import { sitemapPaths } from './sitemapPaths';
 
 // The smoke test of a site in a real browser, for `deploy --check 'npm run smoke'`. Every kind of page must become
@@ -53,7 +53,7 @@ function kindsOf(paths: string[]): string[] {
 async function openPage(): Promise<{ page: Page; setPath: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';
-  noteNoise(context, (noise) => {
+  reportNoise(context, (noise) => {
     if (!EXPECTED.test(noise)) problems.push(`${current}: ${noise}`);
   });
   return { page: await context.newPage(), setPath: (path) => void (current = path) };

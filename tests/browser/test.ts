@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { noteNoise } from './noteNoise';
+import { reportNoise } from './reportNoise';
 
 type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 
@@ -22,8 +22,8 @@ export const test = base.extend<Options & { quiet: undefined }>({
   quiet: [
     async ({ context, expectedNoise }, use) => {
       const noise: string[] = [];
-      noteNoise(context, (line) => noise.push(line));
-      await context.exposeBinding('noteViolation', (_source, violation: string) => noise.push(violation));
+      reportNoise(context, (line) => noise.push(line));
+      await context.exposeBinding('reportViolation', (_source, violation: string) => noise.push(violation));
       await context.addInitScript(watchPolicies);
       await use(undefined);
       const unexpected = noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)));
@@ -40,15 +40,15 @@ export const test = base.extend<Options & { quiet: undefined }>({
 
 /** Runs in a page. Reports violations of its Content-Security-Policy, Trusted Types and Integrity-Policy. */
 function watchPolicies(): void {
-  const { noteViolation } = window as unknown as { noteViolation: (violation: string) => void };
+  const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-    noteViolation(`violation of Content Security Policy: ${effectiveDirective} ${blockedURI} ${sample}`);
+    reportViolation(`violation of Content Security Policy: ${effectiveDirective} ${blockedURI} ${sample}`);
   });
   new ReportingObserver(
     (reports) => {
       for (const { type, body } of reports) {
         // The listener above reports these.
-        if (type !== 'csp-violation') noteViolation(`report of ${type}: ${JSON.stringify(body)}`);
+        if (type !== 'csp-violation') reportViolation(`report of ${type}: ${JSON.stringify(body)}`);
       }
     },
     { buffered: true },

@@ -342,8 +342,8 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
 }
 
 async function oldestChromium(): Promise<string> {
-  const kept = chromiumIn(TEST_CACHE_DIR, OLDEST);
-  if (existsSync(kept)) return kept;
+  const cached = chromiumIn(TEST_CACHE_DIR, OLDEST);
+  if (existsSync(cached)) return cached;
   return fetchChromium(OLDEST, { cacheDir: TEST_CACHE_DIR, log: (line) => console.warn(line) });
 }
 

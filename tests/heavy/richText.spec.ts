@@ -2,7 +2,7 @@ import { startTestBackend, type TestBackend } from '@site/backend/testing/startT
 import type { ReleaseManifest } from '@site/shared/remote';
 import attackStrings from '../browser/attackStrings.json' with { type: 'json' };
 import { dashboardEditorOutput } from '../browser/dashboardEditor';
-import { expectHarmless, noteAlarms } from '../browser/expectHarmless';
+import { expectHarmless, recordAlarms } from '../browser/expectHarmless';
 import { hydrated, openHydrated } from '../browser/hydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
@@ -157,7 +157,7 @@ test.describe('Security: no known attack runs', () => {
 
   test('§3 from a project’s fields, in the list, its filters and the project’s page', async ({ page }) => {
     test.setTimeout(180_000);
-    const alarms = noteAlarms(page, site.url);
+    const alarms = recordAlarms(page, site.url);
     await page.goto(`${site.url}/projects`);
     await expect(page.getByRole('article')).toHaveCount(BATCHES.length + 1);
     await expectHarmless(page);
@@ -178,7 +178,7 @@ test.describe('Security: no known attack runs', () => {
   });
 
   test('§2 §4 from an address or the values of a verification link', async ({ page }) => {
-    const alarms = noteAlarms(page, site.url);
+    const alarms = recordAlarms(page, site.url);
     for (const attack of attackStrings.owasp.slice(-14)) {
       await page.goto(`${site.url}/projects/${encodeURIComponent(attack)}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Project Not Found' })).toBeVisible();
@@ -194,7 +194,7 @@ test.describe('Security: no known attack runs', () => {
   });
 
   test('§3 from names that our own backend would never return', async ({ page }) => {
-    const alarms = noteAlarms(page, site.url);
+    const alarms = recordAlarms(page, site.url);
     const names = [...attackStrings.own, ...attackStrings.owasp];
     const items = names.map((name, index) => ({
       id: name,

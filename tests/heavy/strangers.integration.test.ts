@@ -103,7 +103,7 @@ test('polling /health neither turns it red nor delays edits', async () => {
   });
 });
 
-test(`${LISTS} lists of ${PROJECTS} projects at once neither exhaust PocketBase nor block forms`, async () => {
+test(`${LISTS} parallel lists of ${PROJECTS} projects neither exhaust PocketBase nor stop forms`, async () => {
   expect((await fetch(`${backend.url}/api/test/fill`, { method: 'POST' })).status).toBe(204);
   await withSite(async () => {
     const [process = ''] = processesWith(`--dir=${backend.dataDir}`);
