@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// The packages that end up in a browser or run on the server, according to the lock file.
+// Tests of the packages that browsers load or servers run, according to the lock file. Packages that are only used for
+// development or building are not shipped.
 
 interface LockedPackage {
   dev?: boolean;
@@ -18,7 +19,7 @@ const shipped = Object.entries(packages).filter(
   ([path, { dev, peer, link }]) => path.includes('node_modules/') && !dev && !peer && !link,
 );
 
-test('no shipped package runs an install script, except esbuild, which checks itself', () => {
+test('no shipped package has an install script, except esbuild, which checks that it works', () => {
   const withScript = shipped.filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(withScript.map(([path]) => path)).toEqual(['node_modules/esbuild']);
 });
