@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { temporaryDirectory } from './testing/temporaryDirectory';
@@ -93,18 +93,4 @@ test('any other failure to write ends a command', async () => {
   const { status, errors } = await run(checkout, preloaded('main.ts'));
   expect(status).toBe(1);
   expect(errors).toContain('The disk is full');
-});
-
-test('every command that runs TypeScript is started with it', async () => {
-  const folders = ['.', 'shell', 'studio-remote', 'micora-remote', 'backend', 'tools', 'tests'];
-  const scripts = await Promise.all(
-    folders.map(async (folder) => {
-      const { scripts = {} } = JSON.parse(
-        await readFile(join(repository, folder, 'package.json'), 'utf8'),
-      ) as { scripts?: Record<string, string> };
-      return Object.values(scripts).filter((script) => /\bnode\b|\btsx\b|\bwebpack\b/.test(script));
-    }),
-  );
-  expect(scripts.flat().length).toBeGreaterThan(9);
-  expect(scripts.flat().filter((script) => !/tools\/(?:preload|site)\.mjs\b/.test(script))).toEqual([]);
 });

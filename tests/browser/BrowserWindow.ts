@@ -1,8 +1,8 @@
-/** A window of a browser other than the one of the other specs. */
+/** A window of any browser, for the specs that do not use Playwright's `page`. */
 export interface BrowserWindow {
   /** Opens an address and waits until the page has loaded. */
   open: (url: string) => Promise<void>;
-  /** Runs a function in the page, where it can only use its arguments. @returns its result */
+  /** Runs a function in the page. It can use nothing but its arguments. @returns its result */
   run: <Args extends unknown[], T>(inPage: (...args: Args) => T, ...args: Args) => Promise<T>;
   /** Types into the focused element. */
   type: (text: string) => Promise<void>;

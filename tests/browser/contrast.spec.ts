@@ -31,22 +31,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Runs in a page. Marks the elements with a rounded background that differs from their surroundings. */
+/** Runs in a page. Marks all cards: elements with rounded corners on a background that differs from their surroundings. */
 function markCards(): void {
-  const groundOf = (element: Element | null): string => {
+  const backgroundOf = (element: Element | null): string => {
     if (!element) return '';
     const { backgroundColor } = getComputedStyle(element);
-    return /, 0\)$|^transparent$/.test(backgroundColor) ? groundOf(element.parentElement) : backgroundColor;
+    return /, 0\)$|^transparent$/.test(backgroundColor)
+      ? backgroundOf(element.parentElement)
+      : backgroundColor;
   };
   const cards = [...document.querySelectorAll('#root :not(svg *)')].filter((element) => {
     const { borderTopLeftRadius } = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
     if (parseFloat(borderTopLeftRadius) < 4 || width < 40 || height < 20) return false;
-    return element.checkVisibility() && groundOf(element) !== groundOf(element.parentElement);
+    return element.checkVisibility() && backgroundOf(element) !== backgroundOf(element.parentElement);
   });
   for (const card of cards) card.setAttribute('data-card', '');
 }
 
+/** Runs in a page. Returns the marked cards that have neither a border nor an outline. */
 function cardsWithoutEdge(): string[] {
   return [...document.querySelectorAll('[data-card]')]
     .filter((card) => {
@@ -68,40 +71,40 @@ function weakLinesAndTexts(): string[] {
   };
   const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const isClear = (colour: string) => channels(colour)[3] === 0 || !/^rgb/.test(colour);
-  const groundOf = (element: Element | null): string => {
+  const backgroundOf = (element: Element | null): string => {
     if (!element) return 'rgb(255, 255, 255)';
     const { backgroundColor } = getComputedStyle(element);
-    return isClear(backgroundColor) ? groundOf(element.parentElement) : backgroundColor;
+    return isClear(backgroundColor) ? backgroundOf(element.parentElement) : backgroundColor;
   };
   const contrast = (one: string, other: string) => {
     const ratio = luminance(channels(one)) / luminance(channels(other));
     return Math.max(ratio, 1 / ratio);
   };
   const weak: string[] = [];
-  const note = (element: Element, what: string, ratio: number) =>
-    weak.push(`${element.localName}.${element.className} ${what} ${ratio.toFixed(1)}`);
+  const report = (element: Element, part: string, ratio: number) =>
+    weak.push(`${element.localName}.${element.className} ${part} ${ratio.toFixed(1)}`);
   for (const element of document.querySelectorAll('main :not(svg *, svg)')) {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) continue;
     const style = getComputedStyle(element);
-    const around = groundOf(element.parentElement);
+    const around = backgroundOf(element.parentElement);
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-    const ratio = contrast(style.color, groundOf(element));
-    // Accents, links and notices have their own colours, which only have to meet WCAG AA.
+    const ratio = contrast(style.color, backgroundOf(element));
+    // Accents, links and notices have colours of their own, which only have to meet WCAG AA (4.5:1).
     if (hasText && style.color === style.getPropertyValue('--color-ink-muted') && ratio < 7)
-      note(element, 'text', ratio);
-    if (hasText && ratio < 4.5) note(element, 'text', ratio);
+      report(element, 'text', ratio);
+    if (hasText && ratio < 4.5) report(element, 'text', ratio);
     for (const side of ['Top', 'Bottom', 'Left'] as const) {
       if (parseFloat(style[`border${side}Width`]) === 0 || isClear(style[`border${side}Color`])) continue;
       const line = contrast(style[`border${side}Color`], around);
-      if (line < 3) note(element, 'line', line);
+      if (line < 3) report(element, 'line', line);
     }
     if (element.hasAttribute('data-card') && parseFloat(style.borderTopWidth) === 0) {
       const edge =
         style.outlineStyle === 'none' || isClear(style.outlineColor)
           ? 1
           : contrast(style.outlineColor, around);
-      const ground = contrast(groundOf(element), around);
-      if (Math.max(edge, ground) < 3) note(element, 'edge', edge);
+      const ground = contrast(backgroundOf(element), around);
+      if (Math.max(edge, ground) < 3) report(element, 'edge', edge);
     }
   }
   return [...new Set(weak)];

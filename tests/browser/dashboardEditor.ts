@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { siteUrl } from './test';
 
-/** The parts of TinyMCE that are used here. */
+/** The methods of TinyMCE that this file uses. */
 interface Editor {
   execCommand: (command: string, ui: boolean, value?: unknown) => void;
   getBody: () => HTMLElement;
@@ -11,8 +11,8 @@ interface Editor {
 }
 
 /**
- * Returns the HTML that the editor of PocketBase's dashboard produces for everything that its toolbar offers, with the
- * dashboard's plugins and options.
+ * Returns the HTML that the rich-text editor of PocketBase's dashboard produces: a sample for each command of its toolbar,
+ * with the dashboard's plugins and options.
  *
  * @param page the page in which to open the editor
  */
@@ -34,14 +34,14 @@ export async function dashboardEditorOutput(page: Page): Promise<string> {
       plugins: ['autolink', 'codesample', 'directionality', 'image', 'link', 'lists', 'media', 'table'],
     });
     /** Applies a command to the selected text or image of a new paragraph. */
-    const made = (content: string, command: string, value?: unknown) => {
+    const applyCommand = (content: string, command: string, value?: unknown) => {
       editor.setContent(`<p>${content}</p>`);
       const image = editor.getBody().querySelector('img');
       editor.selection.select(image ?? editor.getBody().firstChild, !image);
       editor.execCommand(command, false, value);
       return editor.getContent();
     };
-    const table = () => {
+    const insertTable = () => {
       editor.setContent('');
       editor.execCommand('mceInsertTable', false, { rows: 2, columns: 2, options: { headerRows: 1 } });
       editor
@@ -53,23 +53,23 @@ export async function dashboardEditorOutput(page: Page): Promise<string> {
       return editor.getContent();
     };
     return [
-      ...[1, 2, 3, 4, 5, 6].map((level) => made(`Heading ${level}`, 'FormatBlock', `h${level}`)),
-      ...['Left', 'Center', 'Right', 'Full'].map((side) => made(`Justify${side}`, `Justify${side}`)),
+      ...[1, 2, 3, 4, 5, 6].map((level) => applyCommand(`Heading ${level}`, 'FormatBlock', `h${level}`)),
+      ...['Left', 'Center', 'Right', 'Full'].map((side) => applyCommand(`Justify${side}`, `Justify${side}`)),
       ...['bold', 'italic', 'underline', 'strikethrough', 'superscript', 'subscript', 'code'].map((format) =>
-        made(`In ${format}`, 'mceToggleFormat', format),
+        applyCommand(`In ${format}`, 'mceToggleFormat', format),
       ),
-      made('In red', 'ForeColor', '#e03e2d'),
-      ...['blockquote', 'div', 'pre'].map((block) => made(`A ${block}`, 'mceToggleFormat', block)),
-      made('From right to left', 'mceDirectionRTL'),
-      made('Entry', 'InsertUnorderedList'),
-      made('Numbered', 'InsertOrderedList'),
-      made('A link', 'mceInsertLink', { href: 'https://example.com/?a=1&b=2', target: '_blank' }),
-      made(
+      applyCommand('In red', 'ForeColor', '#e03e2d'),
+      ...['blockquote', 'div', 'pre'].map((block) => applyCommand(`A ${block}`, 'mceToggleFormat', block)),
+      applyCommand('From right to left', 'mceDirectionRTL'),
+      applyCommand('Entry', 'InsertUnorderedList'),
+      applyCommand('Numbered', 'InsertOrderedList'),
+      applyCommand('A link', 'mceInsertLink', { href: 'https://example.com/?a=1&b=2', target: '_blank' }),
+      applyCommand(
         '<img src="http://127.0.0.1:8090/api/files/projects/abc/one.png" alt="One" width="300" height="200">',
         'JustifyCenter',
       ),
-      made('<img src="https://example.com/two.png" alt="Two">', 'JustifyRight'),
-      table(),
+      applyCommand('<img src="https://example.com/two.png" alt="Two">', 'JustifyRight'),
+      insertTable(),
     ].join('\n');
   });
 }

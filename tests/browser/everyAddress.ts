@@ -2,8 +2,8 @@ import { projectRecords } from './projectRecords';
 import { releasedPages } from './test';
 
 /**
- * Every page of every remote by its address, but of a route's entries one: of the projects one that has several
- * pictures. The 404 page is not among them.
+ * Returns one address for each route of every remote, without the 404 page. As the page of a project, it chooses a project
+ * with several pictures.
  */
 export async function everyAddress(): Promise<string[]> {
   const record = (await projectRecords()).find(({ images }) => images.length > 1);

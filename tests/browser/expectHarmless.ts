@@ -32,8 +32,8 @@ function findHarm(): string[] {
   return harm;
 }
 
-/** Records signs of a script that has run: a dialog, a window, a request to another origin. */
-export function noteAlarms(page: Page, origin: string): string[] {
+/** Records signs that a script has run: a dialog, a window or a request to another origin. @returns the growing list */
+export function recordAlarms(page: Page, origin: string): string[] {
   const alarms: string[] = [];
   page.on('dialog', (dialog) => {
     alarms.push(`dialog: ${dialog.message()}`);

@@ -1,14 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Expects each picture of a page to be shown when it is scrolled into view, from an address that matches. */
+/** Scrolls to each picture of a page, and expects it to load from an address that matches. */
 export async function expectPictures(page: Page, address: RegExp): Promise<void> {
   const pictures = await page.getByRole('main').locator('img').all();
   expect(pictures.length).toBeGreaterThan(3);
   for (const picture of pictures) {
     await picture.scrollIntoViewIfNeeded();
-    // The smallest pictures, thumbnails, are 96 pixels wide.
-    const seen = () =>
-      picture.evaluate((image: HTMLImageElement) => [image.naturalWidth > 90, image.currentSrc]);
-    await expect.poll(seen).toEqual([true, expect.stringMatching(address)]);
+    // Thumbnails, the smallest pictures, are 96 pixels wide.
+    const state = () =>
+      picture.evaluate((image: HTMLImageElement) => ({
+        isLoaded: image.naturalWidth > 90,
+        address: image.currentSrc,
+      }));
+    await expect.poll(state).toEqual({ isLoaded: true, address: expect.stringMatching(address) as unknown });
   }
 }

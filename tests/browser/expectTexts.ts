@@ -1,15 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Expects that pages have all of these texts, word for word, as they are delivered.
+ * Expects pages to contain texts word for word before any script has run.
  *
- * @param page without JavaScript
- * @param pages the texts by the address of the page
+ * @param page a page with JavaScript disabled
+ * @param textsByPath the texts that each page must contain
  */
-export async function expectTexts(page: Page, pages: Record<string, string[]>): Promise<void> {
-  for (const [path, texts] of Object.entries(pages)) {
+export async function expectTexts(page: Page, textsByPath: Record<string, string[]>): Promise<void> {
+  for (const [path, texts] of Object.entries(textsByPath)) {
     await page.goto(path);
     const shown = (await page.locator('#root').textContent()) ?? '';
-    expect({ path, lost: texts.filter((text) => !shown.includes(text)) }).toEqual({ path, lost: [] });
+    const missing = texts.filter((text) => !shown.includes(text));
+    expect({ path, missing }).toEqual({ path, missing: [] });
   }
 }

@@ -6,7 +6,7 @@ import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';
 import { expect, test } from './test';
 
-/** Makes a build of the studio that cannot render projects with this title at deployment. */
+/** Returns a build of the studio that fails to prerender projects with this title. */
 async function failingBuild({ store, release }: RunningSite, title: string) {
   const version = release.apps['studio-remote'] ?? '';
   const { artifact, server, files } = await loadArtifact(store, 'studio-remote', version, () => true);
@@ -62,7 +62,7 @@ test('§2 a project whose page could not be rendered is still shown at its addre
     await expectShown();
     await page.reload();
     await expectShown();
-    // It can also be reached from the list.
+    // Navigation from the list also shows the project.
     await openHydrated(page, `${site.url}/projects`);
     await moveTo(page, path);
     await expectShown();

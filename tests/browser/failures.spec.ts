@@ -8,7 +8,7 @@ import { expect, siteUrl, test } from './test';
 test.describe('§8 the backend', () => {
   test.use({ site: 'SITE_WITHOUT_BACKEND_URL', expectedNoise: [/502/] });
 
-  test('§8 is down: the list says so, and "Try Again" loads it', async ({ page }) => {
+  test('§8 is down: the list reports a failure, and "Try Again" reloads the page', async ({ page }) => {
     await page.goto('/projects');
     const notice = page.getByText('Failed to load projects. Please try again later.');
     await expect(notice).toBeVisible();
@@ -18,20 +18,20 @@ test.describe('§8 the backend', () => {
     await expect(notice).toBeVisible();
   });
 
-  test('§8 is slow: if the visitor presses Stop, the list says that it failed', async ({ page }) => {
+  test('§8 is slow: the list reports a failure when the visitor presses Stop', async ({ page }) => {
     await openHydrated(page, '/');
-    const asked = page.waitForRequest('**/api/collections/projects/records*');
+    const requested = page.waitForRequest('**/api/collections/projects/records*');
     await page.route('**/api/collections/projects/records*', () => undefined);
     await moveTo(page, '/projects');
-    await asked;
+    await requested;
     await page.evaluate(() => window.stop());
     await expect(page.getByText('Failed to load projects. Please try again later.')).toBeVisible();
     await expect(page.getByTestId('skeleton')).toHaveCount(0);
   });
 });
 
-/** The ways in which a remote's scripts can fail to load. */
-const LOST: Record<string, (route: Route) => Promise<void>> = {
+/** The ways in which a remote's scripts can fail to load, each with a handler of their requests. */
+const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
   'are answered with 503': (route) => route.fulfill({ status: 503, body: '' }),
   // Never answers: Playwright keeps a request open until its route is settled.
@@ -55,9 +55,9 @@ test.describe('Failures: a remote’s scripts', () => {
     ],
   });
 
-  for (const [what, answer] of Object.entries(LOST)) {
-    test(`${what}: pages stay readable, links work, and waiting pages say so`, async ({ page }) => {
-      await page.route('**/assets/studio-remote/**/*.js', answer);
+  for (const [failure, respond] of Object.entries(FAILURES)) {
+    test(`${failure}: pages stay readable, and links still work`, async ({ page }) => {
+      await page.route('**/assets/studio-remote/**/*.js', respond);
       const requests = recordRequests(page);
       await page.goto('/projects', { waitUntil: 'commit' });
       await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
@@ -100,9 +100,9 @@ test('Failures: without the shell’s script, only pages that wait for it ask to
   expectedNoise.push(/503|Failed to load|preload/);
   const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
   await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
-  // Until the scripts have loaded, the list's filter consists of links.
-  const skeletons = `${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`;
-  for (const path of ['/contact', '/projects', skeletons, '/micora/verification', '/about']) {
+  // Only a list without data waits for scripts. A prerendered list works without them.
+  const pageOfSkeletons = `${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`;
+  for (const path of ['/contact', '/projects', pageOfSkeletons, '/micora/verification', '/about']) {
     await page.goto(path);
     await expect(notice).toHaveCount(0);
     const delays = await page.evaluate(() =>
@@ -130,7 +130,7 @@ test.describe('Failures: the visitor is offline', () => {
     ['/micora', 'by Try Again', { name: 'Date Memories' }],
     ['/contact', 'by navigating again', { name: 'Good to know' }],
   ] as const) {
-    test(`navigation to ${path} says that its code cannot be loaded, and succeeds later ${how}`, async ({
+    test(`navigation to ${path} reports that it failed, and succeeds later ${how}`, async ({
       page,
       context,
     }) => {
@@ -138,8 +138,8 @@ test.describe('Failures: the visitor is offline', () => {
       await context.route('**/assets/*-remote/**', (route) => route.abort('internetdisconnected'));
       await context.setOffline(true);
       await moveTo(page, path);
-      const lost = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
-      await expect(lost).toBeVisible();
+      const failure = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
+      await expect(failure).toBeVisible();
       await expect(page).toHaveTitle(/^This page could not be loaded/);
       await context.setOffline(false);
       await context.unrouteAll();
@@ -151,7 +151,7 @@ test.describe('Failures: the visitor is offline', () => {
   }
 });
 
-test('Failures: Back to an address with # whose scripts cannot be loaded reloads the page', async ({
+test('Failures: Back to a section of a page whose scripts cannot load reloads the page', async ({
   page,
   expectedNoise,
 }) => {

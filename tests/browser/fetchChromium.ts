@@ -61,13 +61,13 @@ export function chromiumIn(cacheDir: string, { version }: ChromiumPackage): stri
 }
 
 /**
- * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache. It uses npm itself, and so the registry
- * that npm is configured to use. The package's own code for unpacking needs a newer Node, so it is unpacked here. It appears in
- * the cache complete, and only after it has started once, so several processes may download it at once. Takes at most seven
- * minutes.
+ * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache, by npm and from its configured registry. The
+ * package's own code for unpacking needs a newer Node, so this function unpacks it. It moves the browser into the cache only
+ * after it has started once, so several processes can download it at once. Takes at most seven minutes.
  *
  * @returns the path of the script that starts it
- * @throws Error if this machine cannot run it, or if it cannot be downloaded, is not the pinned file, or does not start
+ * @throws Error if this machine cannot run the browser, or if the package cannot be downloaded, is not the pinned file, or
+ * contains a browser that does not start
  */
 export async function fetchChromium(
   wanted: ChromiumPackage,
@@ -87,7 +87,8 @@ export async function fetchChromium(
   await mkdir(cacheDir, { recursive: true });
   await removeLeftovers(directory);
   try {
-    const [packed, unpacked] = [join(unfinished, 'packed'), join(unfinished, 'unpacked')];
+    const packed = join(unfinished, 'packed');
+    const unpacked = join(unfinished, 'unpacked');
     for (const folder of [packed, unpacked]) await mkdir(folder, { recursive: true });
     await download(specification, packed);
     await unpack(await checkArchive(packed, integrity), packed, unpacked);
@@ -109,13 +110,15 @@ function directoryOf(cacheDir: string, version: string): string {
  * @throws Error with npm's message
  */
 export async function downloadWithNpm(specification: string, directory: string): Promise<void> {
-  const words = ['pack', specification, '--silent', '--ignore-scripts', '--pack-destination', directory];
-  const limits = { cwd: directory, timeout: DOWNLOAD_LIMIT, killSignal: 'SIGKILL' } as const;
-  await promisify(execFile)('npm', words, limits).catch((error: unknown) => {
+  const args = ['pack', specification, '--silent', '--ignore-scripts', '--pack-destination', directory];
+  const options = { cwd: directory, timeout: DOWNLOAD_LIMIT, killSignal: 'SIGKILL' } as const;
+  await promisify(execFile)('npm', args, options).catch((error: unknown) => {
     const { killed, stderr = '' } = error as { killed?: boolean; stderr?: string };
-    const reason = /^npm (?:error|ERR!) (?!code\b|errno\b)(.+)/m.exec(stderr)?.[1];
-    const late = killed ? `it took longer than ${DOWNLOAD_LIMIT / 1000} s` : undefined;
-    throw new Error(`npm cannot download it: ${late ?? reason ?? messageOf(error).split('\n')[0]}`);
+    const npmMessage = /^npm (?:error|ERR!) (?!code\b|errno\b)(.+)/m.exec(stderr)?.[1];
+    const reason = killed
+      ? `it took longer than ${DOWNLOAD_LIMIT / 1000} s`
+      : (npmMessage ?? messageOf(error).split('\n')[0]);
+    throw new Error(`npm cannot download it: ${reason}`);
   });
 }
 
@@ -155,11 +158,11 @@ async function unpack(archive: string, packed: string, unpacked: string): Promis
 }
 
 async function extract(archive: string, directory: string): Promise<void> {
-  const limits = { timeout: UNPACK_LIMIT, killSignal: 'SIGKILL' } as const;
-  await promisify(execFile)('tar', ['-xf', archive, '--no-same-owner', '-C', directory], limits);
+  const options = { timeout: UNPACK_LIMIT, killSignal: 'SIGKILL' } as const;
+  await promisify(execFile)('tar', ['-xf', archive, '--no-same-owner', '-C', directory], options);
 }
 
-/** Moves a directory to its place in the cache, unless another process was faster. */
+/** Moves a directory to its place in the cache, unless another process has already put an intact browser there. */
 async function putInPlace(unpacked: string, directory: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -169,18 +172,18 @@ async function putInPlace(unpacked: string, directory: string): Promise<void> {
       const { code } = error as NodeJS.ErrnoException;
       if (attempt === 3 || (code !== 'ENOTEMPTY' && code !== 'EEXIST')) throw error;
     }
-    const isWhole = await checkChromium(join(directory, 'start')).then(
+    const isIntact = await checkChromium(join(directory, 'start')).then(
       () => true,
       () => false,
     );
-    if (isWhole) return;
+    if (isIntact) return;
     const damaged = `${directory}.${randomUUID()}.tmp`;
     await rename(directory, damaged).catch(() => undefined);
     await rm(damaged, { recursive: true, force: true });
   }
 }
 
-/** Deletes what killed processes have left: files that are older than all time limits together. */
+/** Deletes files that killed processes left behind: those that are older than twice all time limits together. */
 async function removeLeftovers(directory: string): Promise<void> {
   const oldest = Date.now() - 2 * (DOWNLOAD_LIMIT + 4 * UNPACK_LIMIT);
   for (const name of await readdir(dirname(directory))) {

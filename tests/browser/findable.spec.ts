@@ -10,7 +10,7 @@ test.describe('Findability: metadata for search engines and link previews', () =
   }) => {
     const listed = await sitemapPaths(baseURL ?? '');
     for (const { id } of await projectRecords()) expect(listed).toContain(`/projects/${id}`);
-    const seen = new Map<string, string>();
+    const pathsByTitle = new Map<string, string>();
     for (const path of releasedPaths()) {
       const response = await request.get(path);
       expect(response.status(), path).toBe(200);
@@ -18,15 +18,15 @@ test.describe('Findability: metadata for search engines and link previews', () =
       const title = /<title>([^<]{6,})<\/title>/.exec(html)?.[1] ?? '';
       expect(html, path).toMatch(/<meta name="description" content="[^"]{21,}"/);
       expect(html).toContain(`<link rel="canonical" href="${site.origin}${path}"`);
-      const parts = path.split('/').map((_, index, all) => all.slice(0, index + 1).join('/') || '/');
-      const way = path === '/' ? [] : parts.map((part) => new URL(part, site.origin).href);
-      expect([...html.matchAll(/"item":"([^"]+)"/g)].map(([, item]) => item)).toEqual(way);
-      expect(seen.get(title), `${path} has the title of`).toBeUndefined();
-      seen.set(title, path);
-      const mayBe = !html.includes('<meta name="robots" content="noindex">');
-      expect(listed.includes(path), path).toBe(mayBe);
+      const ancestors = path.split('/').map((_, index, all) => all.slice(0, index + 1).join('/') || '/');
+      const breadcrumbs = path === '/' ? [] : ancestors.map((part) => new URL(part, site.origin).href);
+      expect([...html.matchAll(/"item":"([^"]+)"/g)].map(([, item]) => item)).toEqual(breadcrumbs);
+      expect(pathsByTitle.get(title), `the page with the same title as ${path}`).toBeUndefined();
+      pathsByTitle.set(title, path);
+      const isIndexed = !html.includes('<meta name="robots" content="noindex">');
+      expect(listed.includes(path), path).toBe(isIndexed);
     }
-    expect(seen.get('')).toBeUndefined();
+    expect(pathsByTitle.get('')).toBeUndefined();
   });
 
   test('§2 the site and MiCora each have icons and a share picture of 1200 x 630', async ({ request }) => {
@@ -43,9 +43,9 @@ test.describe('Findability: metadata for search engines and link previews', () =
       for (const type of types) expect(html).toContain(`"@type":"${type}"`);
       const linked = html.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g);
       addresses.push(...[...linked].map(([, href = '']) => href));
-      const [, shared = ''] = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html) ?? [];
-      expect(shared).toContain(`/${app}/`);
-      const header = await (await request.get(shared)).body();
+      const [, sharePicture = ''] = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html) ?? [];
+      expect(sharePicture).toContain(`/${app}/`);
+      const header = await (await request.get(sharePicture)).body();
       expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1200, 630]);
     }
     for (const address of addresses) {

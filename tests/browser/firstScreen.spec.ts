@@ -2,15 +2,15 @@ import { openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { expect, test } from './test';
 
-test.describe('§2 on a phone held sideways, 844 x 390,', () => {
+test.describe('§2 on a phone in landscape, 844 x 390,', () => {
   test.use({ viewport: { width: 844, height: 390 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  const wholeOnFirstScreen: Record<string, string[]> = {
+  const mainLinks: Record<string, string[]> = {
     '/': ['View Our Work', 'Get Started'],
     '/micora': ['Download on the App Store', 'Get it on Google Play'],
   };
-  for (const [path, links] of Object.entries(wholeOnFirstScreen)) {
-    test(`§2 ${path} shows its heading and what leads on without scrolling`, async ({ page }) => {
+  for (const [path, links] of Object.entries(mainLinks)) {
+    test(`§2 ${path} shows its heading and main links without scrolling`, async ({ page }) => {
       await openHydrated(page, path);
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
@@ -18,7 +18,7 @@ test.describe('§2 on a phone held sideways, 844 x 390,', () => {
     });
   }
 
-  test('§2 every other page shows its heading and its lead without scrolling', async ({ page }) => {
+  test('§2 every other page shows its heading and lead without scrolling', async ({ page }) => {
     await keepAppLinks(page);
     const manual = '/micora/verification?userId=ada&secret=hidden';
     const others = ['/projects', '/about', '/contact', '/privacy', '/micora/tos', '/micora/delete', manual];

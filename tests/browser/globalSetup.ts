@@ -8,7 +8,7 @@ import type { ShownPage } from './test';
 
 const SAMPLES = resolve(import.meta.dirname, '../../backend/seed');
 
-/** Starts what the specs share: a seeded PocketBase, and the site with and without it. */
+/** Starts the servers that the specs share: a seeded PocketBase, a site that uses it, and a site without a backend. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const seedDir = await mkdtemp(join(tmpdir(), 'samples-'));
   await makePlainSamples(seedDir);
@@ -16,7 +16,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await rm(seedDir, { recursive: true });
   const stops: (() => Promise<unknown>)[] = [backend.stop];
   const site = await startSite({ backendUrl: backend.url });
-  const withoutBackend = await startSite({ backendUrl: undefined, takesFrom: site.directory });
+  const withoutBackend = await startSite({ backendUrl: undefined, reuseFrom: site.directory });
   stops.push(site.stop, withoutBackend.stop);
   process.env.SITE_URL = site.url;
   process.env.SITE_STORE = site.directory;
@@ -33,8 +33,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Copies the sample projects, and replaces each picture with a plain one of the same size. No test looks at the content, and
- * copies of plain pictures are made in a fraction of the time.
+ * Copies the sample projects, and replaces each picture with a plain one of the same size. No test depends on what the pictures
+ * show, and copies of plain pictures are made in a fraction of the time.
  */
 async function makePlainSamples(directory: string): Promise<void> {
   await cp(SAMPLES, directory, { recursive: true });

@@ -5,27 +5,25 @@ import { expect, test } from './test';
 
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-const scrolled = (page: Page) => expect.poll(() => page.evaluate(() => scrollY));
+const expectScroll = (page: Page) => expect.poll(() => page.evaluate(() => scrollY));
 
 const sourceOf = (image: SVGElement | HTMLElement) => (image as HTMLImageElement).currentSrc;
 
 test.describe('§2 header and footer', () => {
-  test('§2 a link to the page that is there goes to its top, and Tab goes on from there', async ({
-    page,
-  }) => {
+  test('§2 a link to the current page scrolls to its top and focuses its content', async ({ page }) => {
     await openHydrated(page, '/projects');
     await expect(page.getByRole('article').first()).toBeVisible();
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Projects' });
     await link.focus();
     await page.mouse.wheel(0, 20_000);
-    await scrolled(page).toBeGreaterThan(200);
+    await expectScroll(page).toBeGreaterThan(200);
     await link.press('Enter');
-    await scrolled(page).toBe(0);
+    await expectScroll(page).toBe(0);
     await expect(page.getByRole('main')).toBeFocused();
     await page.mouse.wheel(0, 20_000);
-    await scrolled(page).toBeGreaterThan(200);
+    await expectScroll(page).toBeGreaterThan(200);
     await link.click();
-    await scrolled(page).toBe(0);
+    await expectScroll(page).toBe(0);
     await expect(page).toHaveURL(/\/projects$/);
   });
 
@@ -37,15 +35,15 @@ test.describe('§2 header and footer', () => {
     expect((await bar.boundingBox())?.height).toBe(70);
     expect((await bar.locator('> *').first().boundingBox())?.width).toBe(1200);
     await page.mouse.wheel(0, 600);
-    await scrolled(page).toBeGreaterThan(200);
+    await expectScroll(page).toBeGreaterThan(200);
     expect((await bar.boundingBox())?.y).toBe(0);
   });
 });
 
-test.describe('§2 the home page', () => {
-  // Where there is no backend, whatever is asked of it fails.
+test.describe('§2 the home page of a release without projects', () => {
+  // Without a backend, a request to it would fail the test.
   test.use({ site: 'SITE_WITHOUT_BACKEND_URL' });
-  test('§2 that came without work to show has none, and asks for none', async ({ page }) => {
+  test('§2 shows no projects and requests none', async ({ page }) => {
     await openHydrated(page, '/');
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { name: 'What we do' })).toBeVisible();
@@ -57,14 +55,16 @@ test.describe('§2 the covers of the hero', () => {
   const TURN = 7000;
   const hero = (page: Page) => page.getByRole('main').getByRole('article').first();
 
-  test('§2 reach the edge of the window and change slowly; Pause, the pointer and the focus keep them still', async ({
-    page,
-  }) => {
+  test('§2 reach the edge of the window', async ({ page }) => {
+    await page.goto('/');
+    const box = await hero(page).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1440);
+  });
+
+  test('§2 change slowly, but not while hovered, focused or paused', async ({ page }) => {
     await page.clock.install();
     await openHydrated(page, '/');
     const link = hero(page).getByRole('link');
-    const box = await hero(page).boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1440);
     const first = (await link.textContent()) ?? '';
     await page.clock.runFor(TURN);
     await expect(link).not.toHaveText(first);
@@ -88,7 +88,7 @@ test.describe('§2 the covers of the hero', () => {
 
   test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
-    test('§2 are still, and have no button', async ({ page }) => {
+    test('§2 do not change, and have no Pause button', async ({ page }) => {
       await page.clock.install();
       await openHydrated(page, '/');
       const first = (await hero(page).getByRole('link').textContent()) ?? '';
@@ -101,25 +101,21 @@ test.describe('§2 the covers of the hero', () => {
 
   test.describe('on a phone with a dense screen', () => {
     test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
-    test('Speed: are one picture of at most 960 pixels, however far the visitor scrolls', async ({
-      page,
-    }) => {
+    test('Speed: load one picture, 960 pixels wide, however far the visitor scrolls', async ({ page }) => {
       await page.clock.install();
       await openHydrated(page, '/');
       const pictures = hero(page).locator('img');
       await expect.poll(() => pictures.first().evaluate(sourceOf)).toMatch(/\/960\.avif$/);
       await page.mouse.wheel(0, 20_000);
-      await scrolled(page).toBeGreaterThan(2000);
+      await expectScroll(page).toBeGreaterThan(2000);
       await page.clock.runFor(3 * TURN);
       await expect(pictures).toHaveCount(1);
     });
   });
 });
 
-test('§2 covers and the timeline move as the page is scrolled, by style alone, unless motion is reduced', async ({
-  page,
-}) => {
-  const scrolling = () =>
+test('§2 covers and the timeline move with scrolling unless motion is reduced', async ({ page }) => {
+  const countScrollAnimations = () =>
     page.evaluate(
       () =>
         document.getAnimations().filter(({ timeline }) => timeline?.constructor.name === 'ViewTimeline')
@@ -128,18 +124,16 @@ test('§2 covers and the timeline move as the page is scrolled, by style alone, 
   for (const path of ['/', '/projects', '/about']) {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await openHydrated(page, path);
-    expect(await scrolling(), path).toBeGreaterThan(3);
+    expect(await countScrollAnimations(), path).toBeGreaterThan(3);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await scrolling(), path).toBe(0);
+    expect(await countScrollAnimations(), path).toBe(0);
   }
 });
 
 test.describe('§4 mobile menu at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('§4 a tap beside it closes it and does nothing else, on a link of the page and on one of the header', async ({
-    page,
-  }) => {
+  test('§4 a tap outside the menu only closes it, even on a link', async ({ page }) => {
     await openHydrated(page, '/');
     const toggle = page.getByRole('button', { name: 'Menu' });
     const links = [
@@ -151,11 +145,11 @@ test.describe('§4 mobile menu at 390 px', () => {
       await toggle.tap();
       await expect(toggle).toHaveAttribute('aria-expanded', 'true');
       await page.evaluate(() => {
-        const note = ({ target }: Event) => {
+        const recordTarget = ({ target }: Event) => {
           document.body.dataset.tapped = (target as Element).closest('a') ? 'a link' : 'no link';
         };
         delete document.body.dataset.tapped;
-        addEventListener('click', note, { capture: true, once: true });
+        addEventListener('click', recordTarget, { capture: true, once: true });
       });
       await page.touchscreen.tap(x + 20, y + 10);
       await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -166,7 +160,7 @@ test.describe('§4 mobile menu at 390 px', () => {
     await expect(page).toHaveURL(/\/projects$/);
   });
 
-  test('§4 the button opens and closes it, a link and Escape close it', async ({ page }) => {
+  test('§4 the menu opens by its button, and closes by the button, a link or Escape', async ({ page }) => {
     await openHydrated(page, '/');
     const toggle = page.getByRole('button', { name: 'Menu' });
     const projects = mainLink(page, 'Projects');

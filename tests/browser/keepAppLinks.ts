@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Intercepts a page's navigations to the app, which would otherwise open one of the browser's dialogs over the page. Call it
- * before you open the page.
+ * Intercepts a page's navigations to the app, which would otherwise open a dialog of the browser over the page. Call it before
+ * you open the page.
  *
- * @returns a function that returns the links so far
+ * @returns a function that returns the links intercepted so far
  */
 export async function keepAppLinks(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

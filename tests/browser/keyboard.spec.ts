@@ -3,7 +3,7 @@ import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
 test.describe('Accessibility: the site by keyboard alone', () => {
-  test('§2 from the skip link to a project, through its gallery, and back', async ({ page }) => {
+  test('§2 leads from the skip link to a project, its gallery, and back', async ({ page }) => {
     for (const path of ['/micora', '/']) {
       await openHydrated(page, path);
       await page.keyboard.press('Tab');
@@ -39,7 +39,7 @@ test.describe('Accessibility: the site by keyboard alone', () => {
     await tabTo(page, 'Start Your Project');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/contact$/);
-    // The browser's own shortcut does not work in headless mode.
+    // The keyboard shortcut for Back does not work in headless mode.
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
@@ -60,7 +60,11 @@ test.describe('Accessibility: the site by keyboard alone', () => {
   });
 });
 
-/** Presses Tab until the element with that name is focused. Gives up after as many presses as a person would. */
+/**
+ * Presses Tab until the element with a name is focused.
+ *
+ * @throws Error after 60 presses
+ */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     await page.keyboard.press('Tab');

@@ -12,28 +12,28 @@ test('Accessibility: with text at twice the size, no word is broken at 390 px', 
 });
 
 test('Accessibility: with text at twice the size, items side by side stack at 390 px', async ({ page }) => {
-  const pairs: Record<string, [selector: string, one: string, other: string][]> = {
-    '/': [['main #work ~ ul article', 'h3', 'h3 + p']],
+  const itemsByPath: Record<string, { container: string; items: string[] }[]> = {
+    '/': [{ container: 'main #work ~ ul article', items: ['h3', 'h3 + p'] }],
     '/about': [
-      ['main #timeline ~ ol > li', 'svg', 'time'],
-      ['main #values ~ ul > li', 'svg', 'h3'],
-      ['footer', 'div:has(> h2:text("Services"))', 'nav'],
+      { container: 'main #timeline ~ ol > li', items: ['svg', 'time'] },
+      { container: 'main #values ~ ul > li', items: ['svg', 'h3'] },
+      { container: 'footer', items: ['div:has(> h2:text("Services"))', 'nav'] },
     ],
   };
-  for (const [path, all] of Object.entries(pairs)) {
+  for (const [path, places] of Object.entries(itemsByPath)) {
     await openHydrated(page, path);
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    for (const [selector, one, other] of all) {
-      const place = page.locator(selector).first();
-      const boxes = await Promise.all([one, other].map((part) => place.locator(part).first().boundingBox()));
+    for (const { container, items } of places) {
+      const place = page.locator(container).first();
+      const boxes = await Promise.all(items.map((item) => place.locator(item).first().boundingBox()));
       const [upper, lower] = boxes.sort((a, b) => (a?.y ?? 0) - (b?.y ?? 0));
-      expect(upper, selector).not.toBeNull();
-      expect((upper?.y ?? 0) + (upper?.height ?? 0), selector).toBeLessThanOrEqual((lower?.y ?? 0) + 1);
+      expect(upper, container).not.toBeNull();
+      expect((upper?.y ?? 0) + (upper?.height ?? 0), container).toBeLessThanOrEqual((lower?.y ?? 0) + 1);
     }
   }
 });
 
-/** Runs in a page. Returns the words with a line break inside, except email addresses, which have no place to break. */
+/** Runs in a page. Doubles the text size, and returns words that are broken across lines, except in email addresses. */
 function doubleTextAndFindBrokenWords(): string[] {
   document.documentElement.style.fontSize = '200%';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -15,12 +15,8 @@ const headOf = (page: Page) =>
     robots: document.querySelector('meta[name="robots"]')?.getAttribute('content'),
   }));
 
-test('§2 navigation sets the head that the server delivers for a page, and announces the title', async ({
-  page,
-  context,
-}) => {
-  const records = await projectRecords();
-  const [first, second] = records;
+test('§2 navigation sets the same head as the server, and announces the title', async ({ page, context }) => {
+  const [first, second] = await projectRecords();
   const delivered = await context.newPage();
   const announcement = page.locator('[aria-live="polite"][aria-atomic]');
   await openHydrated(page, '/');
@@ -28,7 +24,7 @@ test('§2 navigation sets the head that the server delivers for a page, and anno
   await moveTo(page, '/?page=2#part');
   expect(await headOf(page)).toEqual(home);
   await expect(announcement).toHaveText('');
-  // The first navigation adds elements that are missing.
+  // Navigation must add the elements that are missing from the head.
   await page.evaluate(() =>
     document.querySelectorAll('[name=description], [rel=canonical]').forEach((one) => one.remove()),
   );
@@ -36,13 +32,17 @@ test('§2 navigation sets the head that the server delivers for a page, and anno
   for (const path of ['/about', ...projects, '/micora/verification', '/']) {
     await delivered.goto(path);
     await moveTo(page, `${path}?page=2#part`);
-    // The scripts of a page may set its head.
+    // The page's own scripts may change the head a moment later.
     await expect(async () => expect(await headOf(page)).toEqual(await headOf(delivered))).toPass();
   }
   await expect(announcement).toHaveText(home.title);
-  // While its data is read, a page has the head of its route. A card of the home page would know more.
+});
+
+test('§2 a project has the head of its route until its data arrives', async ({ page }) => {
+  await openHydrated(page, '/');
+  // The home page already has the data of the projects that it shows.
   const html = await page.content();
-  const unknown = records.find(({ id }) => !html.includes(id));
+  const unknown = (await projectRecords()).find(({ id }) => !html.includes(id));
   const arrive = await holdBack(page, '**/api/collections/projects/records?filter*');
   await moveTo(page, `/projects/${unknown?.id}`);
   await expect(page).toHaveTitle(/^Project ·/);
@@ -55,7 +55,7 @@ test('§2 navigation sets the head that the server delivers for a page, and anno
 test.describe('§2 an address in another case', () => {
   test.use({ expectedNoise: [/status of 404|^status 404/] });
 
-  test('§2 leads to the page, also from a link, and otherwise to the 404 page', async ({ page }) => {
+  test('§2 leads to the page, or to the 404 page if there is none', async ({ page }) => {
     const response = await page.request.get('/MiCora/TOS?a=B', { maxRedirects: 0 });
     expect([response.status(), response.headers().location]).toEqual([308, '/micora/tos?a=B']);
     await openHydrated(page, '/');
@@ -93,27 +93,28 @@ function linkElsewhere(): void {
 
 for (const [browser, hasIdleCallback] of [
   ['a browser', true],
-  ['Safari, which has no requestIdleCallback,', false],
+  ['a browser without requestIdleCallback', false],
 ] as const) {
   test(`Speed: when idle, ${browser} loads the remotes that a page links to`, async ({ page }) => {
     if (!hasIdleCallback) await page.addInitScript('delete window.requestIdleCallback');
     await page.addInitScript(linkElsewhere);
     const requests = recordRequests(page);
-    const asked = (name: string) => requests.filter((request) => request.url().includes(name)).length;
+    const countRequests = (name: string) => requests.filter((request) => request.url().includes(name)).length;
     const released = page.waitForResponse('**/release.json');
     await openHydrated(page, '/contact');
     await released;
     await page.locator('[href*=elsewhere]').dispatchEvent('pointerover');
     await page.waitForLoadState('networkidle');
-    expect(asked('/micora-remote/')).toBe(0);
+    expect(countRequests('/micora-remote/')).toBe(0);
     await openHydrated(page, '/about');
-    await expect.poll(() => asked('/micora-remote/')).toBeGreaterThan(0);
+    await expect.poll(() => countRequests('/micora-remote/')).toBeGreaterThan(0);
     await page.waitForLoadState('networkidle');
-    expect([asked('/release.json'), asked('/LandingPage.js')]).toEqual([2, 0]);
+    expect(countRequests('/release.json')).toBe(2);
+    expect(countRequests('/LandingPage.js')).toBe(0);
   });
 }
 
-test('Speed: a link about to be used preloads its page once, and again only after a failure', async ({
+test('Speed: a link preloads its page on hover, touch or focus, and again only after a failure', async ({
   page,
   expectedNoise,
 }) => {
@@ -127,30 +128,32 @@ test('Speed: a link about to be used preloads its page once, and again only afte
   ] as const) {
     await page.route(`**/${chunk}.js`, (route) => route.abort(), { times: 1 });
     const link = page.locator(`a[href="${path}"]`).first();
-    const lost = page.waitForEvent('requestfailed');
+    const failed = page.waitForEvent('requestfailed');
     await link.dispatchEvent(intent);
-    await lost;
-    const asked = () => requests.filter((request) => request.url().endsWith(`/${chunk}.js`)).length;
-    const point = () => link.dispatchEvent(intent).then(asked);
-    await expect.poll(point).toBe(2);
+    await failed;
+    const dispatchAndCount = async () => {
+      await link.dispatchEvent(intent);
+      return requests.filter((request) => request.url().endsWith(`/${chunk}.js`)).length;
+    };
+    await expect.poll(dispatchAndCount).toBe(2);
     await page.waitForLoadState('networkidle');
-    expect(await point()).toBe(2);
+    expect(await dispatchAndCount()).toBe(2);
   }
 });
 
-test('§2 moves between the studio and MiCora, and within a legal text, need no full load, and header and footer come and go', async ({
+test('§2 navigating between the studio and MiCora changes the brand without a full load', async ({
   page,
 }) => {
   const light = page.locator('head meta[name=theme-color][media*=light]');
   await openHydrated(page, '/');
-  const own = (await light.getAttribute('content')) ?? '';
+  const studioColour = (await light.getAttribute('content')) ?? '';
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await moveTo(page, '/micora');
   await expect(page.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await expect(page.locator('main :is(header, footer)')).toHaveCount(0);
   await expect(page).toHaveTitle(/ · MiCora$/);
-  await expect(light).not.toHaveAttribute('content', own);
+  await expect(light).not.toHaveAttribute('content', studioColour);
   await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute(
     'href',
     /\/micora-remote\/.*\.svg$/,
@@ -159,6 +162,20 @@ test('§2 moves between the studio and MiCora, and within a legal text, need no 
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
 
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+  await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico');
+  await expect(light).toHaveAttribute('content', studioColour);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('§2 Back and Forward between the sections of a legal text restore the scroll position', async ({
+  page,
+}) => {
+  await openHydrated(page, '/micora');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('link', { name: 'Privacy policy', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
   const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
   const section = page.locator((await entry.getAttribute('href')) ?? '');
   await entry.click();
@@ -168,10 +185,5 @@ test('§2 moves between the studio and MiCora, and within a legal text, need no 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goForward();
   await expect(section).toBeInViewport();
-
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
-  await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
-  await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico');
-  await expect(light).toHaveAttribute('content', own);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });

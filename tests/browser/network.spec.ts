@@ -6,9 +6,8 @@ import { recordRequests } from './recordRequests';
 import { expect, releasedPaths, test } from './test';
 
 /**
- * The budgets of all scripts until hydration, in bytes as transferred (brotli), with Module Federation's slim runtime. 0.6 KB
- * of a project's scripts enlarge pictures. On every page, 0.3 KB fade pages into each other, and 0.2 KB keep entries and
- * navigation working if scripts fail to load.
+ * The budget of the scripts that a page loads until hydration, in bytes as transferred (brotli). It includes 0.6 KB to enlarge
+ * a project's pictures, 0.3 KB for transitions between pages, and 0.2 KB to keep entries and links if scripts fail to load.
  */
 const SCRIPT_BUDGETS = {
   '/': 98_000,
@@ -21,24 +20,24 @@ const SCRIPT_BUDGETS = {
 /** The HTTP client, which remotes share. */
 const AXIOS = '**/*axios*.js';
 
-test.describe('Speed: the network of the home page', () => {
-  test('until hydration, loads only the document and its scripts, in one wave', async ({ page }) => {
+test.describe('Speed: network requests', () => {
+  test('the home page loads only the document and its scripts until hydration', async ({ page }) => {
     const requests = recordRequests(page);
     const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
     const paths = pathsOf(requests);
-    // A script that the document does not name would load after one that it names.
+    // Scripts that the document does not name would load in a second wave.
     const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
     expect(paths.filter((path) => path.endsWith('.js')).sort()).toEqual(named.map(([, path]) => path).sort());
     expect(new Set(paths).size).toBe(paths.length);
     const others = requests.filter((request) =>
       ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
     );
-    // An idle tab, and this one may be idle by now, reads the live release.
+    // A tab that is already idle reads the live release.
     expect(pathsOf(others).filter((path) => path !== '/release.json')).toEqual([]);
   });
 
-  test('navigating through both remotes loads no script and no style twice', async ({ page }) => {
+  test('navigation through both remotes loads no script or style twice', async ({ page }) => {
     const requests = recordRequests(page);
     await openHydrated(page, '/');
     await page.evaluate('window.sameDocument = true');
@@ -85,15 +84,15 @@ test('Speed: over HTTP/1.1, no script of a page has to wait for a connection', a
   }
 });
 
-test('Speed: the sanitiser is only loaded for a rich text that is not part of the page', async ({ page }) => {
+test('Speed: the sanitiser only loads for rich text that the page does not embed', async ({ page }) => {
   const requests = recordRequests(page);
   const sanitisers = () => requests.filter((request) => request.url().includes('prepareProject'));
   const [project, other] = await projectRecords();
-  const readAgain = page.waitForResponse(
+  const reread = page.waitForResponse(
     (answer) => answer.url().includes(project?.id ?? '-') && answer.url().includes('/api/collections'),
   );
   await page.goto(`/projects/${project?.id}`);
-  await (await readAgain).finished();
+  await (await reread).finished();
   await hydrated(page);
   await page.waitForLoadState('networkidle');
   expect(sanitisers()).toEqual([]);
@@ -102,20 +101,27 @@ test('Speed: the sanitiser is only loaded for a rich text that is not part of th
   expect(sanitisers()).toHaveLength(1);
 });
 
-for (const [what, lost, name, heading] of [
-  ['a shared module', AXIOS, 'Projects', 'Our projects'],
-  ['the entry of a remote', '**/micora-remote/*/remoteEntry.js', 'Meet MiCora', 'Date Memories'],
-  ['the routes of a remote', '**/micora-remote/*/routes.js', 'Meet MiCora', 'Date Memories'],
-] as const) {
-  test(`Speed: if preloading ${what} failed, the navigation that needs it loads it again`, async ({
-    page,
-    expectedNoise,
-  }) => {
+for (const { script, pattern, linkName, heading } of [
+  { script: 'a shared module', pattern: AXIOS, linkName: 'Projects', heading: 'Our projects' },
+  {
+    script: 'the entry of a remote',
+    pattern: '**/micora-remote/*/remoteEntry.js',
+    linkName: 'Meet MiCora',
+    heading: 'Date Memories',
+  },
+  {
+    script: 'the routes of a remote',
+    pattern: '**/micora-remote/*/routes.js',
+    linkName: 'Meet MiCora',
+    heading: 'Date Memories',
+  },
+]) {
+  test(`Speed: navigation loads ${script} again if preloading it failed`, async ({ page, expectedNoise }) => {
     expectedNoise.push(/ERR_FAILED/);
-    await page.route(lost, (route) => route.abort(), { times: 1 });
+    await page.route(pattern, (route) => route.abort(), { times: 1 });
     const failed = page.waitForEvent('requestfailed');
     await openHydrated(page, '/about');
-    const link = page.getByRole('link', { name }).first();
+    const link = page.getByRole('link', { name: linkName }).first();
     await link.hover();
     await failed;
     await page.evaluate('window.sameDocument = true');
@@ -125,7 +131,7 @@ for (const [what, lost, name, heading] of [
   });
 }
 
-test('Speed: no page waits for the HTTP client to hydrate', async ({ page }) => {
+test('Speed: pages hydrate without waiting for the HTTP client', async ({ page }) => {
   await page.route(AXIOS, () => undefined);
   for (const path of ['/contact', '/micora/delete', '/projects']) {
     await page.goto(path, { waitUntil: 'commit' });

@@ -9,14 +9,14 @@ import type { BrowserWindow } from './BrowserWindow';
 export async function openChromium(executablePath: string): Promise<BrowserWindow> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
-    const heard: string[] = [];
+    const messages: string[] = [];
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: true });
     const page = await context.newPage();
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')
-        heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+        messages.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`));
+    page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
     return {
       async open(url) {
         await page.goto(url);
@@ -26,7 +26,7 @@ export async function openChromium(executablePath: string): Promise<BrowserWindo
       type: (text) => page.keyboard.type(text),
       tap: (x, y) => page.touchscreen.tap(x, y),
       resize: (width, height) => page.setViewportSize({ width, height }),
-      takeMessages: () => heard.splice(0),
+      takeMessages: () => messages.splice(0),
       close: () => browser.close(),
     };
   } catch (error) {

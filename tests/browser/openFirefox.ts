@@ -28,43 +28,44 @@ interface Message {
 }
 
 /**
- * Opens a window of the system's Firefox through WebDriver BiDi, because Playwright only drives its own build.
+ * Opens a window of the system's Firefox through WebDriver BiDi, because Playwright can only drive its own build of Firefox.
  *
  * @throws Error with Firefox's message
  */
 export async function openFirefox(): Promise<BrowserWindow> {
   if (!FIREFOX) throw new Error('Firefox is not installed.');
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
-  const words = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
-  const firefox = spawn(...boundToParent(FIREFOX, words), { stdio: ['ignore', 'ignore', 'pipe'] });
+  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
+  const firefox = spawn(...boundToParent(FIREFOX, args), { stdio: ['ignore', 'ignore', 'pipe'] });
   const stop = async (): Promise<void> => {
     firefox.kill('SIGKILL');
     if (firefox.exitCode === null && firefox.signalCode === null)
       await once(firefox, 'exit', { signal: AbortSignal.timeout(LIMIT) });
-    // Retries, because its other processes write there until they have ended.
+    // Retries, because Firefox's other processes write to the profile until they end.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   };
 
   try {
-    const socket = new WebSocket(`${await addressOf(firefox.stderr)}/session`);
+    const socket = new WebSocket(`${await readAddress(firefox.stderr)}/session`);
     await once(socket, 'open', { signal: AbortSignal.timeout(LIMIT) });
-    const heard: string[] = [];
+    const messages: string[] = [];
     const waiting = new Map<number, (answer: Message) => void>();
     socket.on('message', (data: Buffer) => {
       const answer = JSON.parse(String(data)) as Message;
       const { id, method, params } = answer;
       if (id !== undefined) waiting.get(id)?.(answer);
       else if (method === 'log.entryAdded' && (params?.level === 'error' || params?.level === 'warn'))
-        heard.push(`console ${params.level}: ${params.text}`);
+        messages.push(`console ${params.level}: ${params.text}`);
     });
-    let last = 0;
+    let lastId = 0;
     const call = async (method: string, params: object): Promise<unknown> => {
-      const id = (last += 1);
+      lastId += 1;
+      const id = lastId;
       const answer = await new Promise<Message>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`Firefox: ${method} takes too long.`)), LIMIT);
-        waiting.set(id, (given) => {
-          clearTimeout(late);
-          resolve(given);
+        const timer = setTimeout(() => reject(new Error(`Firefox: ${method} takes too long.`)), LIMIT);
+        waiting.set(id, (received) => {
+          clearTimeout(timer);
+          resolve(received);
         });
         socket.send(JSON.stringify({ id, method, params }));
       });
@@ -110,7 +111,7 @@ export async function openFirefox(): Promise<BrowserWindow> {
       async resize(width, height) {
         await call('browsingContext.setViewport', { context, viewport: { width, height } });
       },
-      takeMessages: () => heard.splice(0),
+      takeMessages: () => messages.splice(0),
       async close() {
         await call('browser.close', {}).catch(() => undefined);
         socket.terminate();
@@ -123,16 +124,16 @@ export async function openFirefox(): Promise<BrowserWindow> {
   }
 }
 
-/** Waits until Firefox prints the address that it listens on. */
-async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+/** Waits until Firefox prints the address of its WebDriver server. */
+async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input: output });
-  const late = AbortSignal.timeout(LIMIT);
-  late.onabort = () => lines.close();
+  const timeout = AbortSignal.timeout(LIMIT);
+  timeout.onabort = () => lines.close();
   const printed: string[] = [];
   for await (const line of lines) {
     const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
     if (address) {
-      late.onabort = null;
+      timeout.onabort = null;
       // Discards further output, so that Firefox never waits for a reader.
       output.resume();
       return address;

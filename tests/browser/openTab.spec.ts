@@ -14,29 +14,29 @@ test.beforeEach(async () => {
   site = await copySite();
 });
 test.afterEach(async ({ context }) => {
-  // Leaves the page before the site stops, because pictures may still be loading.
+  // Closes pages before the site stops, because they may still be loading pictures.
   for (const page of context.pages()) await page.close();
   await site.stop();
 });
 
-/** Deploys an app with some words replaced. */
-async function deployed(app: string, words: string, others: string): Promise<void> {
-  const artifacts = [await site.otherBuild(app, words, others)];
+/** Deploys an app with a text replaced. */
+async function deployChanged(app: string, text: string, replacement: string): Promise<void> {
+  const artifacts = [await site.otherBuild(app, text, replacement)];
   await deploy({ store: site.store, artifacts, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
 }
 
 /** Prunes everything that the live release does not need, as if a month had passed. */
-async function pruned(): Promise<void> {
+async function pruneOldFiles(): Promise<void> {
   const now = new Date(Date.now() + 31 * 86_400_000);
   await prune({ store: site.store, keepDays: 30, now, log });
 }
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  // A tab keeps the release that was live when it asked. It asks when it is idle.
-  const asked = page.waitForResponse('**/release.json');
+  // An idle tab reads the live release once, and then keeps to that release.
+  const hasRelease = page.waitForResponse('**/release.json');
   await openHydrated(page, site.url + path);
-  await asked;
+  await hasRelease;
   return page;
 }
 
@@ -45,12 +45,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const footer = (page: Page) => page.getByRole('contentinfo');
 
 test.describe('Deployment: a tab that is open while the teams deploy', () => {
-  test('keeps its release and works, while a new tab gets the newest', async ({ context }) => {
+  test('keeps its release and works, while a new tab gets the newest release', async ({ context }) => {
     test.setTimeout(150_000);
     const tab = await open(context, '/');
     await tab.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-    await deployed('studio-remote', 'Our projects', 'All our projects');
+    await deployChanged('studio-remote', 'Our projects', 'All our projects');
     await menu(tab).getByRole('link', { name: 'Projects' }).click();
     await expect(heading(tab)).toHaveText('Our projects');
     await expect(tab.getByRole('article').first()).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('Deployment: a tab that is open while the teams deploy', () => {
     await expect(heading(second)).toHaveText('All our projects');
     await expect(second.getByRole('article').first()).toBeVisible();
 
-    await deployed('micora-remote', 'Date Memories', 'Memories of dates');
+    await deployChanged('micora-remote', 'Date Memories', 'Memories of dates');
     await moveTo(tab, '/micora');
     await expect(tab.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
     await moveTo(second, '/micora');
@@ -66,7 +66,7 @@ test.describe('Deployment: a tab that is open while the teams deploy', () => {
     const third = await open(context, '/micora');
     await expect(third.getByRole('heading', { name: 'Memories of dates' })).toBeVisible();
 
-    await deployed('shell', 'About Us', 'About the studio');
+    await deployChanged('shell', 'About Us', 'About the studio');
     await moveTo(tab, '/contact');
     await expect(footer(tab).getByRole('link', { name: 'About Us' })).toBeVisible();
     const email = `open-tab-${Date.now()}@example.com`;
@@ -90,10 +90,9 @@ test.describe('Deployment: a tab that is open while the teams deploy', () => {
     await expect(footer(fifth).getByRole('link', { name: 'About the studio' })).toBeVisible();
 
     expect(await tab.evaluate(() => 'sameDocument' in window)).toBe(true);
-    const made = await Promise.all(
-      [tab, second, third, fourth, fifth].map((one) => one.locator('#page').textContent()),
-    );
-    expect(new Set(made).size).toBe(5);
+    const tabs = [tab, second, third, fourth, fifth];
+    const releases = await Promise.all(tabs.map((one) => one.locator('#page').textContent()));
+    expect(new Set(releases).size).toBe(5);
   });
 
   test('reloads into the newest release once its own code has been removed', async ({
@@ -102,8 +101,8 @@ test.describe('Deployment: a tab that is open while the teams deploy', () => {
   }) => {
     expectedNoise.push(/404|Failed to load|Refused to (?:execute|apply)/);
     const tab = await open(context, '/');
-    await deployed('studio-remote', 'Our projects', 'All our projects');
-    await pruned();
+    await deployChanged('studio-remote', 'Our projects', 'All our projects');
+    await pruneOldFiles();
     await menu(tab).getByRole('link', { name: 'Projects' }).click();
     await expect(heading(tab)).toHaveText('All our projects');
     await expect(tab.getByRole('article').first()).toBeVisible();
@@ -116,19 +115,19 @@ test('Deployment: a cached document whose code was removed reloads once, then st
 }) => {
   expectedNoise.push(/404|Failed to load|Refused to (?:execute|apply)|could not be loaded|preload/);
   const address = `${site.url}/projects`;
-  const old = await (await fetch(address)).text();
-  await deployed('studio-remote', 'Our projects', 'All our projects');
-  await pruned();
+  const cachedHtml = await (await fetch(address)).text();
+  await deployChanged('studio-remote', 'Our projects', 'All our projects');
+  await pruneOldFiles();
   const requests = recordRequests(page);
   await page.route(
     (url) => url.href === address,
     (route) =>
       route.request().isNavigationRequest()
-        ? route.fulfill({ contentType: 'text/html', body: old })
+        ? route.fulfill({ contentType: 'text/html', body: cachedHtml })
         : route.fallback(),
     { times: 2 },
   );
-  const stays = page.waitForEvent('console', (said) => /stays as it was delivered/.test(said.text()));
+  const stays = page.waitForEvent('console', (message) => /stays as it was delivered/.test(message.text()));
   await page.goto(address, { waitUntil: 'commit' });
   await stays;
   await expect(page.getByRole('article').first()).toBeVisible();

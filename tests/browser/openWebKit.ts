@@ -37,8 +37,8 @@ export async function openWebKit(): Promise<BrowserWindow> {
   };
 
   try {
-    const words = ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'];
-    const screen = start(spawn(...boundToParent(SCREEN, words), { stdio: ['ignore', 'pipe', 'ignore'] }));
+    const args = ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'];
+    const screen = start(spawn(...boundToParent(SCREEN, args), { stdio: ['ignore', 'pipe', 'ignore'] }));
     const [display] = (await once(screen.stdout, 'data', { signal: AbortSignal.timeout(LIMIT) })) as [Buffer];
     const port = await freePort();
     const env = { ...process.env, DISPLAY: `:${String(display).trim()}` };

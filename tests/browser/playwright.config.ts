@@ -10,12 +10,12 @@ import type { Options } from './test';
 forgetSite(process.env);
 keepFilesInMemory(process.env);
 
-// Worker processes load this file as well, and inherit the path.
+// Worker processes inherit the path. They load this file, too, and then find the browser at once.
 process.env.CHROMIUM_PATH = await findChromium();
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** The script of package.json that is running. `runTests.ts` finds the report by this name. */
+/** The npm script that is running. `runTests.ts` finds the report by this name. */
 const SCRIPT = process.env.npm_lifecycle_event ?? 'playwright';
 
 export default defineConfig<Options>({
@@ -43,7 +43,7 @@ export default defineConfig<Options>({
     locale: 'en-GB',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      // Chromium has no sandbox as root, and tests must not see its own background requests.
+      // Chromium's sandbox does not work for root, and its own background requests would disturb tests.
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-/** A page of each kind: prerendered, waiting for data, of each remote, with a secret, unknown. */
+/** A page of each kind: prerendered, waiting for data, of each remote, with a secret in its address, and unknown. */
 const PAGES = [
   '/',
   '/projects',
@@ -13,7 +13,7 @@ const PAGES = [
   '/nowhere',
 ];
 
-/** What an injected script would try next, as source, and the error that stops it. */
+/** What an injected script may try, as source, and the error that must stop it. */
 const ATTEMPTS: [attempt: string, error: string][] = [
   [`(0, eval)('1')`, 'EvalError'],
   [`new Function('return 1')()`, 'EvalError'],
@@ -28,7 +28,7 @@ const ATTEMPTS: [attempt: string, error: string][] = [
   [`trustedTypes.createPolicy('another', { createScriptURL: (url) => url })`, 'TypeError'],
 ];
 
-/** What an attacker who can write into the HTML would inject. */
+/** HTML that an attacker would inject. */
 const INJECTED = `
   <base href="https://evil.example/">
   <script>window.attacked = 1</script>
@@ -53,17 +53,17 @@ test.describe('Security: the policies of every kind of page', () => {
     ],
   });
 
-  test('none runs or loads injected HTML, and none runs text as code', async ({ page, baseURL }) => {
-    let elsewhere: string[] = [];
-    const note = (request: Request) => {
-      if (!request.url().startsWith(`${baseURL}/`)) elsewhere.push(request.url());
+  test('block injected HTML and the evaluation of text as code', async ({ page, baseURL }) => {
+    let foreignRequests: string[] = [];
+    const record = (request: Request) => {
+      if (!request.url().startsWith(`${baseURL}/`)) foreignRequests.push(request.url());
     };
-    page.on('requestfinished', note);
+    page.on('requestfinished', record);
     page.on('requestfailed', (request) => {
-      if (request.failure()?.errorText !== 'csp') note(request);
+      if (request.failure()?.errorText !== 'csp') record(request);
     });
     for (const path of PAGES) {
-      elsewhere = [];
+      foreignRequests = [];
       await page.route(`${baseURL}${path}`, async (route) => {
         const response = await route.fetch();
         const html = (await response.text()).replace('</body>', `${INJECTED}</body>`);
@@ -72,15 +72,15 @@ test.describe('Security: the policies of every kind of page', () => {
       await openHydrated(page, path);
       await expect(page.locator('#attack')).toBeAttached();
       for (const [attempt, error] of ATTEMPTS)
-        expect([path, attempt, await failureOf(page, attempt)]).toEqual([path, attempt, error]);
+        expect([path, attempt, await errorOf(page, attempt)]).toEqual([path, attempt, error]);
       await page.evaluate(() => {
         document.querySelector<HTMLElement>('a[href^="javascript:"]')?.click();
         document.querySelector<HTMLFormElement>('#attack')?.requestSubmit();
       });
       await page.waitForLoadState('networkidle');
       const isAttacked = await page.evaluate(() => 'attacked' in window);
-      expect({ elsewhere, isAttacked, address: page.url() }).toEqual({
-        elsewhere: [],
+      expect({ foreignRequests, isAttacked, address: page.url() }).toEqual({
+        foreignRequests: [],
         isAttacked: false,
         address: `${baseURL}${path}`,
       });
@@ -103,8 +103,8 @@ test('Security: Integrity-Policy blocks scripts without integrity, even the page
   expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
 });
 
-/** Runs a source in a later task, without the rights of the test that sent it. @returns the name of the error */
-async function failureOf(page: Page, source: string): Promise<string> {
+/** Runs code in a task of the page itself, where the page's policy applies to it. @returns the name of its error */
+async function errorOf(page: Page, source: string): Promise<string> {
   return page.evaluate<string>(`new Promise((resolve) => {
     setTimeout(() => {
       try {

@@ -9,9 +9,9 @@ const PRIVATE = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 let site: RunningSite;
 let preview: Preview;
 /** The address of the preview. */
-let seen: string;
-/** The address of the live site, with a host that is on another site than the preview's. */
-let live: string;
+let previewUrl: string;
+/** The address of the live site at `localhost`, which browsers treat as another site than the host of the preview. */
+let liveUrl: string;
 
 test.beforeAll(async () => {
   const backendUrl = siteUrl('SITE_BACKEND_URL');
@@ -22,16 +22,16 @@ test.beforeAll(async () => {
   const made = await previewRelease({ store, previews, artifacts, backendUrl, name: 'pr-12', log });
   if (!made) throw new Error('There is nothing to preview.');
   preview = made;
-  seen = site.previewUrl(preview.label);
-  live = site.url.replace('127.0.0.1', 'localhost');
+  previewUrl = site.previewUrl(preview.label);
+  liveUrl = site.url.replace('127.0.0.1', 'localhost');
 });
 test.afterAll(async () => {
   await site.stop();
 });
 
 test.describe('Deployment: a preview', () => {
-  test('has its own address, at which every page is shown, beside the live site', async ({ page }) => {
-    const answer = await page.goto(`${seen}/projects`);
+  test('shows every page at an address of its own, beside the live site', async ({ page }) => {
+    const answer = await page.goto(`${previewUrl}/projects`);
     expect(answer?.headers()).toMatchObject(PRIVATE);
     await hydrated(page);
     const heading = page.getByRole('heading', { level: 1 });
@@ -39,25 +39,23 @@ test.describe('Deployment: a preview', () => {
 
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'About' }).click();
-    await expect(page).toHaveURL(`${seen}/about`);
+    await expect(page).toHaveURL(`${previewUrl}/about`);
     expect((await page.reload())?.headers()).toMatchObject(PRIVATE);
     await hydrated(page);
     await menu.getByRole('link', { name: 'Projects' }).click();
     await expect(heading).toHaveText('All our projects');
-    // A page of another team is the live one.
-    await openHydrated(page, `${seen}/micora`);
+    // Pages of other teams are those of the live site.
+    await openHydrated(page, `${previewUrl}/micora`);
     await expect(page).toHaveTitle(/MiCora/);
 
-    await openHydrated(page, `${live}/projects`);
+    await openHydrated(page, `${liveUrl}/projects`);
     await expect(heading).toHaveText('Our projects');
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  test('shows which app owns what with `?boundaries`, on every page and without layout shifts', async ({
-    page,
-  }) => {
+  test('shows with `?boundaries` which app owns which part, without layout shifts', async ({ page }) => {
     const shifts = await watchShifts(page);
-    await page.goto(`${seen}/about?boundaries`);
+    await page.goto(`${previewUrl}/about?boundaries`);
     const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
     const { apps } = preview.release;
     const version = (remote: string) => apps[`${remote}-remote`];
@@ -84,8 +82,8 @@ test.describe('Deployment: a preview', () => {
   test('is the only place where `?boundaries` works', async ({ page, context, expectedNoise }) => {
     expectedNoise.push(/ERR_FAILED/);
     for (const [origin, isLost] of [
-      [live, false],
-      [seen, true],
+      [liveUrl, false],
+      [previewUrl, true],
     ] as const) {
       if (isLost) await context.route('**/release.json', (route) => route.abort());
       await openHydrated(page, `${origin}/about?boundaries`);
@@ -94,9 +92,9 @@ test.describe('Deployment: a preview', () => {
     }
   });
 
-  test('refuses forms, which show their usual failure', async ({ page, expectedNoise }) => {
+  test('refuses forms, which report the failure as usual', async ({ page, expectedNoise }) => {
     expectedNoise.push(/403/);
-    await openHydrated(page, `${seen}/contact`);
+    await openHydrated(page, `${previewUrl}/contact`);
     await page.getByLabel('Full Name').fill('Ada');
     await page.getByLabel('Email').first().fill('ada@example.com');
     await page.getByLabel('Project Details').fill('A letter');
@@ -107,17 +105,17 @@ test.describe('Deployment: a preview', () => {
 });
 
 /**
- * Runs in a page. Attacks the site at an address.
+ * Runs in a page. Tries to reach the storage, cookies, pages, records, forms and tabs of the site at `origin`.
  *
- * @param sends whether to try to send a form and to set a cookie there, too
- * @returns what the attack achieved
+ * @param writes whether to also send a form and set a cookie
+ * @returns the outcome of each attempt
  */
 async function attack({
   origin,
-  sends,
+  writes,
 }: {
   origin: string;
-  sends: boolean;
+  writes: boolean;
 }): Promise<Record<string, string>> {
   const attempt = async (work: () => unknown) => {
     try {
@@ -132,13 +130,13 @@ async function attack({
     const options = { method: 'POST', headers, body: JSON.stringify(form) };
     return (await fetch(`${origin}/api/collections/form_submits/records`, options)).status;
   };
-  const gained = {
+  const outcomes = {
     local: await attempt(() => localStorage.getItem('kept')),
     cookie: await attempt(() => document.cookie),
     page: await attempt(async () => (await fetch(`${origin}/about`)).status),
     record: await attempt(async () => (await fetch(`${origin}/api/collections/projects/records`)).status),
     unread: await attempt(async () => (await fetch(`${origin}/about`, { mode: 'no-cors' })).type),
-    form: await attempt(() => (sends ? send() : 'not sent')),
+    form: await attempt(() => (writes ? send() : 'not sent')),
     tab: await attempt(async () => {
       const tab = window.open(`${origin}/about`);
       for (let tries = 0; tries < 30 && tab && !tab.closed; tries += 1) {
@@ -148,8 +146,8 @@ async function attack({
       return 'cut off';
     }),
   };
-  if (sends) document.cookie = 'planted=mine; domain=localhost; path=/';
-  return gained;
+  if (writes) document.cookie = 'planted=mine; domain=localhost; path=/';
+  return outcomes;
 }
 
 test.describe('Security: a script of a preview', () => {
@@ -158,9 +156,9 @@ test.describe('Security: a script of a preview', () => {
     context,
     expectedNoise,
   }) => {
-    // The browser reports that it refuses the attempts.
+    // The browser reports the attempts that it refuses.
     expectedNoise.push(/./);
-    await page.goto(`${live}/about`);
+    await page.goto(`${liveUrl}/about`);
     await page.evaluate(() => {
       localStorage.setItem('kept', 'secret');
       document.cookie = 'kept=secret; path=/';
@@ -169,19 +167,28 @@ test.describe('Security: a script of a preview', () => {
     await context.route('**/attack', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Attack</title>' }),
     );
-    const gainedAt = async (origin: string, sends: boolean) => {
+    const attackFrom = async (origin: string, writes: boolean) => {
       const other = await context.newPage();
       await other.goto(`${origin}/attack`);
-      return other.evaluate(attack, { origin: live, sends });
+      return other.evaluate(attack, { origin: liveUrl, writes });
     };
-    // Otherwise the test proves nothing: a script of the live site can access all of it.
-    expect(await gainedAt(live, false)).toMatchObject({
-      ...{ local: 'secret', cookie: 'kept=secret', page: '200', record: '200', unread: 'basic' },
+    // A script of the live site itself succeeds, so it is the browser that refuses the attack from the preview.
+    expect(await attackFrom(liveUrl, false)).toMatchObject({
+      local: 'secret',
+      cookie: 'kept=secret',
+      page: '200',
+      record: '200',
+      unread: 'basic',
     });
-    expect(await gainedAt(seen, true)).toEqual({
-      ...{ local: 'null', cookie: '', page: 'refused', record: 'refused', unread: 'refused' },
-      ...{ form: 'refused', tab: expect.stringMatching(/^(?:refused|cut off)$/) },
+    expect(await attackFrom(previewUrl, true)).toEqual({
+      local: 'null',
+      cookie: '',
+      page: 'refused',
+      record: 'refused',
+      unread: 'refused',
+      form: 'refused',
+      tab: expect.stringMatching(/^(?:refused|cut off)$/) as unknown,
     });
-    expect((await context.cookies(live)).map(({ name }) => name)).toEqual(['kept']);
+    expect((await context.cookies(liveUrl)).map(({ name }) => name)).toEqual(['kept']);
   });
 });

@@ -4,7 +4,7 @@ import { everyAddress } from './everyAddress';
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-/** What must not be split between pages: cards, steps, figures, answers and panels. */
+/** Elements that must not be split between pages: cards, steps, figures, answers and panels. */
 const UNITS = [
   'main :is(article, li, figure, tr, dl > div, #facts ~ div > div)',
   'main :is(#statistics, #mission) ~ ul',
@@ -25,9 +25,7 @@ test.describe('§2 printed,', () => {
   }
 
   for (const format of ['A4', 'Letter'] as const) {
-    test(`on ${format}, nothing is split between pages, and no page has only a line or two`, async ({
-      page,
-    }) => {
+    test(`on ${format}, no element is split between pages, and no page is nearly empty`, async ({ page }) => {
       for (const path of await everyAddress()) {
         await openHydrated(page, path);
         await page.emulateMedia({ media: 'print' });
@@ -35,19 +33,20 @@ test.describe('§2 printed,', () => {
         const footer = await page.evaluate(textsOfUnits, 'footer');
         await page.emulateMedia({ media: null });
         const pages = await print(page, format);
-        const cut = units.filter(
-          (texts) => !pages.some(({ text }) => texts.every((one) => text.includes(one))),
+        const split = units.filter(
+          (texts) => !pages.some((sheet) => texts.every((text) => sheet.text.includes(text))),
         );
+        const footerText = footer.flat().join();
         const nearlyEmpty = pages.filter(
-          ({ lines }) => lines.filter((line) => !footer.flat().join().includes(line)).length < 3,
+          ({ lines }) => lines.filter((line) => !footerText.includes(line)).length < 3,
         );
-        expect({ path, cut, nearlyEmpty }).toEqual({ path, cut: [], nearlyEmpty: [] });
+        expect({ path, split, nearlyEmpty }).toEqual({ path, split: [], nearlyEmpty: [] });
       }
     });
   }
 });
 
-/** Prints the page without backgrounds, which is the default, and returns the text of each sheet without white space. */
+/** Prints a page without backgrounds, as browsers do by default, and returns the text of each sheet without white space. */
 async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: string; lines: string[] }[]> {
   const data = new Uint8Array(await page.pdf({ format }));
   const paper = await getDocument({ data, verbosity: 0 }).promise;
@@ -69,7 +68,7 @@ async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: strin
   return pages;
 }
 
-/** Returns the visible text of each element that a selector finds, without white space. */
+/** Runs in a page. Returns the visible texts of each element that a selector finds, without white space. */
 function textsOfUnits(selector: string): string[][] {
   return [...document.querySelectorAll(selector)].map((unit) => {
     const walker = document.createTreeWalker(unit, NodeFilter.SHOW_TEXT);
@@ -97,16 +96,17 @@ function textsTooPaleForPaper(): string[] {
   const shown = [...document.querySelectorAll('body *')].filter(
     (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('svg'),
   );
-  return shown.flatMap((element) => {
-    const own = [...element.childNodes].some(
+  const paleTexts: string[] = [];
+  for (const element of shown) {
+    const hasText = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     );
-    const pale = own && isPale(getComputedStyle(element).color) ? [element.textContent.trim()] : [];
+    if (hasText && isPale(getComputedStyle(element).color)) paleTexts.push(element.textContent.trim());
     for (const pseudo of ['::before', '::after']) {
       const { content, color, display } = getComputedStyle(element, pseudo);
       if (/counter|"[^"]/.test(content) && display !== 'none' && isPale(color))
-        pale.push(`${pseudo} ${content}`);
+        paleTexts.push(`${pseudo} ${content}`);
     }
-    return pale;
-  });
+  }
+  return paleTexts;
 }

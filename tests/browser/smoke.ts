@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './findChromium';
 import { isHydrated } from './hydrated';
 import { moveTo } from './moveTo';
-import { noteNoise } from './noteNoise';
+import { reportNoise } from './reportNoise';
 import { sitemapPaths } from './sitemapPaths';
 
 // The smoke test of a site in a real browser, for `deploy --check 'npm run smoke'`. Every kind of page must become
@@ -14,7 +14,7 @@ const LIMIT = 15_000;
 /** The number of pages that are open at once. */
 const AT_ONCE = 2;
 
-/** Expected noise: the 404 of an unknown page, and the app's scheme, which is not installed. */
+/** Expected noise: the 404 of an unknown page, and links to the app, which is not installed. */
 const EXPECTED = /status(?: of)? 404\b.*\/no-such-page\)?$|^console .*micora:\/\//;
 
 const { BASE_URL: base, PAGE_PATHS: known } = process.env;
@@ -38,7 +38,7 @@ try {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Chooses one path of each kind: every path, but only one of a page's entries, such as projects or categories. */
+/** Chooses one path of each kind: of the pages that are made from data, such as projects and categories, only the first. */
 function kindsOf(paths: string[]): string[] {
   const kindOf = (path: string) => {
     const [entry = ''] = /(?:\/\w{15}|\?.*)$/.exec(path) ?? [];
@@ -49,26 +49,26 @@ function kindsOf(paths: string[]): string[] {
   return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
-/** Opens a tab whose noise is reported as a problem of the current path, which `at` sets. */
-async function openPage(): Promise<{ page: Page; at: (path: string) => void }> {
+/** Opens a tab, and reports its noise as problems of the path that `setPath` has set. */
+async function openPage(): Promise<{ page: Page; setPath: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';
-  noteNoise(context, (noise) => {
+  reportNoise(context, (noise) => {
     if (!EXPECTED.test(noise)) problems.push(`${current}: ${noise}`);
   });
-  return { page: await context.newPage(), at: (path) => void (current = path) };
+  return { page: await context.newPage(), setPath: (path) => void (current = path) };
 }
 
-/** Visits all paths in the queue. Stops at the first problem: a problem of all pages would take the time limit for each. */
+/** Visits all paths in the queue. Stops at the first problem, because a problem of every page takes the limit each time. */
 async function visitAll(queue: string[], site: string): Promise<void> {
-  const { page, at } = await openPage();
+  const { page, setPath } = await openPage();
   for (let path = queue.shift(); path !== undefined && problems.length === 0; path = queue.shift()) {
-    at(path);
+    setPath(path);
     try {
       await page.goto(site + path, { timeout: LIMIT });
       await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT });
       if ((await page.getByRole('heading', { level: 1 }).count()) !== 1)
-        problems.push(`${path}: the page does not have one level-1 heading`);
+        problems.push(`${path}: the page does not have exactly one level-1 heading`);
     } catch (error) {
       const [reason] = (error as Error).message.split('\n');
       problems.push(`${path}: the page does not become interactive: ${reason}`);
@@ -76,10 +76,10 @@ async function visitAll(queue: string[], site: string): Promise<void> {
   }
 }
 
-/** Navigates within one document to a page of each top-level part of the site. */
+/** Navigates within one document to each top-level page of the site. */
 async function navigate(paths: string[], site: string): Promise<void> {
-  const { page, at } = await openPage();
-  at('/');
+  const { page, setPath } = await openPage();
+  setPath('/');
   await page.goto(site, { timeout: LIMIT });
   const isReady = await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT }).catch(() => false);
   // `visitAll` has already reported this.
@@ -87,9 +87,9 @@ async function navigate(paths: string[], site: string): Promise<void> {
   await page.evaluate('window.isFirst = true');
   const parts = paths.filter((path) => /^\/[^/?]+$/.test(path));
   for (const path of [...parts, '/']) {
-    at(`navigation to ${path}`);
+    setPath(`navigation to ${path}`);
     await moveTo(page, path);
-    const isThere = await page
+    const isShown = await page
       .waitForFunction(
         (wanted) => location.pathname === wanted && document.querySelectorAll('h1').length === 1,
         path,
@@ -97,6 +97,6 @@ async function navigate(paths: string[], site: string): Promise<void> {
       )
       .then(() => page.evaluate('window.isFirst === true'))
       .catch(() => false);
-    if (!isThere) problems.push(`navigation to ${path}: the page is not shown without a reload`);
+    if (!isShown) problems.push(`navigation to ${path}: the page is not shown without a reload`);
   }
 }

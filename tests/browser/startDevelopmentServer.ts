@@ -4,7 +4,7 @@ import { freePort } from '@site/backend/testing/freePort';
 import { copyCheckout } from '../docs/testing/copyCheckout';
 import { startCommand } from '../docs/testing/runCommand';
 
-/** `npm run dev` in a copy of this checkout. */
+/** A running `npm run dev` in a copy of this checkout. */
 export interface DevelopmentServer {
   /** Without a trailing slash. */
   url: string;

@@ -24,8 +24,8 @@ import { siteStore, siteUrl } from './test';
 export interface SiteOptions {
   /** The address of PocketBase. Without it, the site runs as if the backend were down. */
   backendUrl: string | undefined;
-  /** The directory of another site's store. Its copies of pictures, and builds that are the same, are reused. */
-  takesFrom?: string | undefined;
+  /** The directory of another site's store, to reuse its copies of pictures and its builds of the same versions. */
+  reuseFrom?: string | undefined;
 }
 
 /** A running site for a test. */
@@ -42,35 +42,35 @@ export interface RunningSite {
   previews: Store;
   /** Returns the address of a preview. */
   previewUrl: (label: string) => string;
-  /** Returns an app's build of the first release with some words replaced. */
-  otherBuild: (app: string, words: string, others: string) => Promise<LoadedArtifact>;
+  /** Returns an app's build of the first release with a text replaced. */
+  otherBuild: (app: string, text: string, replacement: string) => Promise<LoadedArtifact>;
   stop: () => Promise<void>;
 }
 
 /** Builds the changed apps, deploys them to a new store with copies of all pictures, and serves it on a free port. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const { backendUrl, takesFrom } = options;
+  const { backendUrl, reuseFrom } = options;
   const repository = resolve(import.meta.dirname, '../..');
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
   const store = directoryStore(directory);
   const built = await build({ repository, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
-  if (takesFrom !== undefined) takeOver(takesFrom, directory, builds);
+  if (reuseFrom !== undefined) copyReusable(reuseFrom, directory, builds);
   const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
   if (backendUrl) await makePictures(store, release, backendUrl);
   return serve(directory, release, backendUrl);
 }
 
-/** Copies builds, which are already compressed, and pictures from another store. */
-function takeOver(from: string, to: string, builds: LoadedArtifact[]): void {
+/** Copies pictures, and builds that are already compressed, from another store. */
+function copyReusable(from: string, to: string, builds: LoadedArtifact[]): void {
   const versions = builds.map(({ artifact }) => `${artifact.app}/${artifact.version}`);
-  const kept = versions.flatMap((version) => [`artifacts/${version}`, `assets/${version}`]);
-  for (const folder of ['pictures', 'assets/pictures', ...kept]) {
+  const buildFolders = versions.flatMap((version) => [`artifacts/${version}`, `assets/${version}`]);
+  for (const folder of ['pictures', 'assets/pictures', ...buildFolders]) {
     if (existsSync(join(from, folder))) cpSync(join(from, folder), join(to, folder), { recursive: true });
   }
 }
 
-/** Serves a copy of the specs' store on a free port: a site to deploy to, without waiting for a build. */
+/** Serves a copy of the store that the specs share, on a free port. A test can deploy to it without building anything. */
 export async function copySite(
   backendUrl = siteUrl('SITE_BACKEND_URL'),
   foreignHosts?: string[],
@@ -103,9 +103,9 @@ async function serve(
     directory,
     previews,
     previewUrl: (label) => `http://${label}.localhost:${new URL(url).port}`,
-    async otherBuild(app, words, others) {
+    async otherBuild(app, text, replacement) {
       const build = await loadArtifact(store, app, release.apps[app] ?? '', () => true);
-      return otherBuild(build, words, others);
+      return otherBuild(build, text, replacement);
     },
     async stop() {
       await server.close();

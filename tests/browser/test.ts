@@ -1,12 +1,12 @@
 import { test as base } from '@playwright/test';
-import { noteNoise } from './noteNoise';
+import { reportNoise } from './reportNoise';
 
 type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 
 export interface Options {
   /** The running site that a test opens. */
   site: Site;
-  /** The noise that a test causes on purpose. A test adds patterns, or a group of tests sets them with `test.use`. */
+  /** Patterns for noise that a test causes on purpose. A test adds to them, or a group of tests sets them with `test.use`. */
   expectedNoise: RegExp[];
 }
 
@@ -22,8 +22,8 @@ export const test = base.extend<Options & { quiet: undefined }>({
   quiet: [
     async ({ context, expectedNoise }, use) => {
       const noise: string[] = [];
-      noteNoise(context, (line) => noise.push(line));
-      await context.exposeBinding('noteViolation', (_source, violation: string) => noise.push(violation));
+      reportNoise(context, (line) => noise.push(line));
+      await context.exposeBinding('reportViolation', (_source, violation: string) => noise.push(violation));
       await context.addInitScript(watchPolicies);
       await use(undefined);
       const unexpected = noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)));
@@ -40,15 +40,15 @@ export const test = base.extend<Options & { quiet: undefined }>({
 
 /** Runs in a page. Reports violations of its Content-Security-Policy, Trusted Types and Integrity-Policy. */
 function watchPolicies(): void {
-  const { noteViolation } = window as unknown as { noteViolation: (violation: string) => void };
+  const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-    noteViolation(`violation of Content Security Policy: ${effectiveDirective} ${blockedURI} ${sample}`);
+    reportViolation(`violation of Content Security Policy: ${effectiveDirective} ${blockedURI} ${sample}`);
   });
   new ReportingObserver(
     (reports) => {
       for (const { type, body } of reports) {
         // The listener above reports these.
-        if (type !== 'csp-violation') noteViolation(`report of ${type}: ${JSON.stringify(body)}`);
+        if (type !== 'csp-violation') reportViolation(`report of ${type}: ${JSON.stringify(body)}`);
       }
     },
     { buffered: true },
@@ -57,12 +57,12 @@ function watchPolicies(): void {
 
 export { expect } from '@playwright/test';
 
-/** Returns an address that the global setup has put into the environment. */
+/** Returns an address that the global setup has written to the environment. */
 export function siteUrl(name: Site | 'SITE_BACKEND_URL'): string {
   return fromSetup(name);
 }
 
-/** Returns the directory of the store with the deployed builds. */
+/** Returns the directory of the store that the specs share. */
 export function siteStore(): string {
   return fromSetup('SITE_STORE');
 }
@@ -72,13 +72,13 @@ export interface ShownPage {
   /** The folder of the remote that owns the page. */
   app: string;
   path: string;
-  /** The path of the route that has this page as an entry, or else the same as `path`. */
+  /** The path of the route, e.g. `/projects/:projectId`. It is the same as `path` if the route has only this page. */
   route: string;
 }
 
 /**
- * Returns all pages of the tested release, including those of projects. Pages that serve several addresses are left out:
- * the stand-ins of patterns and the 404 page.
+ * Returns all pages of the tested release, including those of projects, but without the 404 page and the pages that stand in
+ * for unknown entries of a route.
  */
 export function releasedPages(): ShownPage[] {
   return JSON.parse(fromSetup('RELEASED_PAGES')) as ShownPage[];
@@ -91,6 +91,6 @@ export function releasedPaths(): string[] {
 
 function fromSetup(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run the specs by npm test.`);
+  if (!value) throw new Error(`${name} is not set: run the specs with npm test.`);
   return value;
 }

@@ -14,7 +14,7 @@ export function submissions(page: Page): unknown[] {
   return sent;
 }
 
-/** Fills in a site's contact form before its scripts have loaded, and sends it afterwards. */
+/** Fills in a site's contact form before its scripts have loaded, sends it afterwards, and expects nothing to be lost. */
 export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<void> {
   const release = await holdBack(page, '**/*.js');
   const sent = submissions(page);
@@ -34,7 +34,7 @@ export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<vo
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
   release();
-  // Loading the scripts does not interrupt somebody who keeps typing.
+  // A visitor keeps typing while the scripts load.
   await page.keyboard.type('ple');
   await hydrated(page);
   await page.keyboard.type('.com');

@@ -6,7 +6,7 @@ import { copySite } from './startSite';
 import { expect, test } from './test';
 
 test.describe('§2 without scripts', () => {
-  // A browser without scripts reports each preloaded script as refused.
+  // A browser with scripts disabled reports each preloaded script as refused.
   test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
 
   test('§2 links lead from the home page through a category to a project', async ({ page }) => {
@@ -35,7 +35,7 @@ test.describe('§2 without scripts', () => {
     });
   });
 
-  test('Failures: no page says that something is still loading', async ({ page }) => {
+  test('Failures: the contact page does not ask to be reloaded', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.locator('#unready')).toHaveCSS('animation-name', 'none');
     await expect(page.locator('#unready')).toBeHidden();

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { appFolders } from '@site/tools';
-import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 
 const repository = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(join(repository, name), 'utf8');
@@ -11,17 +10,6 @@ const listFiles = (...patterns: string[]) =>
   execFileSync('git', ['ls-files', '--', ...patterns], { cwd: repository, encoding: 'utf8' })
     .split('\n')
     .filter((file) => file && existsSync(join(repository, file)));
-
-test('a clone has the same bytes even if git converts line endings', async () => {
-  const clone = join(await temporaryDirectory(), 'clone');
-  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' });
-  git('clone', '--quiet', '--config', 'core.autocrlf=true', repository, clone);
-  const files = git('-C', clone, 'ls-files', '--eol').trim().split('\n');
-  expect(files.length).toBeGreaterThan(700);
-  const textFile = /^i\/(?:lf|none) +w\/(?:lf|none) +attr\/text=auto eol=lf/;
-  const binaryFile = /^i\/-text +w\/-text +attr\/-text/;
-  expect(files.filter((line) => !textFile.test(line) && !binaryFile.test(line))).toEqual([]);
-});
 
 const folders = readdirSync(repository).filter((name) => existsSync(join(repository, name, 'package.json')));
 

@@ -45,19 +45,6 @@ test('every action is pinned to a commit, so that a moved tag cannot change what
   for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40}$/);
 });
 
-test('jobs may only read the sources, and the preview may comment', () => {
-  expect(workflow.permissions).toEqual({});
-  for (const [name, { permissions }] of jobs) {
-    const comments = name === 'preview' ? { 'pull-requests': 'write' } : {};
-    expect([name, permissions]).toEqual([name, { contents: 'read', ...comments }]);
-  }
-});
-
-test('no event runs the code of a fork with the rights of this repository', () => {
-  // Unlike pull_request_target.
-  expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'workflow_dispatch']);
-});
-
 const SECRET = /\$\{\{[^}]*\bsecrets\b/;
 const hasKey = (step: Step) => SECRET.test(JSON.stringify(step));
 

@@ -9,8 +9,8 @@ jest.setTimeout(180_000);
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const log = () => undefined;
 
-/** A minimal site of another team: a shell and a remote that fulfil the contract and use none of our apps. */
-const files = (words: string) => ({
+/** The sources of a minimal site: a shell and a remote that fulfil the contract, without any of our apps. */
+const files = (heading: string) => ({
   'shell/webpack.config.ts': `
     import { webpackConfig } from '@site/tools/webpack.common';
     export default webpackConfig(import.meta.dirname);`,
@@ -36,7 +36,7 @@ const files = (words: string) => ({
     import { webpackConfig } from '@site/tools/webpack.common';
     import { remote } from './remote.config';
     export default webpackConfig(import.meta.dirname, remote);`,
-  'garden-remote/src/Herbs.tsx': `export const Herbs = () => <h1>${words}</h1>;`,
+  'garden-remote/src/Herbs.tsx': `export const Herbs = () => <h1>${heading}</h1>;`,
   'garden-remote/src/routes.tsx': `
     export const routes = [
       {
@@ -49,8 +49,8 @@ const files = (words: string) => ({
   'garden-remote/src/server.ts': `export { routes } from './routes';`,
 });
 
-async function write(directory: string, words: string): Promise<void> {
-  for (const [name, text] of Object.entries(files(words))) {
+async function write(directory: string, heading: string): Promise<void> {
+  for (const [name, text] of Object.entries(files(heading))) {
     await mkdir(dirname(join(directory, name)), { recursive: true });
     await writeFile(join(directory, name), text);
   }
@@ -61,11 +61,13 @@ test('the public interface of tools builds, deploys, serves and rolls back anoth
   for (const name of ['node_modules', 'package-lock.json'])
     await symlink(join(REPOSITORY, name), join(repository, name));
   await write(repository, 'Thyme');
-  const made = async (...apps: string[]) =>
-    Promise.all((await build({ repository, apps, log })).map((folder) => readArtifact(folder)));
+  const buildApps = async (...apps: string[]) => {
+    const folders = await build({ repository, apps, log });
+    return Promise.all(folders.map((folder) => readArtifact(folder)));
+  };
 
   const store = await openStore(await temporaryDirectory(), '/');
-  await deploy({ store, artifacts: await made('shell', 'garden-remote'), log });
+  await deploy({ store, artifacts: await buildApps('shell', 'garden-remote'), log });
   const site = await createSite(storeSource(store, { look: 0 }));
   const ask = async (url: string) => {
     const { statusCode, body } = await site.inject({ url });
@@ -80,7 +82,7 @@ test('the public interface of tools builds, deploys, serves and rolls back anoth
   expect(await ask('/roses')).toEqual([404, expect.stringContaining('Nothing grows here')]);
 
   await write(repository, 'Sage');
-  await deploy({ store, artifacts: await made('garden-remote'), log });
+  await deploy({ store, artifacts: await buildApps('garden-remote'), log });
   await expectHerb('Sage');
   await rollback({ store, app: 'garden-remote', log });
   await expectHerb('Thyme');

@@ -29,9 +29,9 @@ const OLDEST: ChromiumPackage = {
 
 interface Browser {
   open: () => Promise<BrowserWindow>;
-  /** Why the browser is not available, if it is not. */
+  /** The reason to skip the browser, if it is not available. */
   missing?: string | false;
-  /** When other software changes its pages. `chaos.spec.ts` tests all moments in the newest Chromium. */
+  /** The moments at which a test changes its pages. `chaos.spec.ts` tests all moments in the newest Chromium. */
   changedWhen?: Visit['when'][];
 }
 
@@ -55,21 +55,22 @@ const BROWSERS: Record<string, Browser> = {
   },
 };
 
-interface ListenedTo {
+/** The variables that tests keep in the window of a page. */
+interface TestedWindow {
   /** Errors and warnings in the page. */
   noise: string[];
-  /** Lost when the page is reloaded. */
-  stays?: boolean;
-  /** The number of transitions between pages. */
-  begun?: number;
+  /** Set by a test to detect a reload, which loses it. */
+  isSameDocument?: boolean;
+  /** The number of view transitions that have started. */
+  transitions?: number;
   /** The target of the last click. */
   clicked?: string;
 }
-declare const window: ListenedTo;
+declare const window: TestedWindow;
 
 /**
- * Expected noise: the 404 of a page that does not exist; and Firefox, which compares the integrity of a file whose download
- * was interrupted with the hash of nothing.
+ * Expected noise: the 404 of a page that does not exist, and an integrity error of Firefox, which hashes an interrupted
+ * download as an empty file.
  */
 const EXPECTED =
   /status of 404 .*\/nowhere\)$|computed hash is “OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6/;
@@ -78,22 +79,22 @@ const EXPECTED =
 function listen(): void {
   const noise: string[] = [];
   window.noise = noise;
-  const noteWords = (...words: unknown[]) => void noise.push(`console: ${words.join(' ')}`);
-  console.error = noteWords;
-  console.warn = noteWords;
-  // Includes elements whose file cannot be loaded.
-  const note = (event: Event) => {
-    const about = event instanceof ErrorEvent ? event.message : (event.target as Element).outerHTML;
-    noise.push(`error: ${about}`);
+  const recordMessage = (...parts: unknown[]) => void noise.push(`console: ${parts.join(' ')}`);
+  console.error = recordMessage;
+  console.warn = recordMessage;
+  // Also called for an element whose file cannot be loaded.
+  const recordError = (event: Event) => {
+    const subject = event instanceof ErrorEvent ? event.message : (event.target as Element).outerHTML;
+    noise.push(`error: ${subject}`);
   };
-  addEventListener('error', note, true);
+  addEventListener('error', recordError, true);
   addEventListener('unhandledrejection', ({ reason }) => noise.push(`rejected: ${String(reason)}`));
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     noise.push(`${effectiveDirective}: ${blockedURI}`),
   );
 }
 
-/** Runs in an idle page. Returns its visible state. */
+/** Runs in an idle page. Returns what a test checks on every page. */
 function readState() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
@@ -103,7 +104,7 @@ function readState() {
     /** The number of pixels by which the page scrolls sideways. */
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     brokenPictures: broken.map(({ src }) => src),
-    /** The scripts that were only requested after the document had been parsed. */
+    /** The scripts that were requested after the document had been parsed. */
     lateScripts: scripts
       .filter(({ startTime }) => startTime > (navigation?.domContentLoadedEventStart ?? 0))
       .map(({ name }) => name),
@@ -111,8 +112,8 @@ function readState() {
   };
 }
 
-/** Runs in a page. Scrolls to the element of a selector and returns its centre, in CSS pixels. */
-function middleOf(selector: string): [x: number, y: number] {
+/** Runs in a page. Scrolls an element into view and returns its centre in the viewport, in CSS pixels. */
+function centreOf(selector: string): [x: number, y: number] {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`There is no ${selector}.`);
   const { top, bottom } = element.getBoundingClientRect();
@@ -148,8 +149,8 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await browser.open(site.url + path);
       await expect.poll(() => browser.run(isHydrated)).toBe(true);
     }
-    const tap = async (selector: string) => browser.tap(...(await browser.run(middleOf, selector)));
-    /** Taps again if the first tap missed: on a busy machine the page may move between finding and tapping. */
+    const tap = async (selector: string) => browser.tap(...(await browser.run(centreOf, selector)));
+    /** Taps until the tap takes effect, because on a busy machine the page may move between finding and tapping. */
     const tapUntil = (selector: string, isDone: () => Promise<boolean>) =>
       expect(async () => {
         if (!(await isDone())) await tap(selector);
@@ -169,10 +170,13 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
           await open(path);
           const { lateScripts, ...state } = await browser.run(readState);
           expect(state).toEqual({ headings: 1, sideways: 0, brokenPictures: [], noise: [] });
-          // No page waits for axios, and an idle page also loads the other remotes.
-          const others = path === '/nowhere' ? /-remote/ : path.startsWith('/micora') ? /studio/ : /micora/;
-          const own = lateScripts.filter((script) => !script.includes('axios') && !others.test(script));
-          expect(own).toEqual([]);
+          // Axios loads later, and an idle tab loads the remotes of other pages.
+          const otherRemotes =
+            path === '/nowhere' ? /-remote/ : path.startsWith('/micora') ? /studio/ : /micora/;
+          const ownLateScripts = lateScripts.filter(
+            (script) => !script.includes('axios') && !otherRemotes.test(script),
+          );
+          expect(ownLateScripts).toEqual([]);
         });
       }
     });
@@ -181,7 +185,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       const place = () => browser.run(() => [location.pathname, scrollY]);
       await open('/micora');
       await browser.run(() => {
-        window.stays = true;
+        window.isSameDocument = true;
         scrollTo(0, 400);
         document.querySelector<HTMLElement>('a[href="/"]')?.click();
       });
@@ -191,7 +195,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         history.back();
       });
       await expect.poll(place).toEqual(['/micora', 0]);
-      expect(await browser.run(() => window.stays)).toBe(true);
+      expect(await browser.run(() => window.isSameDocument)).toBe(true);
     });
 
     test('§4 a message and a deletion request arrive as typed', async () => {
@@ -226,13 +230,13 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         } finally {
           await changed.stop();
         }
-        // React reports the changed HTML.
+        // Discards React's reports of the changed HTML.
         browser.takeMessages();
         await open('/');
       });
     }
 
-    test('§2 the gallery enlarges pictures and closes, and leaves the page as it was', async () => {
+    test('§2 closing an enlarged picture restores the page', async () => {
       const record = (await projectRecords()).find(({ images }) => images.length > 2);
       const address = `/projects/${record?.id}`;
       const place = () => browser.run(() => [location.pathname, 'gallery' in (history.state as object)]);
@@ -250,19 +254,19 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await expect.poll(place).toEqual([address, false]);
     });
 
-    test('§2 an enlarged picture is still open after a reload, and Back closes it', async () => {
+    test('§2 an enlarged picture stays open after a reload, and Back closes it', async () => {
       const isOpen = () => browser.run(() => document.querySelector('dialog')?.open ?? false);
       const path = releasedPaths().find((one) => one.startsWith('/projects/')) ?? '';
       await open(path);
       await tap('[aria-label="Enlarge image"]');
       await expect.poll(isOpen).toBe(true);
       await browser.run(() => {
-        window.stays = true;
+        window.isSameDocument = true;
         setTimeout(() => location.reload());
       });
       // While the page loads, scripts cannot run in it.
       await expect(async () => {
-        expect(await browser.run(() => window.stays ?? false)).toBe(false);
+        expect(await browser.run(() => window.isSameDocument ?? false)).toBe(false);
         expect(await browser.run(isHydrated)).toBe(true);
         expect(await isOpen()).toBe(true);
       }).toPass();
@@ -273,34 +277,33 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
 
     test('§2 a swipe that the browser has animated itself gets no second transition', async () => {
       const place = () => browser.run(() => location.pathname);
-      const begun = () => browser.run(() => window.begun);
+      const countTransitions = () => browser.run(() => window.transitions);
       await open('/about');
-      const isKnown = await browser.run(
+      const isSupported = await browser.run(
         () => 'startViewTransition' in document && 'hasUAVisualTransition' in PopStateEvent.prototype,
       );
-      test.skip(!isKnown, 'The browser does not support view transitions.');
+      test.skip(!isSupported, 'The browser does not support view transitions.');
       await browser.run(() => {
-        window.begun = 0;
+        window.transitions = 0;
         const start = document.startViewTransition.bind(document);
         document.startViewTransition = (update) => {
-          window.begun = (window.begun ?? 0) + 1;
+          window.transitions = (window.transitions ?? 0) + 1;
           return start(update);
         };
         document.querySelector<HTMLElement>('header a[href="/contact"]')?.click();
       });
       await expect.poll(place).toBe('/contact');
-      await expect.poll(begun).toBe(1);
+      await expect.poll(countTransitions).toBe(1);
       await browser.run(() => {
-        const swiped = { get: () => true };
-        Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', swiped);
+        Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', { get: () => true });
         history.back();
       });
       await expect.poll(place).toBe('/about');
       await expect.poll(() => browser.run(() => document.title)).toMatch(/^About/);
-      expect(await begun()).toBe(1);
+      expect(await countTransitions()).toBe(1);
     });
 
-    test('§4 a tap beside the menu of a phone closes it and does nothing else; its links work', async () => {
+    test('§4 a tap outside the mobile menu only closes it, and links in it work', async () => {
       const toggle = 'button[aria-label="Menu"]';
       const below = 'main a[href="/projects"]';
       const isOpen = () => browser.run((one) => document.querySelector(one)?.ariaExpanded, toggle);
@@ -308,17 +311,17 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await expect.poll(() => browser.run(() => innerWidth)).toBeLessThan(768);
       await open('/');
       await browser.run(() => {
-        window.stays = true;
-        const note = ({ target }: Event) => {
+        window.isSameDocument = true;
+        const recordTarget = ({ target }: Event) => {
           window.clicked = (target as Element).closest('a') ? 'a link' : 'no link';
         };
-        addEventListener('click', note, true);
+        addEventListener('click', recordTarget, true);
       });
       for (const link of [below, 'header a']) {
-        const point = await browser.run(middleOf, link);
+        const point = await browser.run(centreOf, link);
         await tap(toggle);
         await expect.poll(isOpen).toBe('true');
-        // The state is announced before the scrim is drawn.
+        // The menu counts as open before its backdrop covers the page.
         const isCovered = () =>
           browser.run((x, y) => !document.elementFromPoint(x, y)?.closest('a'), ...point);
         await expect.poll(isCovered).toBe(true);
@@ -335,14 +338,14 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await tap('#site-menu a[href="/projects"]');
       await expect.poll(() => browser.run(() => location.pathname)).toBe('/projects');
       await expect.poll(isOpen).toBe('false');
-      expect(await browser.run(() => window.stays)).toBe(true);
+      expect(await browser.run(() => window.isSameDocument)).toBe(true);
     });
   });
 }
 
 async function oldestChromium(): Promise<string> {
-  const kept = chromiumIn(TEST_CACHE_DIR, OLDEST);
-  if (existsSync(kept)) return kept;
+  const cached = chromiumIn(TEST_CACHE_DIR, OLDEST);
+  if (existsSync(cached)) return cached;
   return fetchChromium(OLDEST, { cacheDir: TEST_CACHE_DIR, log: (line) => console.warn(line) });
 }
 

@@ -1,7 +1,7 @@
 /** The parts of a page that other software changes. */
 export const PARTS = ['head', 'header', 'main', 'form', 'footer'] as const;
 
-/** The ways to change a part: insert something in it or next to it, wrap it, replace it with a copy, remove it, translate it. */
+/** The ways to change a part: insert an element in or beside it, wrap it, replace it with a copy, remove it, translate it. */
 export const CHANGES = ['insert', 'beside', 'wrap', 'replace', 'remove', 'translate'] as const;
 
 export interface Change {
@@ -10,8 +10,8 @@ export interface Change {
 }
 
 /**
- * Changes a page like other software. It runs in the page, so it can only use its argument. In a form it also changes the
- * fields, like password managers and spelling checkers. `translate` also hides addresses and turns numbers into links.
+ * Runs in a page. Changes it as browser extensions and proxies do. In a form it also changes the fields, like password managers
+ * and spelling checkers. `translate` also hides email addresses and turns numbers into links.
  */
 export function changePage({ part, change }: Change): void {
   const element = document.querySelector(part);
@@ -42,10 +42,10 @@ export function changePage({ part, change }: Change): void {
         return;
       }
       const copy = element.cloneNode(true) as Element;
-      // A copy of a select element loses the chosen option.
+      // A copied select element loses its chosen option.
       const chosen = element.querySelector('select')?.value;
-      const choice = copy.querySelector('select');
-      if (choice && chosen) choice.value = chosen;
+      const copiedSelect = copy.querySelector('select');
+      if (copiedSelect && chosen) copiedSelect.value = chosen;
       element.replaceWith(copy);
       break;
     }

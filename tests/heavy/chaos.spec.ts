@@ -5,7 +5,7 @@ import { projectRecords } from '../browser/projectRecords';
 import { startChangedSite } from './startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
-// What visitors see when something breaks in their browser. failures.spec.ts tests failures of the network and the server.
+// Unusual browsers, and software that changes pages. failures.spec.ts tests failures of the network and the server.
 
 test('Failures: the site works in a browser without storage and with a jumping clock', async ({
   page,
@@ -36,7 +36,7 @@ test('Failures: the site works in a browser without storage and with a jumping c
   await expect(page.getByText('App Not Opening?')).toBeVisible();
 });
 
-test('Failures: pages stay complete and usable if an extension changes or translates them', async ({
+test('Failures: pages stay complete and usable when an extension changes or translates them', async ({
   page,
   expectedNoise,
 }) => {
@@ -58,7 +58,7 @@ test('Failures: pages stay complete and usable if an extension changes or transl
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('contentinfo')).toBeVisible();
   }
-  // Wrap all texts, like some translators.
+  // Wraps all texts, as some translators do.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
     const all: Node[] = [];
@@ -77,7 +77,7 @@ test('Failures: pages stay complete and usable if an extension changes or transl
 });
 
 test('§2 on a translated page, counters and errors still update', async ({ page }) => {
-  /** Replaces all texts with elements, like other translators. */
+  /** Replaces all texts with elements, as other translators do. */
   const translate = () =>
     page.evaluate(() => {
       const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
@@ -134,7 +134,7 @@ test('Failures: links still work after any change to any part of an idle page', 
   }
 });
 
-test('§4 nothing typed is lost if other software changes the page at any time', async ({
+test('§4 nothing typed is lost when other software changes the page at any time', async ({
   page,
   expectedNoise,
 }) => {
@@ -160,7 +160,7 @@ test('Failures: the site works behind an old service worker that caches its page
   await context.route('**/older.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: OLDER_WORKER }),
   );
-  // At first, the older site answers at this address.
+  // The first visit gets the home page of the older site.
   const home = new URL('/', siteUrl('SITE_URL')).href;
   await context.route(home, (route) => route.fulfill({ contentType: 'text/html', body: register }));
   await page.goto('/');
@@ -183,7 +183,7 @@ test('Failures: the site works behind an old service worker that caches its page
   await expect(refused).rejects.toThrow('TrustedScriptURL');
 });
 
-/** Caches every document, and never requests it again. */
+/** A service worker that caches every document and never requests it again. */
 const OLDER_WORKER = `
   addEventListener('install', () => skipWaiting());
   addEventListener('activate', (event) => event.waitUntil(clients.claim()));

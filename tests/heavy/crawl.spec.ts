@@ -8,11 +8,11 @@ import { expect, test } from '../browser/test';
 
 const EDITS = repetitions(6, 30);
 
-/** The apps, each with words that the test replaces to make different builds. */
+/** The apps, each with a text that the test replaces to make different builds. */
 const APPS = [
-  ['studio-remote', 'Our projects'],
-  ['micora-remote', 'Date Memories'],
-  ['shell', 'About Us'],
+  { app: 'studio-remote', text: 'Our projects' },
+  { app: 'micora-remote', text: 'Date Memories' },
+  { app: 'shell', text: 'About Us' },
 ] as const;
 
 test('Deployment: every page and asset stays intact during edits, deployments and rollbacks', async () => {
@@ -20,7 +20,7 @@ test('Deployment: every page and asset stays intact during edits, deployments an
   const backend = await startTestBackend({ seeded: true });
   const site = await copySite(backend.url);
   const change = { store: site.store, backendUrl: backend.url, log: () => undefined };
-  const made = { edits: 0, deployments: 0, rollbacks: 0 };
+  const counts = { edits: 0, deployments: 0, rollbacks: 0 };
   const crawler = startCrawler(site);
   try {
     await deploy(change);
@@ -29,21 +29,21 @@ test('Deployment: every page and asset stays intact during edits, deployments an
     for (let step = 1; step <= EDITS; step += 1) {
       await projects.update(id, { title: `Title ${step}` });
       await deploy(change);
-      made.edits += 1;
-      const [app, words] = APPS[step % APPS.length] ?? APPS[0];
+      counts.edits += 1;
+      const { app, text } = APPS[step % APPS.length] ?? APPS[0];
       if (step % 3 === 0) {
-        await deploy({ ...change, artifacts: [await site.otherBuild(app, words, `${words} ${step}`)] });
-        made.deployments += 1;
+        await deploy({ ...change, artifacts: [await site.otherBuild(app, text, `${text} ${step}`)] });
+        counts.deployments += 1;
       }
       if (step % 6 === 0) {
         await deploy({ store: site.store, back: { app }, log: change.log });
-        made.rollbacks += 1;
+        counts.rollbacks += 1;
       }
     }
     const crawled = await crawler.stop();
-    expect(made).toEqual({ edits: EDITS, deployments: EDITS / 3, rollbacks: EDITS / 6 });
+    expect(counts).toEqual({ edits: EDITS, deployments: EDITS / 3, rollbacks: EDITS / 6 });
     expect(crawled.faults).toEqual([]);
-    // Each page and asset has been crawled more than once.
+    // Every page and asset has been loaded more than once.
     expect(crawled.pages).toBeGreaterThan(repetitions(20, 100));
     expect(crawled.assets).toBeGreaterThan(repetitions(100, 500));
     expect(await (await fetch(`${site.url}/projects/${id}`)).text()).toContain(`Title ${EDITS}</h1>`);
@@ -54,7 +54,7 @@ test('Deployment: every page and asset stays intact during edits, deployments an
   }
 });
 
-/** Repeatedly loads all pages of the sitemap and the assets that they name, until it is stopped. */
+/** Loads all pages of the sitemap and the assets that they name, again and again until it is stopped. */
 function startCrawler(site: RunningSite) {
   const found = { pages: 0, assets: 0, faults: [] as string[] };
   let isStopped = false;

@@ -14,22 +14,21 @@ import type { Release } from '@site/tools/release/Release';
 
 jest.setTimeout(60_000);
 
-let directory: string;
-let host: string;
+let copyDirectory: string;
 let second: Release;
 
 const site = useTinySite(async () => {
-  [directory, host] = [await temporaryDirectory(), await temporaryDirectory()];
-  return directoryStore(directory);
+  copyDirectory = await temporaryDirectory();
+  return directoryStore(await temporaryDirectory());
 });
 beforeEach(async () => {
   second = await site.put(tinyMicora('MiCora two'));
   site.lines = [];
 });
 
-/** Copies the store as if it were a bucket, and runs some work on the copy. */
-async function copied(work: (source: SiteSource) => Promise<void>): Promise<void> {
-  const source = await bucketSource(site.store, directoryStore(host), {
+/** Copies the store as if it were a bucket, and calls `work` with the source of the copy. */
+async function withCopy(work: (source: SiteSource) => Promise<void>): Promise<void> {
+  const source = await bucketSource(site.store, directoryStore(copyDirectory), {
     address: 's3://site',
     log: site.log,
     interval: { look: 5, list: 5 },
@@ -43,17 +42,17 @@ describe('a damaged release', () => {
     await site.store.write(key, 'garbage');
     expect((await listReleases(site.store)).join('\n')).toContain(site.first.id);
     expect((await describeRelease(site.store, second)).join()).toContain(`after ${site.first.id}`);
-    await copied(async (source) => expect((await source.live()).id).toBe(second.id));
+    await withCopy(async (source) => expect((await source.live()).id).toBe(second.id));
     await prune({ store: site.store, keepDays: 30, now: new Date(), log: site.log });
     expect(site.lines).toContainEqual(expect.stringContaining(`${key} is not a valid manifest: `));
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
-  test('is copied again if the damage is in the copy of a bucket', async () => {
-    await copied(() => Promise.resolve());
-    const cache = directoryStore(host);
+  test('is copied again if only the copy of a bucket is damaged', async () => {
+    await withCopy(() => Promise.resolve());
+    const cache = directoryStore(copyDirectory);
     await cache.write(releaseKey(second.id), 'garbage');
-    await copied(async (source) => expect(await source.live()).toEqual(second));
+    await withCopy(async (source) => expect(await source.live()).toEqual(second));
     expect(await cache.read(releaseKey(second.id))).toEqual(await site.store.read(releaseKey(second.id)));
   });
 });

@@ -7,16 +7,16 @@ import { watch } from '@site/tools/release/watch';
 import { copySite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
 
-/** The time limit for making the copies of a picture, which happens in the background. */
+/** The time limit for the copies of a picture, which are made in the background. */
 const COPIES = { timeout: 60_000 };
 
-/** The watcher's interval without a notification, in milliseconds: longer than any test. */
+/** The watcher's interval without a notification, in milliseconds: an hour, so that only notifications count. */
 const NEVER = 3_600_000;
 
-/** The dashboard warns about its own request, which it aborts when somebody leaves the page. */
-const OF_DASHBOARD = /^console warning: [^]*The request was aborted \(most likely autocancelled/;
+/** The dashboard warns about its own requests, which it aborts when somebody leaves the page. */
+const DASHBOARD_WARNING = /^console warning: [^]*The request was aborted \(most likely autocancelled/;
 
-test.use({ expectedNoise: [OF_DASHBOARD] });
+test.use({ expectedNoise: [DASHBOARD_WARNING] });
 
 const picture = (name: string) => resolve(import.meta.dirname, '../../backend/seed/pictures', name);
 
@@ -36,7 +36,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Edit \w+ record$/ })).toBeHidden();
 }
 
-test('Deployment: edits in the dashboard are in the HTML within seconds, with their pictures', async ({
+test('Deployment: edits in the dashboard reach the HTML within seconds, with their pictures', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -83,7 +83,7 @@ test('Deployment: edits in the dashboard are in the HTML within seconds, with th
 
     await edit(() => add(picture('tideline-screens.jpg')));
     await expect.poll(html).toMatch(/src="\/api\/files\/\w+\/\w+\/tideline_screens_\w+\.jpg/);
-    // Until the copy is made, its address is redirected to the file itself.
+    // Until the copy is made, its address redirects to the file itself.
     const [copy] =
       /\/assets\/pictures\/[\w/]+\/tideline_screens_\w+\.jpg\/192\.avif/.exec(await html()) ?? [];
     const typeOf = async () => (await fetch(`${site.url}${copy}`)).headers.get('content-type');

@@ -11,12 +11,16 @@ import { visitPages } from '../browser/visitPages';
 const PAGE = 'studio-remote/src/pages/contact/ContactPage.tsx';
 const CLAIM = 'Tell us what you need.';
 
-/** The time limit for a change to appear, in milliseconds, on a machine that is busier than a developer's. */
-const SOON = 30_000;
+/** The time limit for an edit to appear, in milliseconds, on a busy machine. */
+const EDIT_LIMIT = 30_000;
 
 let server: DevelopmentServer;
 
-/** Shares one server between the tests of a group, which run one after the other. @param args those of `npm run dev --` */
+/**
+ * Shares one server between the tests of a group, which run one after the other.
+ *
+ * @param args returns the arguments after `npm run dev --`
+ */
 function useServer(args = () => ''): void {
   test.describe.configure({ mode: 'serial' });
   test.beforeAll(async () => {
@@ -29,9 +33,9 @@ function useServer(args = () => ''): void {
 }
 
 /**
- * Opens the server's contact page and types a name.
+ * Opens the contact page and types a name.
  *
- * @returns a function that expects the page not to have been reloaded, and the name to be there
+ * @returns a function that expects the name to still be there, in the same document
  */
 async function openTyped(page: Page): Promise<() => Promise<void>> {
   await openHydrated(page, `${server.url}/contact`);
@@ -62,11 +66,15 @@ test.describe('Development: npm run dev', () => {
     await typeBeforeScripts(page, server.url);
   });
 
-  test('Development: ?boundaries works, and Module Federation’s devtools see the apps', async ({ page }) => {
-    await page.goto(`${server.url}/contact?boundaries`, { waitUntil: 'networkidle' });
+  test('Development: ?boundaries shows which app owns which part', async ({ page }) => {
+    await openHydrated(page, `${server.url}/contact?boundaries`);
     const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
     await expect(parts).toHaveText([/^header: shell /, /^main: studio /, /^footer: shell /]);
-    // What Module Federation's runtime leaves in the page. The devtools read it as JSON.
+  });
+
+  test('Development: Module Federation’s devtools see the apps', async ({ page }) => {
+    await openHydrated(page, `${server.url}/contact`);
+    // The devtools read this global of Module Federation's runtime as JSON.
     const seen = await page.evaluate(() => {
       type Shared = Record<string, { default?: { react?: Record<string, object> } }>;
       interface Federation {
@@ -92,50 +100,57 @@ test.describe('Development: npm run dev', () => {
     });
   });
 
-  test('Development: changes of components, styles and public files appear without losing state', async ({
+  test('Development: edits of components, styles and public files appear without losing state', async ({
     page,
     request,
   }) => {
-    const stays = await openTyped(page);
+    const expectKept = await openTyped(page);
 
     await server.edit(PAGE, CLAIM, 'Tell us everything.');
-    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
-    await stays();
+    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({
+      timeout: EDIT_LIMIT,
+    });
+    await expectKept();
 
     await server.edit(
       'studio-remote/src/pages/contact/ContactPage.module.css',
       'max-width: 9em',
       'max-width: 123px',
     );
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('max-width', '123px', { timeout: SOON });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('max-width', '123px', {
+      timeout: EDIT_LIMIT,
+    });
 
     await server.edit('shell/src/layout/Footer.tsx', '>Company<', '>The company<');
-    await expect(page.getByRole('heading', { name: 'The company' })).toBeVisible({ timeout: SOON });
+    await expect(page.getByRole('heading', { name: 'The company' })).toBeVisible({ timeout: EDIT_LIMIT });
     await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible();
-    await stays();
+    await expectKept();
 
     await server.edit(PAGE, 'Tell us everything.', CLAIM);
-    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
     await expect(page.getByRole('heading', { name: 'The company' })).toBeVisible();
-    await stays();
+    await expectKept();
 
     await server.edit('shell/public/favicon.svg', '#ff6a45', '#123456');
     const icon = `${server.url}/assets/shell/dev/favicon.svg`;
-    await expect.poll(async () => (await request.get(icon)).text(), { timeout: SOON }).toContain('#123456');
+    await expect
+      .poll(async () => (await request.get(icon)).text(), { timeout: EDIT_LIMIT })
+      .toContain('#123456');
   });
 
-  test('Development: errors appear in page and terminal, and a fixed page keeps its state', async ({
+  test('Development: build errors appear in page and terminal, and a fixed page keeps its state', async ({
     page,
     context,
     expectedNoise,
   }) => {
-    // The page that shows a mistake says it on the console, too.
+    // The page also reports the error on the console.
     expectedNoise.push(/status of 500|^status 500|webpack-dev-middleware/);
-    const stays = await openTyped(page);
+    const expectKept = await openTyped(page);
 
     await server.edit(PAGE, 'return (', 'return ((');
-    const mistake = page.getByTitle('Build errors and warnings').contentFrame().getByText('ContactPage.tsx');
-    await expect(mistake.first()).toBeVisible({ timeout: SOON });
+    const overlay = page.getByTitle('Build errors and warnings').contentFrame();
+    const buildError = overlay.getByText('ContactPage.tsx');
+    await expect(buildError.first()).toBeVisible({ timeout: EDIT_LIMIT });
     await expect.poll(server.output).toContain('contact/ContactPage.tsx');
     const other = await context.newPage();
     await other.goto(`${server.url}/contact`);
@@ -143,11 +158,11 @@ test.describe('Development: npm run dev', () => {
     await expect(other.getByRole('alert')).toContainText('ContactPage.tsx');
 
     await server.edit(PAGE, 'return ((', 'return (');
-    await expect(mistake).toHaveCount(0, { timeout: SOON });
-    await stays();
-    await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+    await expect(buildError).toHaveCount(0, { timeout: EDIT_LIMIT });
+    await expectKept();
+    await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
 
-    // A page that can only be rendered in browsers.
+    // Now the page can only be rendered in a browser.
     const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
     await server.edit(PAGE, 'return (', broken);
     await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
@@ -155,10 +170,10 @@ test.describe('Development: npm run dev', () => {
       '/contact of studio-remote cannot be rendered: no window',
     );
     await server.edit(PAGE, broken, 'return (');
-    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
   });
 
-  test('Development: an error in a component shows its message and stack in the page until it is fixed', async ({
+  test('Development: an error in a component is shown with its stack until it is fixed', async ({
     page,
     expectedNoise,
   }) => {
@@ -167,28 +182,32 @@ test.describe('Development: npm run dev', () => {
     const broken = "if (typeof window !== 'undefined') throw new Error('no pencil here');\n  return (";
     await server.edit(PAGE, 'return (', broken);
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Error: no pencil here', { timeout: SOON });
+    await expect(alert).toContainText('Error: no pencil here', { timeout: EDIT_LIMIT });
     await expect(alert).toContainText(/at ContactPage \(.*\/assets\/studio-remote\//);
     await server.edit(PAGE, broken, 'return (');
-    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
   });
 
   test('Development: a type error appears in the terminal and does not stop the build', async ({ page }) => {
     test.setTimeout(180_000);
     await openHydrated(page, `${server.url}/contact`);
-    const wrong = `<h1 className={styles.claim} tabIndex="0">`;
-    await server.edit(PAGE, '<h1 className={styles.claim}>', wrong);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '0', { timeout: SOON });
+    const illTyped = `<h1 className={styles.claim} tabIndex="0">`;
+    await server.edit(PAGE, '<h1 className={styles.claim}>', illTyped);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '0', {
+      timeout: EDIT_LIMIT,
+    });
     const typeError = /ContactPage\.tsx[(:]\d+[,:]40\)?:?(?: -)? error TS2322/;
     const output = () => stripVTControlCharacters(server.output());
     await expect.poll(output, { timeout: 120_000 }).toMatch(typeError);
-    await server.edit(PAGE, wrong, '<h1 className={styles.claim}>');
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveAttribute('tabindex', { timeout: SOON });
+    await server.edit(PAGE, illTyped, '<h1 className={styles.claim}>');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveAttribute('tabindex', {
+      timeout: EDIT_LIMIT,
+    });
     await expect.poll(output, { timeout: 120_000 }).toContain('No more type errors.');
   });
 
   test('Development: a new page appears without a restart', async ({ page, expectedNoise }) => {
-    // The open page reloads, because its list of pages cannot be replaced.
+    // An open page reloads, because its routes cannot be replaced while it runs.
     expectedNoise.push(/status of 404|^status 404|webpack-dev-middleware/);
     const team = `${server.url}/team`;
     expect((await page.goto(team))?.status()).toBe(404);
@@ -204,7 +223,7 @@ test.describe('Development: npm run dev', () => {
       `PageRoute[] = [\n  { id: 'studio/TeamPage', path: '/team', handle: ${handle}, lazy: ${lazy} },`,
     );
     await server.edit('studio-remote/remote.config.ts', `'/about',`, `'/about', '/team',`);
-    await expect.poll(async () => (await page.goto(team))?.status(), { timeout: SOON }).toBe(200);
+    await expect.poll(async () => (await page.goto(team))?.status(), { timeout: EDIT_LIMIT }).toBe(200);
     await hydrated(page);
     await expect(page.getByRole('heading', { name: 'Our team' })).toBeVisible();
   });
@@ -213,15 +232,17 @@ test.describe('Development: npm run dev', () => {
 test.describe('Development: one remote against a live site', () => {
   useServer(() => `studio-remote --against ${siteUrl('SITE_URL')}`);
 
-  test('Development: only the remote’s own pages are local; other pages and all data are live', async ({
+  test('Development: only the remote’s own pages are local, and everything else is live', async ({
     page,
     request,
   }) => {
     expect(await (await request.get(`${server.url}/contact`)).text()).toContain('/assets/shell/dev/main.js');
-    const stays = await openTyped(page);
+    const expectKept = await openTyped(page);
     await server.edit(PAGE, CLAIM, 'Tell us everything.');
-    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
-    await stays();
+    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({
+      timeout: EDIT_LIMIT,
+    });
+    await expectKept();
 
     await openHydrated(page, `${server.url}/projects`);
     await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);

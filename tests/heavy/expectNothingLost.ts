@@ -11,7 +11,7 @@ export interface Window {
   run: <T>(inPage: () => T) => Promise<T>;
 }
 
-/** The forms of the site, and an entry for each field. */
+/** The site's forms by path, with an entry for each field. */
 const FORMS = {
   '/contact': {
     full_name: 'Ada Example',
@@ -35,7 +35,7 @@ declare const window: { visited?: () => Visited | undefined };
 
 /**
  * Fills in each form while other software changes its page: every part, in every way, before, during and after hydration.
- * Expects every entry, the focus and the selection to be kept.
+ * Expects the page to keep every entry, the focus and the selection.
  *
  * @param moments when to change the page; by default at every moment
  */
@@ -49,12 +49,12 @@ export async function expectNothingLost(
       await test.step(`${path}: ${visit.change} ${visit.part} ${visit.when}`, async () => {
         site.prepare({ ...visit, entries });
         await open(`${site.url}${path}`);
-        // React may still be at work.
+        // React may still be rendering.
         await expect(async () => {
           const visited = await run(() => window.visited?.());
           expect(visited?.entries).toEqual(expectedEntries(entries, visit, visited?.typed ?? 0));
           const { expected, found } = visited?.focus ?? { expected: [], found: [] };
-          // A change that moves the focused field removes the focus itself.
+          // A change that moves the focused field also removes the focus.
           if (expected[0] === 'project_details' || expected[0] === 'reason') expect(found).toEqual(expected);
         }).toPass({ timeout: LIMIT });
         await run(() => sessionStorage.clear());
@@ -69,8 +69,8 @@ function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
 }
 
 /**
- * The entries at the end of a visit. What was typed meanwhile is after the second letter of the last text. A form that was
- * removed before any script of the site had run comes back empty.
+ * Returns the entries that a visit must end with. Characters typed while React worked follow the second letter of the last
+ * text. A form that was removed before the site's scripts ran comes back empty.
  */
 function expectedEntries(
   entries: Record<string, string>,

@@ -6,7 +6,7 @@ import { expect, test } from '../browser/test';
 
 type Colour = [red: number, green: number, blue: number];
 
-/** Returns a colour of an element as it is painted. With forced colours, it differs from the style sheet. */
+/** Returns a colour of an element as painted, which differs from the style sheet if colours are forced. */
 function colour(element: Locator, property: string): Promise<Colour> {
   return element.evaluate((shown, name) => {
     const channels =
@@ -17,7 +17,7 @@ function colour(element: Locator, property: string): Promise<Colour> {
   }, property);
 }
 
-/** Returns WCAG's contrast of two colours, 1 to 21. */
+/** Returns the contrast of two colours by WCAG's definition, from 1 to 21. */
 function contrast(one: Colour, other: Colour): number {
   const linear = (channel: number) => {
     const part = channel / 255;
@@ -30,7 +30,7 @@ function contrast(one: Colour, other: Colour): number {
 }
 
 /** Expects an element, with a small margin around it, to look different in each state. */
-async function expectToldApart(
+async function expectDistinct(
   page: Page,
   element: Locator,
   states: Record<string, () => unknown>,
@@ -44,10 +44,11 @@ async function expectToldApart(
     const clip = { x: box.x - 4, y: box.y - 4, width: box.width + 8, height: box.height + 8 };
     looks.push((await page.screenshot({ clip, animations: 'disabled' })).toString('base64'));
   }
-  // In each row, the state and the first state that looks the same: it must be the state itself.
   const names = Object.keys(states);
-  const firstAlike = names.map((name, index) => [name, names[looks.indexOf(looks[index] ?? '')]]);
-  expect(firstAlike).toEqual(names.map((name) => [name, name]));
+  for (const [index, name] of names.entries()) {
+    const firstAlike = names[looks.indexOf(looks[index] ?? '')];
+    expect(firstAlike, `the first state that looks like "${name}"`).toBe(name);
+  }
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -65,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 
-  test.describe(`Accessibility: with forced colours, ${colorScheme}, states can be told apart:`, () => {
+  test.describe(`Accessibility: with forced colours, ${colorScheme}, states look different:`, () => {
     test.use({ colorScheme, contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
     test('of fields, links and buttons', async ({ page }) => {
@@ -73,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const field = page.getByLabel('Company');
       const set = (name: string) => field.evaluate((input, to) => input.setAttribute(to, 'true'), name);
       const unset = (name: string) => field.evaluate((input, from) => input.removeAttribute(from), name);
-      await expectToldApart(page, field, {
+      await expectDistinct(page, field, {
         usual: () => undefined,
         wrong: () => set('aria-invalid'),
         sending: () => unset('aria-invalid').then(() => set('readonly')),
@@ -81,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
 
       const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' });
-      await expectToldApart(page, link, {
+      await expectDistinct(page, link, {
         other: () => undefined,
         hovered: () => link.hover(),
         async current() {
@@ -93,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       await openHydrated(page, '/micora/delete');
       const button = page.getByRole('button', { name: 'Request account deletion' });
-      await expectToldApart(page, button, {
+      await expectDistinct(page, button, {
         disabled: () => expect(button).toBeDisabled(),
         async enabled() {
           await page.getByRole('checkbox').check();
@@ -113,7 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const [all, other] = [0, 1].map((index) =>
         page.getByRole('group', { name: 'Filter by category' }).getByRole('button').nth(index),
       ) as [Locator, Locator];
-      await expectToldApart(page, all, {
+      await expectDistinct(page, all, {
         chosen: () => expect(all).toHaveAttribute('aria-pressed', 'true'),
         other: () => other.click(),
       });
@@ -123,12 +124,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const [first, second] = [1, 2].map((position) =>
         page.getByRole('button', { name: new RegExp(`^Show picture ${position} `) }),
       ) as [Locator, Locator];
-      await expectToldApart(page, first, { shown: () => undefined, other: () => second.click() });
+      await expectDistinct(page, first, { shown: () => undefined, other: () => second.click() });
 
       await page.setViewportSize({ width: 390, height: 844 });
       await openHydrated(page, '/contact');
       const toggle = page.getByRole('button', { name: 'Menu' });
-      await expectToldApart(page, toggle, {
+      await expectDistinct(page, toggle, {
         closed: () => undefined,
         async open() {
           await toggle.click();
@@ -137,13 +138,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
         },
       });
       const contact = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' });
-      await expectToldApart(page, contact, {
+      await expectDistinct(page, contact, {
         current: () => undefined,
         other: () => contact.evaluate((link) => link.removeAttribute('aria-current')),
       });
     });
 
-    test('a move that takes a while', async ({ page }) => {
+    test('of a page, idle and while another page loads', async ({ page }) => {
       await openHydrated(page, '/about');
       const arrive = await holdBack(page, '**/*ContactPage*.js');
       const top = { x: 0, y: 0, width: 400, height: 3 };

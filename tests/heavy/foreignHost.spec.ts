@@ -13,33 +13,31 @@ import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteUrl, test } from '../browser/test';
 import { readBlocks } from '../docs/testing/readBlocks';
 
-/** The site that our server allows. */
-const NAMED = 'http://named.localhost';
-/** A site that it does not allow. */
-const STRANGER = 'http://stranger.localhost';
+/** The other site that our server allows to use its remotes. */
+const ALLOWED = 'http://allowed.localhost';
+/** A site that our server does not allow. */
+const REFUSED = 'http://refused.localhost';
 
 test.describe("Security: another site with Module Federation's published runtime", () => {
-  // One after the other in one worker, which builds the host once for all.
+  // Run by one worker, so that the host is built only once.
   test.describe.configure({ mode: 'default' });
-  // Browsers ask for permission before a public site may connect to this machine, where our site runs.
+  // Our site runs on this machine, and a browser asks the user before another site may connect to it.
   test.use({ permissions: ['local-network-access'] });
   let host: { html: string; script: string };
   let site: RunningSite;
 
   test.beforeAll(async () => {
     test.setTimeout(120_000);
-    site = await copySite(siteUrl('SITE_BACKEND_URL'), [NAMED]);
+    site = await copySite(siteUrl('SITE_BACKEND_URL'), [ALLOWED]);
     host = await buildForeignHost(site.url);
   });
   test.afterAll(async () => {
     await site.stop();
   });
 
-  test('shows both remotes with styles and data, under a strict policy, sharing modules', async ({
-    page,
-  }) => {
+  test('shows both remotes with styles, data and shared modules, under a strict policy', async ({ page }) => {
     const requests = recordRequests(page);
-    await openForeignHost(page, NAMED);
+    await openForeignHost(page, ALLOWED);
     await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
     await moveTo(page, '/projects');
     await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
@@ -60,7 +58,7 @@ test.describe("Security: another site with Module Federation's published runtime
       await expect(page.getByRole('textbox').first()).toBeEditable();
       const here = await page.evaluate(readLooks, '#content');
       expect(here.length).toBeGreaterThan(40);
-      await openForeignHost(page, NAMED, path);
+      await openForeignHost(page, ALLOWED, path);
       await expect(page.getByRole('textbox').first()).toBeEditable();
       await expect.poll(() => page.evaluate(readLooks, '#root')).toEqual(here);
     });
@@ -75,10 +73,10 @@ test.describe("Security: another site with Module Federation's published runtime
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
-    // This host claims that its React is older.
+    // The host claims to have an older React.
     const script = host.script;
     host = { ...host, script: script.replaceAll(React.version, '18.3.1') };
-    await openForeignHost(page, NAMED);
+    await openForeignHost(page, ALLOWED);
     await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
     host = { ...host, script };
     expect(warnings).toContainEqual(
@@ -86,18 +84,18 @@ test.describe("Security: another site with Module Federation's published runtime
     );
   });
 
-  test('is refused if the server does not name it', async ({ page, expectedNoise }) => {
+  test('is refused if the server does not allow it', async ({ page, expectedNoise }) => {
     expectedNoise.push(/CORS|ERR_FAILED|Federation|manifest/i);
     const requests = recordRequests(page);
-    await openForeignHost(page, STRANGER);
+    await openForeignHost(page, REFUSED);
     await expect(page.getByRole('alert')).toContainText('The remotes cannot be loaded');
     const scripts = requests.filter((request) => request.resourceType() === 'script');
-    expect(scripts.map((request) => request.url())).toEqual([`${STRANGER}/main.js`]);
+    expect(scripts.map((request) => request.url())).toEqual([`${REFUSED}/main.js`]);
   });
 
   /**
-   * Opens the other site with a strict policy: every script needs integrity, no text is run as code, and everything comes
-   * from itself or from our site. Its `/api` is the backend.
+   * Opens the other site with a strict policy: every script needs an integrity hash, text is never run as code, and files come
+   * only from the site itself or from ours. Requests to its `/api` go to the backend.
    */
   async function openForeignHost(page: Page, origin: string, path = '/'): Promise<void> {
     const integrity = `sha384-${createHash('sha384').update(host.script).digest('base64')}`;

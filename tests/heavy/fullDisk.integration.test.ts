@@ -5,7 +5,7 @@ import { directoryStore } from '@site/tools/store/directoryStore';
 import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { useTinySite } from '@site/tools/testing/useTinySite';
 
-// The tests of prune, watch and the server cover what these do on a full disk.
+// The tests in tools/server fill the disk of a web host, and those in backend fill PocketBase's.
 
 jest.setTimeout(120_000);
 
@@ -17,7 +17,7 @@ else {
   afterAll(disk.remove);
   const site = useTinySite(() => directoryStore(disk.directory));
 
-  test('wherever a full disk stops a deployment, it says so, and the live release stays', async () => {
+  test('a deployment that a full disk stops reports it and leaves the live release', async () => {
     const artifacts = [tinyPortfolio('Work')];
     let failures = 0;
     for (let free = 0; ; free += repetitions(6, 1)) {
@@ -34,8 +34,8 @@ else {
       expect(failure).toMatch(FULL);
       expect(now).toEqual(site.first);
       failures += 1;
-      const left = (await site.store.walk('')).map(({ key }) => key);
-      expect(left.filter((key) => key.endsWith('.tmp'))).toEqual([]);
+      const keys = (await site.store.walk('')).map(({ key }) => key);
+      expect(keys.filter((key) => key.endsWith('.tmp'))).toEqual([]);
     }
     expect(failures).toBeGreaterThan(2);
   });

@@ -30,21 +30,22 @@ import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyPicture } from '@site/tools/testing/tinyPicture';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
 
-// Kills real processes before a change of the store, which is also after the previous change. Takes a few minutes on an idle
-// machine.
+// Kills real processes between two changes of the store. Takes a few minutes on an idle machine.
 jest.setTimeout(600_000);
 
 let origin: string;
 let build: string;
+/** Processes that were started in advance and wait for a job. */
 const waiting: ChildProcess[] = [];
 const log = () => undefined;
 
 beforeAll(async () => {
-  [origin, build] = [await temporaryDirectory(), await temporaryDirectory()];
+  origin = await temporaryDirectory();
+  build = await temporaryDirectory();
   await writeBuild(build, tinyMicora('Four'));
   await put(origin, tinyShell(), tinyStudio('One'), tinyMicora('One'));
   await put(origin, tinyStudio('Two'));
-  // So that rolling back the studio results in a set of builds that was never live.
+  // After this, rolling back the studio results in a set of builds that was never live.
   await put(origin, tinyMicora('Two'));
 });
 afterAll(() => {
@@ -57,7 +58,7 @@ async function put(address: string, ...artifacts: LoadedArtifact[]): Promise<Rel
 
 const expectWhole = async (address: string) => expectWholeStore(await openStore(address, '/'));
 
-/** Starts `killedChild`, which waits for its job. It uses the compiler's CommonJS hooks, which start twice as fast. */
+/** Starts `killedChild`, which waits for a job. The compiler's CommonJS hooks start twice as fast as its ESM hooks. */
 function startKilled(): ChildProcess {
   const compiler = createRequire(import.meta.url).resolve('tsx/cjs/api');
   const program = resolve(import.meta.dirname, '../../tools/testing/killedChild.ts');
@@ -66,8 +67,8 @@ function startKilled(): ChildProcess {
   return spawn(...boundToParent(process.execPath, ['--eval', code]), { stdio });
 }
 
-/** Gives a job to a process that was started in advance. @returns its changes, if it finished */
-async function runNext(job: Omit<KilledJob, 'build' | 'environment'>): Promise<string[]> {
+/** Gives a job to a waiting process, and starts another one. @returns the changes that the job made, if it finished */
+async function runJob(job: Omit<KilledJob, 'build' | 'environment'>): Promise<string[]> {
   const child = waiting.shift() ?? startKilled();
   waiting.push(startKilled());
   let changes: string[] = [];
@@ -76,15 +77,15 @@ async function runNext(job: Omit<KilledJob, 'build' | 'environment'>): Promise<s
   child.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
   child.send({ build, environment: { ...process.env }, ...job } satisfies KilledJob);
   const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  if (signal !== 'SIGKILL') throw new Error(`The process ended by itself. ${errors}`);
+  if (signal !== 'SIGKILL') throw new Error(`The process was not killed. ${errors}`);
   return changes;
 }
 
-/** How to kill a command again and again. */
+/** The setup for killing a command again and again. */
 interface Sweep extends Partial<KilledJob> {
   /** The directory that is copied for each run. */
   from: string;
-  /** Checks the copy after a kill. @returns what is live then, and what after the next command has succeeded */
+  /** Checks the copy after a kill. @returns the live releases: after the kill, and after the next command */
   check: (address: string) => Promise<Release[]>;
 }
 
@@ -119,34 +120,36 @@ async function sweepWatch(): Promise<Sweep> {
 }
 
 /**
- * Kills a host that copies a bucket. Without the bucket, the copy must contain one complete release. The next server must
- * copy the newest release and everything in the bucket that visitors may request, and nothing else.
+ * Kills a web host while it copies a bucket. Even if the bucket is gone then, the copy must contain one complete release. The
+ * next server must copy the newest release and everything in the bucket that visitors may request, and nothing else.
  */
 async function sweepCopy(): Promise<Sweep> {
-  const [bucketDirectory, from] = [await temporaryDirectory(), await temporaryDirectory()];
+  const bucketDirectory = await temporaryDirectory();
+  const from = await temporaryDirectory();
   const bucket = directoryStore(bucketDirectory);
   const first = await put(bucketDirectory, tinyShell(), tinyStudio(), tinyMicora());
-  const follow = (newest: Release) => ({ copied: { origin: bucketDirectory, newest: newest.id } });
-  await runNext({ command: 'copy', address: from, ...follow(first) });
+  const jobUntil = (newest: Release) => ({ copied: { origin: bucketDirectory, newest: newest.id } });
+  await runJob({ command: 'copy', address: from, ...jobUntil(first) });
   const newest = await put(bucketDirectory, tinyMicora('MiCora two'));
-  // Keeps everything that ever existed. The bucket itself is pruned, so that the copy has to remove something, too.
+  // Contains everything that was ever in the bucket. The bucket is pruned, so that the copy has to remove files, too.
   const all = memoryStore();
   await copySite(bucket, all);
   await prune({ store: bucket, keepDays: 30, now: new Date(Date.now() + 60 * 86_400_000), log });
-  // Files that are copied without a release, or for open tabs.
+  // A build for open tabs, and a picture: files that the newest release does not name.
   await storeArtifact(bucket, tinyStudio('of open tabs'));
   await storePicture(bucket, tinyPicture.name, tinyPicture.copies);
   const open = (behind: Store, copy: Store) =>
     bucketSource(behind, copy, { address: bucketDirectory, log, interval: { look: 5, list: 20 } });
-  const away = () => Promise.reject(new Error('The bucket cannot be reached.'));
-  const shown = async (store: Store) => {
+  const fail = () => Promise.reject(new Error('The bucket cannot be reached.'));
+  /** Lists the files that visitors may request. */
+  const listPublic = async (store: Store) => {
     const folders = ['pages/', 'assets/', 'pictures/', 'artifacts/'].map((folder) => store.walk(folder));
     const keys = (await Promise.all(folders)).flat().map(({ key }) => key);
     return keys.filter((key) => !/\/(?:server\.cjs|origin\.json)$/.test(key)).sort();
   };
 
   async function copiedRelease(copy: Store): Promise<Release> {
-    const source = await open({ ...bucket, read: away, list: away, walk: away }, copy);
+    const source = await open({ ...bucket, read: fail, list: fail, walk: fail }, copy);
     const live = await source.live();
     const assets = await Promise.all([...buildsOf(live)].map((one) => all.walk(`assets/${one}/`)));
     for (const { key } of [...pageFiles(live), ...assets.flat()])
@@ -160,20 +163,23 @@ async function sweepCopy(): Promise<Sweep> {
     const killed = await copiedRelease(copy);
     expect([first, newest]).toContainEqual(killed);
     const source = await open(bucket, copy);
-    const isSame = async () => (await shown(copy)).filter(isNoDraft).join() === (await shown(bucket)).join();
+    const isSame = async () => {
+      const copied = (await listPublic(copy)).filter(isFinished);
+      return copied.join() === (await listPublic(bucket)).join();
+    };
     await until('the copy equals the bucket', isSame);
     await source.close();
-    for (const key of await shown(bucket))
+    for (const key of await listPublic(bucket))
       expect([key, await copy.read(key)]).toEqual([key, await bucket.read(key)]);
     expect(await copy.list('releases/')).toEqual([`${newest.id}.json`]);
     expect(await copiedRelease(copy)).toEqual(newest);
     return [killed];
   };
-  return { from, ...follow(newest), check };
+  return { from, ...jobUntil(newest), check };
 }
 
 /** Whether a file is finished. A killed process may leave half-written files, which are deleted after an hour. */
-const isNoDraft = (key: string) => !key.endsWith('.tmp');
+const isFinished = (key: string) => !key.endsWith('.tmp');
 
 const UPLOAD = ['write assets/', 'write artifacts/', 'write pages/'];
 const PRUNE = ['releases', 'artifacts', 'assets', 'pages'].map((folder) => `remove ${folder}/`);
@@ -183,9 +189,9 @@ const LEFT = ['releases/', 'artifacts/', 'pages/', 'assets/'].map((key) => `remo
 /** A command that is killed. */
 interface KilledCommand {
   command: KilledJob['command'];
-  /** The kinds of changes that it makes. */
+  /** The kinds of changes that it makes to the store. */
   kinds: string[];
-  /** The number of different states that are live after the kills: one, or one before and one after publishing. */
+  /** The number of different live releases after the kills: 1, or 2 if some kills come after the publication. */
   states: number;
   begin: () => Sweep | Promise<Sweep>;
 }
@@ -220,8 +226,8 @@ const COMMANDS: KilledCommand[] = [
 ];
 
 /**
- * Chooses the changes before which to kill, counted from 1. Changes of one kind in a row are a run. Chooses the start of the
- * first run of each kind; in a soak test, the start and the end of the first two runs.
+ * Chooses the changes before which to kill, counted from 1. Consecutive changes of one kind are a run. Chooses the start of the
+ * first run of each kind, or in a soak test the start and the end of the first two runs.
  */
 function killPoints(changes: string[]): number[] {
   const points: number[] = [];
@@ -230,12 +236,14 @@ function killPoints(changes: string[]): number[] {
     while (changes[end] === changes[start]) end += 1;
     const run = (runs.get(changes[start]) ?? 0) + 1;
     runs.set(changes[start], run);
-    if (run <= repetitions(1, 2)) points.push(...new Set(IS_SOAK ? [start + 1, end] : [start + 1]));
+    if (run > repetitions(1, 2)) continue;
+    points.push(start + 1);
+    if (IS_SOAK && end > start + 1) points.push(end);
   }
   return points;
 }
 
-/** Runs each command once, and then kills it before its changes. @param copy copies a directory and returns the address */
+/** Runs each command once, then kills it before each chosen change. @param copy copies a directory and returns the address */
 function sweepAll(copy: (from: string) => Promise<string>, commands: KilledCommand[]): void {
   test.each(commands)(
     'a killed $command leaves one complete release live, and the next command succeeds',
@@ -244,9 +252,10 @@ function sweepAll(copy: (from: string) => Promise<string>, commands: KilledComma
       const seen = new Set<string>();
       const runOnce = async (killAt?: number): Promise<string[]> => {
         const address = await copy(from);
-        const changes = await runNext({ ...more, command, address, killAt });
-        const live = await check(address);
-        seen.add(live.map(({ apps }) => Object.values(apps).sort().join(' ')).join(', then '));
+        const changes = await runJob({ ...more, command, address, killAt });
+        const releases = await check(address);
+        const builds = releases.map(({ apps }) => Object.values(apps).sort().join(' '));
+        seen.add(builds.join(', then '));
         return changes;
       };
       const changes = await runOnce();
@@ -272,7 +281,7 @@ describeWithS3('in a bucket', () =>
       await copySite(directoryStore(from), await openStore(address, '/'));
       return address;
     },
-    // A copy is never in a bucket. Except in a soak test, commands that make the same changes as others are left out.
+    // A copy is never in a bucket. Only a soak test kills the commands that make the same changes as another one.
     COMMANDS.filter(({ command }) =>
       IS_SOAK ? command !== 'copy' : ['deploy', 'prune', 'watch'].includes(command),
     ),

@@ -12,13 +12,13 @@ const PAGES = {
 
 const PICTURES_AND_FONTS = /\.(?:woff2|avif|jpe?g|png|webp)(?:\?|$)/;
 
-/** Opens a page whose pictures and fonts only arrive once it is interactive. */
+/** Opens a page whose pictures and fonts arrive only after hydration. */
 async function openLate(page: Page, address: string): Promise<void> {
   const release = await holdBack(page, PICTURES_AND_FONTS);
-  const asked = page.waitForRequest(PICTURES_AND_FONTS);
+  const requested = page.waitForRequest(PICTURES_AND_FONTS);
   await page.goto(address, { waitUntil: 'commit' });
   await hydrated(page);
-  await asked;
+  await requested;
   release();
   await page.waitForLoadState('networkidle');
 }
@@ -42,7 +42,7 @@ for (const width of [390, 1440]) {
       });
     }
 
-    test('after navigating to a project and to the home page, whose data arrives late', async ({ page }) => {
+    test('after navigating to a project and to the home page, with late data', async ({ page }) => {
       const shifts = await watchShifts(page);
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
       await openLate(page, '/projects');
@@ -68,7 +68,7 @@ for (const width of [390, 1440]) {
       expect(['home', await shifts()]).toEqual(['home', []]);
     });
 
-    test('when a form is answered late, with 200 or 500', async ({ page }) => {
+    test('when the response to a form arrives late, with 200 or 500', async ({ page }) => {
       const shifts = await watchShifts(page);
       for (const path of ['/contact', '/micora/delete']) {
         for (const status of [200, 500]) {
@@ -89,7 +89,7 @@ for (const width of [390, 1440]) {
           const notice = status === 200 ? /^✅|^Request Submitted/ : /^❌|^Submission Failed/;
           await expect(page.getByText(notice)).toBeVisible();
           const shifted = await shifts();
-          // The notice of a success replaces the form and is only as high as its text, so what follows moves up (§4).
+          // A success notice replaces the form and is only as high as its text, so the content below moves up (§4).
           if (status !== 200) expect([path, status, shifted]).toEqual([path, status, []]);
         }
       }

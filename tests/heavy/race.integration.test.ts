@@ -6,6 +6,7 @@ import { repetitions } from '@site/backend/testing/repetitions';
 import { deploy } from '@site/tools/release/deploy';
 import { prune } from '@site/tools/release/prune';
 import { readHistory } from '@site/tools/release/readHistory';
+import type { Release } from '@site/tools/release/Release';
 import { openStore } from '@site/tools/store/openStore';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
 import type { Store } from '@site/tools/store/Store';
@@ -35,18 +36,22 @@ describe('concurrent deployments of both remotes succeed or say why, and leave o
       index % 2 ? tinyStudio(`Home ${index}`) : tinyMicora(`MiCora ${index}`),
     );
     const results = await Promise.allSettled(builds.map((build) => put(build)));
-    const refused = results.flatMap((result) =>
-      result.status === 'rejected' ? [String(result.reason)] : [],
-    );
-    for (const reason of refused) expect(reason).toMatch(/Another deployment was first/);
+    const released: Release[] = [];
+    let refused = 0;
+    for (const result of results) {
+      if (result.status === 'fulfilled') released.push(result.value);
+      else {
+        expect(String(result.reason)).toMatch(/Another deployment was first/);
+        refused += 1;
+      }
+    }
 
-    // The live build of each team is the one that went live last.
+    // The live build of each remote is the one that was deployed last.
     const store = await openStore(address, '/');
     const history = await readHistory(store);
-    expect(history).toHaveLength(1 + RACERS - refused.length);
+    expect(history).toHaveLength(1 + RACERS - refused);
     const live = await expectWholeStore(store);
     expect(live.id).toBe(history[0]?.release);
-    const released = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     for (const app of ['studio-remote', 'micora-remote']) {
       const last = history.find(({ what }) => what === `deploy ${app}`);
       expect(live.apps[app]).toBe(released.find(({ id }) => id === last?.release)?.apps[app]);
@@ -75,7 +80,7 @@ describe('prune during a command that reuses old, unused files', () => {
 
   const changes: Record<string, Command> = {
     rollback: (store) => deploy({ store, back: { app: 'studio-remote' }, log }),
-    // Its pages are the same as before, byte by byte.
+    // Its pages are identical to the old ones.
     deployment: (store) => deploy({ store, artifacts: [old], log }),
   };
   const removals: Record<string, Command> = {
@@ -83,7 +88,7 @@ describe('prune during a command that reuses old, unused files', () => {
     'prune --now': (store) => prune({ store, keepDays: 30, atOnce: true, now: new Date(), log }),
   };
 
-  /** Counts the steps that a command takes on its own. */
+  /** Counts the operations on the store of a command that runs alone. */
   async function countSteps(command: Command): Promise<number> {
     const store = memoryStore();
     await copySite(origin, store);
@@ -92,51 +97,57 @@ describe('prune during a command that reuses old, unused files', () => {
     return count;
   }
 
-  /** Refusals because a file was removed before it was reused, or must not be removed yet. */
+  /** The reasons to refuse a command: a file was removed before it could be reused, or must not be removed yet. */
   const REFUSED = /missing in the store|Prune has removed|is not live, so a deployment may|was killed/;
 
   const pairs = Object.entries(changes).flatMap(([changeName, change]) =>
     Object.entries(removals).map(([removalName, removal]) => ({ removalName, removal, changeName, change })),
   );
 
-  /** @param place creates a new store; @param count the number of orders to try for each pair */
-  function tryOrders(place: (clock: Clock) => Promise<Store>, count: number): void {
+  /** @param newStore creates an empty store @param count the number of orders to try for each pair of commands */
+  function tryOrders(newStore: (clock: Clock) => Promise<Store>, count: number): void {
     test.each(pairs)(
-      '$removalName and $changeName interleaved, or killed, leave a complete release',
+      '$removalName and $changeName leave a complete release if interleaved or killed',
       async ({ changeName, removal, change }) => {
         const clock = simulatedClock();
         const stores: Store[] = [];
         for (let index = 0; index < count; index += 1) {
-          const store = await place(clock);
+          const store = await newStore(clock);
           await copySite(origin, store);
           stores.push(store);
         }
-        // Wait, because some servers round times to seconds. Then make everything in the stores 40 days old.
+        // Waits, because some servers round times to seconds. Then everything in the stores becomes 40 days old.
         await pause(1100);
         await clock.jump(40 * DAY);
-        const lengths = [await countSteps(change), await countSteps(removal)];
-        let done = 0;
+        const changeLength = await countSteps(change);
+        const removalLength = await countSteps(removal);
+        let changed = 0;
         for (const [index, store] of stores.entries()) {
           const chance = chanceOf(`${changeName} ${index}`);
           const isChangeFirst = chance() < 0.5;
           const isKilled = chance() < 0.3;
-          const stops = lengths.map((length) => Math.floor(chance() * length));
-          const commands = [change, removal];
-          if (!isChangeFirst) for (const both of [stops, commands]) both.reverse();
-          const order = JSON.stringify({ index, isChangeFirst, isKilled, stops });
-          const outcomes = await interleave(store, commands, stops, isKilled);
-          for (const outcome of outcomes)
-            if (outcome.status === 'rejected')
-              expect([order, String(outcome.reason)]).toEqual([order, expect.stringMatching(REFUSED)]);
-          const isDone = outcomes[isChangeFirst ? 0 : 1]?.status === 'fulfilled';
+          const changeStop = { command: change, stopAt: Math.floor(chance() * changeLength) };
+          const removalStop = { command: removal, stopAt: Math.floor(chance() * removalLength) };
+          const [first, second] = isChangeFirst ? [changeStop, removalStop] : [removalStop, changeStop];
+          const order = JSON.stringify({
+            index,
+            isChangeFirst,
+            isKilled,
+            stops: [first.stopAt, second.stopAt],
+          });
+          const outcomes = await interleave(store, first, second, isKilled);
+          for (const outcome of outcomes) {
+            if (outcome.status === 'fulfilled') continue;
+            expect([order, String(outcome.reason)]).toEqual([order, expect.stringMatching(REFUSED)]);
+          }
           const live = await expectWholeStore(store).catch((error: unknown) => {
             throw new Error(`${order}: ${String(error)}`);
           });
-          const isOld = live.apps['studio-remote'] === old.artifact.version;
-          if (isDone) expect([order, isOld]).toEqual([order, true]);
-          if (isDone) done += 1;
+          if (outcomes[isChangeFirst ? 0 : 1].status === 'rejected') continue;
+          expect([order, live.apps['studio-remote']]).toEqual([order, old.artifact.version]);
+          changed += 1;
         }
-        expect(done).toBeGreaterThan(count / 4);
+        expect(changed).toBeGreaterThan(count / 4);
       },
     );
   }
@@ -157,50 +168,57 @@ type Clock = ReturnType<typeof simulatedClock>;
 /** A command that changes a store. */
 type Command = (store: Store) => Promise<unknown>;
 
-/** Returns a source of pseudo-random numbers from 0 up to 1, the same for the same seed. */
+/** A command, and the step at which the other command takes over, counted from 0. */
+interface StoppedCommand {
+  command: Command;
+  stopAt: number;
+}
+
+/** Returns a generator of pseudo-random numbers from 0 up to 1. The same seed gives the same numbers. */
 function chanceOf(seed: string): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
 }
 
 /**
- * Runs two commands on one store, never two steps at once. The first command runs until its step number `until[0]`, counted
- * from 0; the second one until its step `until[1]`; then the first one to its end, and the second one to its end.
+ * Runs two commands on one store, one step at a time. The first command runs until its stop, the second one until its stop,
+ * then the first one to its end, and then the second one to its end.
  *
- * @param isKilled whether the first one is killed where it is stopped
+ * @param isKilled whether to kill the first command at its stop
  * @returns the outcome of each
  */
 async function interleave(
   store: Store,
-  commands: Command[],
-  until: number[],
+  first: StoppedCommand,
+  second: StoppedCommand,
   isKilled: boolean,
-): Promise<PromiseSettledResult<unknown>[]> {
-  const isOver = [false, false];
-  let turn = 0;
-  let wake: (() => void)[] = [];
-  const giveWay = (mine: number): void => {
-    if (isOver[1 - mine]) return;
-    turn = 1 - mine;
-    for (const go of wake) go();
-    wake = [];
+): Promise<[PromiseSettledResult<unknown>, PromiseSettledResult<unknown>]> {
+  const ended = new Set<StoppedCommand>();
+  let turn = first;
+  let waiting: (() => void)[] = [];
+  const giveWay = (to: StoppedCommand): void => {
+    if (ended.has(to)) return;
+    turn = to;
+    for (const wake of waiting) wake();
+    waiting = [];
   };
-  const run = async (command: Command, mine: number): Promise<unknown> => {
-    let count = 0;
-    const inTurn = async () => {
-      const isStop = count++ === until[mine];
-      if (isStop) giveWay(mine);
-      while (turn !== mine) await new Promise<void>((go) => wake.push(go));
-      if (isKilled && mine === 0 && count > (until[mine] ?? 0)) throw new Error('The command was killed.');
+  const run = async (mine: StoppedCommand, other: StoppedCommand): Promise<unknown> => {
+    let steps = 0;
+    const waitForTurn = async () => {
+      const step = steps;
+      steps += 1;
+      if (step === mine.stopAt) giveWay(other);
+      while (turn !== mine) await new Promise<void>((wake) => waiting.push(wake));
+      if (isKilled && mine === first && step >= mine.stopAt) throw new Error('The command was killed.');
     };
     try {
-      return await command(oneByOne(store, inTurn));
+      return await mine.command(oneByOne(store, waitForTurn));
     } finally {
-      giveWay(mine);
-      isOver[mine] = true;
+      giveWay(other);
+      ended.add(mine);
     }
   };
-  return Promise.allSettled(commands.map(run));
+  return Promise.allSettled([run(first, second), run(second, first)]);
 }
 
 /** Returns a store that takes one step at a time, and calls `before` before each step. */

@@ -21,16 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Copies the sources of a remote into a repository with a commit of its own. */
+/** Copies the sources of a remote into a new repository with a commit of its own. */
 async function copyTo(place: string): Promise<void> {
   await mkdir(place, { recursive: true });
+  const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: place });
   const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-  for (const words of [
-    ['init', '--quiet'],
-    [...author, 'commit', '--quiet', '--allow-empty', '-m', place],
-  ]) {
-    await promisify(execFile)('git', words, { cwd: place });
-  }
+  await git('init', '--quiet');
+  await git(...author, 'commit', '--quiet', '--allow-empty', '-m', place);
   const rootFiles = (await readdir(repository)).filter((name) =>
     /^(?:package|tsconfig|webpack)\b/.test(name),
   );
@@ -38,7 +35,7 @@ async function copyTo(place: string): Promise<void> {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
-  // Hard links for each file, because a link to the folder would be resolved to the original path.
+  // Hard links to all files, because webpack would resolve a link to the folder to its original path.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
 }
 
@@ -50,7 +47,7 @@ async function build(checkout: string): Promise<void> {
   await promisify(execFile)(process.execPath, [...command, ...statistics], { cwd });
 }
 
-/** Returns the folder of a checkout's build. */
+/** Returns the folder of the build in a checkout. */
 function buildOf(checkout: string): string {
   return join(checkout, 'micora-remote/dist/production');
 }
@@ -97,7 +94,7 @@ test('a build does not depend on the path, the commit or the other apps of the r
 });
 
 test('no module id depends on the path of the repository', async () => {
-  // Such an id changes the build in only one folder of forty, so comparing two builds would rarely show it.
+  // An id with a path changes the build in only one folder of forty, so a comparison of two builds rarely finds it.
   const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
   expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
   expect(elsewhere).toEqual(here);

@@ -2,12 +2,12 @@ import { startTestBackend, type TestBackend } from '@site/backend/testing/startT
 import type { ReleaseManifest } from '@site/shared/remote';
 import attackStrings from '../browser/attackStrings.json' with { type: 'json' };
 import { dashboardEditorOutput } from '../browser/dashboardEditor';
-import { expectHarmless, noteAlarms } from '../browser/expectHarmless';
+import { expectHarmless, recordAlarms } from '../browser/expectHarmless';
 import { hydrated, openHydrated } from '../browser/hydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
-// Long descriptions that operators write, and attacks in any text.
+// Long descriptions, as operators write them, and attacks in any field.
 
 const LONG = '<p>Ten lodges stand beside the tidal marsh.</p>'.repeat(60);
 const PARTS =
@@ -19,18 +19,18 @@ const PIXEL =
 
 const ATTACKS = [...attackStrings.own, ...attackStrings.owasp, ...attackStrings.dompurify];
 
-/** The attacks, a few for each project. */
+/** The attacks in groups, one for each project. */
 const BATCHES = Array.from({ length: Math.ceil(ATTACKS.length / 12) }, (_, index) =>
   ATTACKS.slice(index * 12, (index + 1) * 12),
 );
 
-/** Closes whatever the previous attack may have left open, so that each attack is parsed from its start. */
+/** Closes everything that the previous attack may have left open, so that each attack is parsed from its start. */
 const END = `"'>--></style></script></textarea></title></noscript></template></select></svg></math></form><p>`;
 
 test.describe.configure({ mode: 'default' });
 let backend: TestBackend;
 let site: RunningSite;
-/** The id of the project whose long description the editor produced. */
+/** The id of the project with the editor's output as its long description. */
 let id: string;
 
 test.beforeAll(async ({ browser }) => {
@@ -38,13 +38,14 @@ test.beforeAll(async ({ browser }) => {
   backend = await startTestBackend({ seeded: false });
   const projects = backend.operator.collection('projects');
   for (const [index, batch] of BATCHES.entries()) {
-    const within = (limit: number, offset: number) =>
-      batch.slice(offset).find((attack) => attack.length <= limit && attack.trim()) ?? `Project ${index}`;
+    /** Returns the first attack, starting at `from`, that fits into a field. */
+    const pick = (maxLength: number, from: number) =>
+      batch.slice(from).find((attack) => attack.length <= maxLength && attack.trim()) ?? `Project ${index}`;
     await projects.create({
-      title: within(200, 0),
-      description: within(1000, 1),
-      category: within(100, 2),
-      status: within(100, 3),
+      title: pick(200, 0),
+      description: pick(1000, 1),
+      category: pick(100, 2),
+      status: pick(100, 3),
       technologies: batch,
       long_description: `<p>Attacks</p>${batch.join(END)}${END}<p>${batch.join('')}`,
     });
@@ -53,14 +54,14 @@ test.beforeAll(async ({ browser }) => {
   const record = await projects.create({ title: 'Text', images: [cover] });
   id = record.id;
   const page = await browser.newPage();
-  const written = await dashboardEditorOutput(page);
+  const editorOutput = await dashboardEditorOutput(page);
   await page.close();
   const file = `${backend.url}/api/files/projects/${id}/${(record.images as string[])[0]}`;
   await projects.update(id, {
-    long_description: `${written.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
+    long_description: `${editorOutput.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
   });
   // Prerendered, so that the attacks are also in the heads of pages.
-  site = await startSite({ backendUrl: backend.url, takesFrom: siteStore() });
+  site = await startSite({ backendUrl: backend.url, reuseFrom: siteStore() });
 });
 test.afterAll(async () => {
   await site.stop();
@@ -68,9 +69,7 @@ test.afterAll(async () => {
 });
 
 test.describe('§3 a long description', () => {
-  test('§3 from the dashboard’s editor is complete, and the same when rendered and hydrated', async ({
-    page,
-  }) => {
+  test('§3 from the dashboard’s editor is complete, and unchanged by hydration', async ({ page }) => {
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
         const text = document.querySelector('section > h2 + div');
@@ -88,20 +87,26 @@ test.describe('§3 a long description', () => {
       const shown = text.getByRole('heading', { name: `Heading ${level}`, level: Math.min(level + 1, 6) });
       await expect(shown).toBeVisible();
     }
-    const sides = [
+    const styles = [
       ['JustifyLeft', 'text-align', 'left'],
       ['JustifyCenter', 'text-align', 'center'],
       ['JustifyRight', 'text-align', 'right'],
       ['JustifyFull', 'text-align', 'justify'],
       ['From right to left', 'direction', 'rtl'],
     ] as const;
-    for (const [words, style, value] of sides) await expect(text.getByText(words)).toHaveCSS(style, value);
+    for (const [sample, property, value] of styles)
+      await expect(text.getByText(sample)).toHaveCSS(property, value);
     const elements = {
-      ...{ bold: 'strong', italic: 'em', underline: 'u', strikethrough: 's', code: 'code' },
-      ...{ superscript: 'sup', subscript: 'sub' },
+      bold: 'strong',
+      italic: 'em',
+      underline: 'u',
+      strikethrough: 's',
+      code: 'code',
+      superscript: 'sup',
+      subscript: 'sub',
     };
-    for (const [words, element] of Object.entries(elements))
-      await expect(text.locator(element, { hasText: `In ${words}` })).toBeVisible();
+    for (const [format, element] of Object.entries(elements))
+      await expect(text.locator(element, { hasText: `In ${format}` })).toBeVisible();
     for (const [name, href] of [
       ['A link', 'https://example.com/?a=1&b=2'],
       ['Two', 'https://example.com/two.png'],
@@ -144,15 +149,15 @@ test.describe('§3 a long description', () => {
 });
 
 test.describe('Security: no known attack runs', () => {
-  // The browser reports what it refuses while the sanitiser parses; ids and pictures with such names do not exist; and the
-  // app is not installed.
+  // The browser reports what its policy refuses while the sanitiser parses, requests for ids and pictures that do not exist,
+  // and that the app is not installed.
   test.use({
     expectedNoise: [/Content Security Policy|document requires 'Trusted|40[04]|414|launch 'micora:/],
   });
 
   test('§3 from a project’s fields, in the list, its filters and the project’s page', async ({ page }) => {
     test.setTimeout(180_000);
-    const alarms = noteAlarms(page, site.url);
+    const alarms = recordAlarms(page, site.url);
     await page.goto(`${site.url}/projects`);
     await expect(page.getByRole('article')).toHaveCount(BATCHES.length + 1);
     await expectHarmless(page);
@@ -173,7 +178,7 @@ test.describe('Security: no known attack runs', () => {
   });
 
   test('§2 §4 from an address or the values of a verification link', async ({ page }) => {
-    const alarms = noteAlarms(page, site.url);
+    const alarms = recordAlarms(page, site.url);
     for (const attack of attackStrings.owasp.slice(-14)) {
       await page.goto(`${site.url}/projects/${encodeURIComponent(attack)}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Project Not Found' })).toBeVisible();
@@ -189,7 +194,7 @@ test.describe('Security: no known attack runs', () => {
   });
 
   test('§3 from names that our own backend would never return', async ({ page }) => {
-    const alarms = noteAlarms(page, site.url);
+    const alarms = recordAlarms(page, site.url);
     const names = [...attackStrings.own, ...attackStrings.owasp];
     const items = names.map((name, index) => ({
       id: name,
@@ -213,7 +218,7 @@ test.describe('Security: no known attack runs', () => {
     expect(alarms).toEqual([]);
   });
 
-  test('from query, storage or cookies: a page only loads scripts of its release', async ({
+  test('from query, storage or cookies, because a page only loads scripts of its release', async ({
     page,
     context,
     request,
@@ -231,8 +236,8 @@ test.describe('Security: no known attack runs', () => {
       [names, other] as const,
     );
     const scripts: string[] = [];
-    page.on('request', (asked) => {
-      if (asked.resourceType() === 'script') scripts.push(new URL(asked.url()).pathname);
+    page.on('request', (made) => {
+      if (made.resourceType() === 'script') scripts.push(new URL(made.url()).pathname);
     });
     const query = new URLSearchParams(names.map((name) => [name, other])).toString();
     await page.goto(`${site.url}/contact?${query}#${query}`, { waitUntil: 'networkidle' });
@@ -240,9 +245,10 @@ test.describe('Security: no known attack runs', () => {
     const { shell, remotes } = (await (
       await request.get(`${site.url}/release.json`)
     ).json()) as ReleaseManifest;
-    const entries = remotes.map(({ entry }) => entry.url.replace(/[^/]+$/, ''));
-    const released = [`/assets/shell/${shell}/`, ...entries];
+    const remoteFolders = remotes.map(({ entry }) => entry.url.replace(/[^/]+$/, ''));
+    const releasedFolders = [`/assets/shell/${shell}/`, ...remoteFolders];
+    const isReleased = (path: string) => releasedFolders.some((folder) => path.startsWith(folder));
     expect(scripts.length).toBeGreaterThan(2);
-    expect(scripts.filter((path) => !released.some((folder) => path.startsWith(folder)))).toEqual([]);
+    expect(scripts.filter((path) => !isReleased(path))).toEqual([]);
   });
 });

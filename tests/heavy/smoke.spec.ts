@@ -6,7 +6,7 @@ import { checkRelease } from '@site/tools/cli/checkRelease';
 import { sha256 } from '@site/tools/build/sha256';
 import { versionOf } from '@site/tools/build/Artifact';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
-import { copySite } from '../browser/startSite';
+import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
 
 const SMOKE = `cd ${resolve(import.meta.dirname, '../..')} && npm run --silent smoke`;
@@ -14,37 +14,49 @@ const SMOKE = `cd ${resolve(import.meta.dirname, '../..')} && npm run --silent s
 const FAILED = /^The check ended with 1, so nothing has gone live: .*npm run --silent smoke/;
 
 test.describe('Deployment: the smoke test before a release goes live', () => {
+  // Run by one worker, so that the tests share a site.
+  test.describe.configure({ mode: 'default' });
   test.setTimeout(300_000);
+  let site: RunningSite;
+  let intact: LoadedArtifact;
 
-  // tests/docs/pipeline.integration.test.ts runs it with a backend.
-  test('passes without the backend, and fails on an error that only browsers see', async () => {
-    const site = await copySite();
-    const { store } = site;
-    const put = (build: LoadedArtifact) =>
-      deploy({
-        store,
-        artifacts: [build],
-        log: () => undefined,
-        check: (release) => checkRelease({ store, release, command: SMOKE, log: () => undefined }),
-      });
-    try {
-      const whole = await site.otherBuild('studio-remote', 'Our story', 'Our yarn');
-      const { id } = await put(whole);
-      expect((await liveRelease(store))?.id).toBe(id);
-      // Only the code for browsers is broken, not the server bundle.
-      const broken = await site.otherBuild(
-        'studio-remote',
-        '"use strict"',
-        '"use strict";throw new Error("broken")',
-      );
-      await expect(put(withServer(broken, whole.server))).rejects.toThrow(FAILED);
-      expect((await liveRelease(store))?.id).toBe(id);
-    } finally {
-      await site.stop();
-    }
+  test.beforeAll(async () => {
+    site = await copySite();
+    intact = await site.otherBuild('studio-remote', 'Our story', 'Our yarn');
+  });
+  test.afterAll(async () => {
+    await site.stop();
   });
 
-  test('says what to do if no site is given', () => {
+  const deployChecked = (build: LoadedArtifact) => {
+    const { store } = site;
+    return deploy({
+      store,
+      artifacts: [build],
+      log: () => undefined,
+      check: (release) => checkRelease({ store, release, command: SMOKE, log: () => undefined }),
+    });
+  };
+
+  // tests/docs/pipeline.integration.test.ts runs the smoke test with a backend.
+  test('passes without a backend', async () => {
+    const { id } = await deployChecked(intact);
+    expect((await liveRelease(site.store))?.id).toBe(id);
+  });
+
+  test('fails on an error that only browsers see', async () => {
+    const before = await liveRelease(site.store);
+    const broken = await site.otherBuild(
+      'studio-remote',
+      '"use strict"',
+      '"use strict";throw new Error("broken")',
+    );
+    // The server bundle is intact, so the release can be rendered.
+    await expect(deployChecked(withServer(broken, intact.server))).rejects.toThrow(FAILED);
+    expect((await liveRelease(site.store))?.id).toBe(before?.id);
+  });
+
+  test('fails with advice if no site is given', () => {
     const { stderr, status } = spawnSync('sh', ['-c', SMOKE], {
       encoding: 'utf8',
       env: { ...process.env, BASE_URL: '' },

@@ -4,9 +4,7 @@ import { openHydrated } from '../browser/hydrated';
 import { copySite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
 
-test('§2 pages of an empty portfolio and of nearly empty projects hydrate without changes', async ({
-  page,
-}) => {
+test('§2 pages of an empty or nearly empty portfolio hydrate without changes', async ({ page }) => {
   const backend = await startTestBackend({ seeded: false });
   const site = await copySite(backend.url);
   const projects = backend.operator.collection('projects');
@@ -16,7 +14,7 @@ test('§2 pages of an empty portfolio and of nearly empty projects hydrate witho
     for (const path of paths) {
       await openHydrated(page, site.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // The read in the background must not change the page.
+      // Reading the data again in the background must not change the page.
       await page.waitForLoadState('networkidle');
     }
   };

@@ -6,16 +6,17 @@ import { integrityOf } from '@site/tools/build/integrityOf';
 import { changePage } from './changePage';
 import { visitChangedPage, type Visit } from './visitChangedPage';
 
-/** A proxy of a site that adds a visit to each page. */
+/** A proxy of a site that adds a script with a visit to each page. */
 export interface ChangedSite {
   /** Without a trailing slash. */
   url: string;
+  /** Sets the visit for the next pages. */
   prepare: (visit: Visit) => void;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a proxy of a site. It adds a script before all others of each page, which makes the prepared visit in any browser.
+ * Starts a proxy of a site. It puts a script before all others of each page, which makes the prepared visit in any browser.
  * The proxy holds back all scripts of the site until that script requests `/release`.
  */
 export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
@@ -25,36 +26,36 @@ export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   const code = () =>
     `{const visitChangedPage=${visitChangedPage.toString()};visitChangedPage(${JSON.stringify(visit)},${changePage.toString()})}`;
 
-  async function forward(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const { 'if-none-match': _, ...headers } = { ...asked.headers, 'accept-encoding': 'identity' };
-    const { method } = asked;
-    const passed = request(siteUrl + (asked.url ?? ''), { method, headers });
-    passed.end(await buffer(asked));
-    const [found] = (await once(passed, 'response')) as [IncomingMessage];
-    if (!found.headers['content-type']?.startsWith('text/html')) {
-      answer.writeHead(found.statusCode ?? 502, found.headers);
-      found.pipe(answer);
+  async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { 'if-none-match': _, ...headers } = { ...incoming.headers, 'accept-encoding': 'identity' };
+    const { method } = incoming;
+    const outgoing = request(siteUrl + (incoming.url ?? ''), { method, headers });
+    outgoing.end(await buffer(incoming));
+    const [original] = (await once(outgoing, 'response')) as [IncomingMessage];
+    if (!original.headers['content-type']?.startsWith('text/html')) {
+      response.writeHead(original.statusCode ?? 502, original.headers);
+      original.pipe(response);
       return;
     }
     const script = `<script src="/visit.js" integrity="${integrityOf(code())}" crossorigin></script>`;
-    const html = Buffer.from((await text(found)).replace('<head>', `<head>${script}`));
-    answer.writeHead(found.statusCode ?? 502, { ...found.headers, 'content-length': html.length });
-    answer.end(html);
+    const html = Buffer.from((await text(original)).replace('<head>', `<head>${script}`));
+    response.writeHead(original.statusCode ?? 502, { ...original.headers, 'content-length': html.length });
+    response.end(html);
   }
 
-  const server = createServer((asked, answer) => {
-    if (asked.url === '/visit.js') {
-      answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
-      return answer.end(code());
+  const server = createServer((incoming, response) => {
+    if (incoming.url === '/visit.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
+      return response.end(code());
     }
-    if (asked.url === '/release') {
+    if (incoming.url === '/release') {
       isReleased = true;
-      for (const go of held) go();
-      return answer.end();
+      for (const send of held) send();
+      return response.end();
     }
-    const go = () => void forward(asked, answer).catch(() => answer.destroy());
-    if (/^\/assets\/.*\.js$/.test(asked.url ?? '') && !isReleased) held.push(go);
-    else go();
+    const send = () => void forward(incoming, response).catch(() => response.destroy());
+    if (/^\/assets\/.*\.js$/.test(incoming.url ?? '') && !isReleased) held.push(send);
+    else send();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -12,20 +12,20 @@ import { HEARTBEAT } from '@site/tools/release/heartbeat';
 import { watch } from '@site/tools/release/watch';
 import { useTinySite } from '@site/tools/testing/useTinySite';
 
-// Overload by single clients, with a real PocketBase and its limits.
+// Overload by a few clients, with a real PocketBase and its limits.
 
 jest.setTimeout(120_000);
 
 const PROJECTS = 5000;
 const LISTS = 200;
-/** The memory that PocketBase may use meanwhile, in MB: 300 to 470 are usual, and without limits it took 6 GB. */
-const MEMORY = 1000;
+/** The most memory that PocketBase may use, in MB: 300 to 470 are usual, and without limits it took 6 GB. */
+const MEMORY_LIMIT = 1000;
 
 const LIST = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
 const FORM = { full_name: 'Ada', email_address: 'ada@example.com', project_details: 'Hello' };
 
-/** Fills the portfolio in one statement, because it would take minutes through the API. */
+/** A hook that fills the portfolio in one statement. The API would take minutes. */
 const FILL = `routerAdd('POST', '/api/test/fill', (e) => {
   $app.db().newQuery(\`
     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${PROJECTS})
@@ -38,7 +38,6 @@ const FILL = `routerAdd('POST', '/api/test/fill', (e) => {
 
 const tiny = useTinySite();
 let backend: TestBackend;
-let stop: () => Promise<unknown>;
 let origin: string;
 
 beforeAll(async () => {
@@ -46,17 +45,16 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Serves the site while a test acts. */
-async function serving(act: () => Promise<void>): Promise<void> {
+/** Serves the site while a function runs. */
+async function withSite(run: () => Promise<void>): Promise<void> {
   tiny.backendUrl = backend.url;
-  // So that requests can name their visitor, like a proxy.
+  // This machine counts as a proxy, so that requests can name their visitor.
   const site = await createSite(storeSource(tiny.store, { look: 0 }), {
     backendUrl: backend.url,
     trustedProxies: ['127.0.0.1'],
   });
   origin = await site.listen({ port: 0, host: '127.0.0.1' });
-  stop = () => site.close();
-  await act().finally(stop);
+  await run().finally(() => site.close());
 }
 
 const from = (address: string) => ({ 'content-type': 'application/json', 'x-forwarded-for': address });
@@ -68,18 +66,18 @@ async function send(address: string): Promise<number> {
   return response.status;
 }
 
-/** Sends a request and receives the whole answer. @returns the status */
+/** Sends a request for a visitor and reads the whole response. @returns the status */
 const ask = (path: string, address: string) =>
-  new Promise<number | undefined>((done, fail) => {
-    const asking = request(origin + path, { headers: from(address), agent: false }, (response) =>
-      response.resume().once('end', () => done(response.statusCode)),
+  new Promise<number | undefined>((resolve, reject) => {
+    const outgoing = request(origin + path, { headers: from(address), agent: false }, (response) =>
+      response.resume().once('end', () => resolve(response.statusCode)),
     );
-    asking.once('error', fail).end();
+    outgoing.once('error', reject).end();
   });
 
 test('polling /health neither turns it red nor delays edits', async () => {
   await backend.operator.collection('projects').create({ title: 'Before' });
-  await serving(async () => {
+  await withSite(async () => {
     const stopWatch = watch({ ...tiny, backendUrl: backend.url });
     const statuses: (number | undefined)[] = [];
     let isOver = false;
@@ -90,7 +88,7 @@ test('polling /health neither turns it red nor delays edits', async () => {
     try {
       await until('the watcher has succeeded', () => tiny.store.read(HEARTBEAT));
       polling = poll();
-      // More requests than a visitor's limit of calls in ten seconds, one after the other.
+      // One after the other, and more than a visitor may make in ten seconds.
       await until('there are 400 answers', () => Promise.resolve(statuses.length > 400));
       await backend.operator.collection('projects').create({ title: 'After' });
       await until('the edit is live', async () => (await tiny.page('projects.html')).includes('After'));
@@ -105,16 +103,16 @@ test('polling /health neither turns it red nor delays edits', async () => {
   });
 });
 
-test(`${LISTS} parallel lists of ${PROJECTS} projects neither exhaust PocketBase nor block forms`, async () => {
+test(`${LISTS} parallel lists of ${PROJECTS} projects neither exhaust PocketBase nor stop forms`, async () => {
   expect((await fetch(`${backend.url}/api/test/fill`, { method: 'POST' })).status).toBe(204);
-  await serving(async () => {
+  await withSite(async () => {
     const [process = ''] = processesWith(`--dir=${backend.dataDir}`);
-    let most = 0;
-    const look = () => {
+    let peakMemory = 0;
+    const measureMemory = () => {
       const status = readFileSync(`/proc/${Number.parseInt(process)}/status`, 'utf8');
-      most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+      peakMemory = Math.max(peakMemory, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
     };
-    const looking = setInterval(look, 20);
+    const timer = setInterval(measureMemory, 20);
     const pages = PROJECTS / 500;
     const list = (index: number) => ask(`${LIST}?page=${1 + (index % pages)}&perPage=500`, '203.0.113.7');
     const lists = Array.from({ length: LISTS }, async (_, index) => {
@@ -125,19 +123,19 @@ test(`${LISTS} parallel lists of ${PROJECTS} projects neither exhaust PocketBase
     const forms: number[] = [];
     for (let last = 1; last <= 5; last += 1) forms.push(await send(`198.51.100.${last}`));
     const statuses = (await Promise.all(lists)).flat();
-    clearInterval(looking);
+    clearInterval(timer);
     expect(forms).toEqual(Array(5).fill(200));
     // A temporary 503 is acceptable; a crashed backend is not.
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(statuses).toContain(200);
-    look();
-    expect(most).toBeGreaterThan(20);
-    expect(most).toBeLessThan(MEMORY);
+    measureMemory();
+    expect(peakMemory).toBeGreaterThan(20);
+    expect(peakMemory).toBeLessThan(MEMORY_LIMIT);
   });
 });
 
 test('unfinished forms are refused, and do not block others', async () => {
-  await serving(async () => {
+  await withSite(async () => {
     const sockets: Socket[] = [];
     let refused = '';
     const head = (last: number) =>

@@ -11,7 +11,7 @@ jest.setTimeout(600_000);
 
 const BODIES = repetitions(4_000, 20_000);
 const KILLS = repetitions(5, 10);
-/** How many submissions must be cut off by the kills. */
+/** The number of submissions that the kills must cut off in total. */
 const CUT_OFF = 10 * KILLS;
 
 type Body = Record<string, unknown>;
@@ -23,7 +23,7 @@ interface RandomBody {
   isValid: boolean;
 }
 
-/** Any non-blank text of at most `max` code points. */
+/** Any text of at most `max` code points that is not blank. */
 const text = (max: number) =>
   fc
     .oneof(
@@ -31,7 +31,7 @@ const text = (max: number) =>
       { weight: 1, arbitrary: fc.constantFrom('é', '漢', '👋').map((letter) => letter.repeat(max)) },
     )
     .map((value) => Array.from(value).slice(0, max).join(''))
-    // Fields have one line, but `fc.string` also generates line separators.
+    // `fc.string` also generates line separators, which single-line fields refuse.
     .filter((value) => value.trim() !== '' && !/[\u2028\u2029]/.test(value));
 const name = fc.stringMatching(/^[a-z][a-z0-9]{0,15}$/);
 
@@ -47,7 +47,7 @@ const field = fc.constantFrom(
   ...['id', 'created', 'mailed_at'],
 );
 
-/** A valid form, a form with any JSON value in one field, any JSON value, or bytes that are not JSON. */
+/** A valid form, a form with a random JSON value in one field, a random JSON value, or text that is not JSON. */
 const body: fc.Arbitrary<RandomBody> = fc.oneof(
   { weight: 12, arbitrary: valid.map((form) => ({ raw: JSON.stringify(form), form, isValid: true })) },
   {
@@ -80,7 +80,7 @@ async function storedIn({ operator }: TestBackend): Promise<Map<string, Body>> {
   return new Map(records.map((record) => [record.id, record]));
 }
 
-test(`${BODIES} random bodies get 200 or 4xx, and each body with 200 is stored exactly once`, async () => {
+test(`each of ${BODIES} random bodies is stored once and answered 200, or answered 4xx`, async () => {
   const backend = await startTestBackend({ seeded: false });
   const sent = new Map<string, Body>();
   const submitOne = async ({ raw, form, isValid }: RandomBody) => {
@@ -105,14 +105,14 @@ test(`${BODIES} random bodies get 200 or 4xx, and each body with 200 is stored e
   }
 });
 
-test('the backend keeps every submission that it answered with 200, even if it is killed', async () => {
+test('a killed backend keeps every submission that it has answered with 200', async () => {
   const answered = new Set<string>();
   let cutOff = 0;
   const dataDir = await temporaryDirectory();
   const open = () => startTestBackend({ seeded: false, dataDir });
   let backend = await open();
   try {
-    // The number that a kill cuts off depends on the speed of the machine, so repeat until there are enough.
+    // The number that one kill cuts off depends on the speed of the machine, so the test kills until there are enough.
     for (let kills = 0; kills < KILLS || (cutOff < CUT_OFF && kills < 10 * KILLS); kills += 1) {
       const { url } = backend;
       let settled = 0;
@@ -123,7 +123,7 @@ test('the backend keeps every submission that it answered with 200, even if it i
         if (answer?.id !== undefined) answered.add(answer.id);
         return answer?.status;
       });
-      // Kill at a different moment each time, between the first and the last answers.
+      // Each kill comes at a different moment between the first and the last answer.
       while (settled < (((kills % KILLS) + 1) * 150) / KILLS) await wait(0);
       const [pocketBase] = processesWith(`--dir=${dataDir}`);
       process.kill(Number.parseInt(pocketBase ?? ''), 'SIGKILL');

@@ -23,7 +23,7 @@ import { findRelease, listIds } from '@site/tools/release/readRelease';
 import { removePreview } from '@site/tools/release/removePreview';
 import { buildsOf, type Release } from '@site/tools/release/Release';
 
-// Two weeks of random changes by everybody who can change the site, on a simulated clock.
+// Two weeks of random changes of the site, of every kind, on a simulated clock.
 
 jest.setTimeout(1_800_000);
 
@@ -31,12 +31,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Few enough that much is pruned in two weeks. */
+/** The days that prune keeps releases: so few that it removes many in two weeks. */
 const KEEP_DAYS = 2;
 
 const DAYS = repetitions(1, 14);
 
-/** A failure prints its `SEED`. With the same seed, the order of concurrent steps may still differ. */
+/** The seeds to run with. A failure prints its `SEED`. The order of concurrent steps may differ for the same seed. */
 const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : repetitions([1], [2, 3, 4, Date.now()]);
 
 /** The legitimate reasons to refuse a command. */
@@ -58,7 +58,7 @@ const { log } = site;
 /** The store of previews. Each test has its own. */
 let previews: Store;
 
-/** Returns a source of pseudo-random numbers from 0 up to 1, the same for the same seed. */
+/** Returns a generator of pseudo-random numbers from 0 up to 1. The same seed gives the same numbers. */
 function chanceOf(seed: number): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
@@ -66,42 +66,55 @@ function chanceOf(seed: number): () => number {
 
 class Killed extends Error {}
 
-/** Returns a store whose process is killed before a certain step: from then on, no step is taken. */
-function mortal(killAt: number) {
+/**
+ * Simulates a process that is killed before a certain step of the store: this step and all later ones fail.
+ *
+ * @returns the store of the process, and a function that waits for the steps that it has started
+ */
+function killableStore(killAt: number) {
   let steps = 0;
-  const underWay: Promise<unknown>[] = [];
+  const started: Promise<unknown>[] = [];
   const store = storeAround(site.store, (take) => {
-    if (++steps >= killAt) return Promise.reject(new Killed());
+    steps += 1;
+    if (steps >= killAt) return Promise.reject(new Killed());
     const work = take();
-    underWay.push(work);
+    started.push(work);
     return work;
   });
-  return { store, ended: () => Promise.allSettled(underWay) };
+  return { store, settle: () => Promise.allSettled(started) };
 }
 
 type Act = (store: Store) => Promise<unknown>;
 
-/** Returns everything that is done to the site, and how often. */
-function actionsOf(chance: () => number): Record<string, [weight: number, act: Act]> {
+/** A kind of change. */
+interface Action {
+  name: string;
+  /** How often it is drawn, relative to the others. */
+  weight: number;
+  act: Act;
+}
+
+/** Returns all kinds of changes of the site. */
+function listActions(chance: () => number): Action[] {
   const oneOf = <Item>(items: Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
-  const build = (make: (words: string) => LoadedArtifact) => make(`Words ${Math.floor(chance() * 6)}`);
+  const build = (make: (text: string) => LoadedArtifact) => make(`Text ${Math.floor(chance() * 6)}`);
   const deployment =
-    (make: (words: string) => LoadedArtifact): Act =>
-    (store) =>
-      site.deploy({
-        ...{ store, artifacts: [build(make)] },
-        ...(chance() < 0.5 && { backendUrl: site.backendUrl }),
-      });
+    (make: (text: string) => LoadedArtifact): Act =>
+    (store) => {
+      const artifacts = [build(make)];
+      const backend = chance() < 0.5 ? { backendUrl: site.backendUrl } : {};
+      return site.deploy({ store, artifacts, ...backend });
+    };
   const pruning =
     (atOnce: boolean): Act =>
     (store) =>
       prune({ store, keepDays: KEEP_DAYS, atOnce, now: new Date(), log });
   const edit: Act = async (store) => {
     const { items } = site;
-    const which = Math.floor(chance() * 4);
+    const index = Math.floor(chance() * 4);
     const title = chance() < 0.1 ? BAD : `Title ${Math.floor(chance() * 1000)}`;
-    if (chance() < 0.1 && items.length > 1) items.splice(which, 1);
-    else items[Math.min(which, items.length)] = { id: `item-${which}`, title };
+    if (chance() < 0.1 && items.length > 1) items.splice(index, 1);
+    else items[Math.min(index, items.length)] = { id: `item-${index}`, title };
     await site.deploy({ store, backendUrl: site.backendUrl, needsBackend: true });
     if (chance() < 0.3) await prune({ store, keepDays: Infinity, now: new Date(), log });
   };
@@ -116,24 +129,26 @@ function actionsOf(chance: () => number): Record<string, [weight: number, act: A
   };
   const rollback: Act = (store) =>
     site.deploy({ store, back: { app: oneOf(['studio-remote', 'micora-remote', 'shell']) ?? '' } });
-  return {
-    studio: [3, deployment(tinyPortfolio)],
-    micora: [3, deployment(tinyMicora)],
-    shell: [1, deployment(tinyShell)],
-    edit: [6, edit],
-    preview: [2, preview],
-    removePreview: [0.5, async () => removePreview(previews, oneOf(await listPreviews(previews)) ?? '', log)],
-    rollback: [2, rollback],
-    restore: [1, restore],
-    prune: [2, pruning(false)],
-    takedown: [0.5, pruning(true)],
-  };
+  const removeAnyPreview: Act = async () =>
+    removePreview(previews, oneOf(await listPreviews(previews)) ?? '', log);
+  return [
+    { name: 'studio', weight: 3, act: deployment(tinyPortfolio) },
+    { name: 'micora', weight: 3, act: deployment(tinyMicora) },
+    { name: 'shell', weight: 1, act: deployment(tinyShell) },
+    { name: 'edit', weight: 6, act: edit },
+    { name: 'preview', weight: 2, act: preview },
+    { name: 'removePreview', weight: 0.5, act: removeAnyPreview },
+    { name: 'rollback', weight: 2, act: rollback },
+    { name: 'restore', weight: 1, act: restore },
+    { name: 'prune', weight: 2, act: pruning(false) },
+    { name: 'takedown', weight: 0.5, act: pruning(true) },
+  ];
 }
 
 /** Runs an action that may be killed. @returns `killed`, `refused`, or undefined if it succeeded */
 async function run(act: Act, chance: () => number): Promise<string | undefined> {
   const isKilled = chance() < 0.13;
-  const { store, ended } = mortal(isKilled ? Math.ceil(chance() ** 2 * 250) : Infinity);
+  const { store, settle } = killableStore(isKilled ? Math.ceil(chance() ** 2 * 250) : Infinity);
   try {
     await act(store);
     return undefined;
@@ -143,16 +158,16 @@ async function run(act: Act, chance: () => number): Promise<string | undefined> 
     if (REFUSALS.some((pattern) => pattern.test(message))) return 'refused';
     throw error;
   } finally {
-    await ended();
+    await settle();
   }
 }
 
-/** The releases of open tabs, and when each was last live. */
+/** The releases that tabs may still have open, by id, and when each was last live. */
 const tabs = new Map<string, { release: Release; at: number }>();
 /** The highest number of the history that `check` has read. */
 let lastNumber: number;
 
-/** Expects everything that visitors may request now to be intact. */
+/** Expects every file that visitors may request now to be intact. */
 async function check(): Promise<void> {
   const now = Date.now();
   const live = await site.live();
@@ -164,52 +179,63 @@ async function check(): Promise<void> {
     if (release) tabs.set(id, { release, at: now });
     lastNumber = Math.max(lastNumber, number);
   }
-  const used = new Set<string>();
+  const usedBuilds = new Set<string>();
   for (const [id, { release, at }] of tabs) {
-    // The clock is sometimes wrong by an hour.
+    // The clock is sometimes slow by an hour.
     if (at < now - KEEP_DAYS * DAY + HOUR) tabs.delete(id);
-    else for (const build of buildsOf(release)) used.add(build);
+    else for (const build of buildsOf(release)) usedBuilds.add(build);
   }
-  for (const build of used) {
+  for (const build of usedBuilds) {
     expect(await findBuildDamage(site.store, build)).toEqual([]);
   }
   for (const label of await listPreviews(previews)) {
-    // A killed preview has no history and is not shown.
+    // A preview whose command was killed has no history, and is not shown.
     const isShown = (await latestNumber(folderStore(previews, label))) > 0;
     if (isShown) await expectWholePreview(site.store, previews, label);
   }
 }
 
+/** Simulates the changes. Adds a line for each to `steps`. @returns the name of each action, with its outcome if it failed */
 async function simulate(seed: number, steps: string[]): Promise<string[]> {
   const chance = chanceOf(seed);
-  const weighted = Object.entries(actionsOf(chance)).flatMap(([name, [weight, act]]) =>
-    Array<[string, Act]>(weight * 2).fill([name, act]),
-  );
-  const draw = () => weighted.slice(Math.floor(chance() * weighted.length)).slice(0, 1);
+  const actions = listActions(chance);
+  const totalWeight = actions.reduce((sum, { weight }) => sum + weight, 0);
+  const draw = (): Action => {
+    let rest = chance() * totalWeight;
+    for (const action of actions) {
+      if (rest < action.weight) return action;
+      rest -= action.weight;
+    }
+    throw new Error('The weights do not add up.');
+  };
   const outcomes: string[] = [];
   tabs.clear();
   previews = memoryStore();
   lastNumber = 0;
   await check();
-  let isWrong = false;
+  let isClockSlow = false;
   for (const began = Date.now(); Date.now() - began < DAYS * DAY;) {
     const isNight = chance() < 0.05;
     await clock.pass(isNight ? 8 * HOUR : chance() ** 3 * 90 * MINUTE);
     if (chance() < 0.03) {
-      isWrong = !isWrong;
-      await clock.jump(isWrong ? -HOUR : HOUR);
+      isClockSlow = !isClockSlow;
+      await clock.jump(isClockSlow ? -HOUR : HOUR);
     }
     const live = tabs.get((await liveRelease(site.store))?.id ?? '');
     if (live) live.at = Date.now();
-    const drawn = [...draw(), ...(chance() < 0.2 ? draw() : [])];
-    const results = await Promise.all(drawn.map(([, act]) => run(act, chance)));
-    const ends = drawn.map(([name], index) => [name, results[index]].filter(Boolean).join(' '));
-    outcomes.push(...ends);
-    steps.push(`${new Date().toISOString()}: ${ends.join(' and ')}`);
+    const concurrent = [draw()];
+    if (chance() < 0.2) concurrent.push(draw());
+    const results = await Promise.all(
+      concurrent.map(async ({ name, act }) => {
+        const failure = await run(act, chance);
+        return failure ? `${name} ${failure}` : name;
+      }),
+    );
+    outcomes.push(...results);
+    steps.push(`${new Date().toISOString()}: ${results.join(' and ')}`);
     await check();
-    const [end] = ends.length === 1 ? ends : [];
     const titles = site.items.map(({ title }) => title).join(', ');
-    if (end === 'edit') expect(await site.page('projects.html')).toContain(titles);
+    if (results.join() === 'edit') expect(await site.page('projects.html')).toContain(titles);
   }
   return outcomes;
 }

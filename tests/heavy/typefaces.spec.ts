@@ -3,37 +3,37 @@ import { holdBack } from '../browser/holdBack';
 import { hydrated, openHydrated } from '../browser/hydrated';
 import { expect, releasedPaths, test } from '../browser/test';
 
-/** Returns, for each element that a selector finds, the fonts that draw its text. */
-async function facesOf(page: Page, selector: string) {
+/** Returns the fonts that draw the text of each element that a selector finds. */
+async function fontsOf(page: Page, selector: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
   const { root } = await session.send('DOM.getDocument');
   const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
-  const faces = [];
+  const fontsOfNodes = [];
   for (const nodeId of nodeIds)
-    faces.push((await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts);
+    fontsOfNodes.push((await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts);
   await session.detach();
-  return faces;
+  return fontsOfNodes;
 }
 
-/** Pictograms such as emoji, which the system's own font draws. */
+/** Pictograms such as emoji, which a font of the system draws. */
 const PICTOGRAMS = /\p{Extended_Pictographic}/u;
 
-test('Speed: the display font is smaller than 32 KB and has every character of every page', async ({
-  page,
-}) => {
-  const faces: number[] = [];
+test('Speed: the home page loads one font of less than 32 KB', async ({ page }) => {
+  const sizes: number[] = [];
   page.on('response', (response) => {
-    if (response.url().endsWith('.woff2')) faces.push(Number(response.headers()['content-length']));
+    if (response.url().endsWith('.woff2')) sizes.push(Number(response.headers()['content-length']));
   });
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  expect(faces).toHaveLength(1);
-  expect(faces[0]).toBeGreaterThan(20_000);
-  expect(faces[0]).toBeLessThan(32_000);
+  expect(sizes).toHaveLength(1);
+  expect(sizes[0]).toBeGreaterThan(20_000);
+  expect(sizes[0]).toBeLessThan(32_000);
+});
 
-  const lacking: string[] = [];
+test('Speed: the display font has every character that pages draw with it', async ({ page }) => {
+  const missing: string[] = [];
   let checked = 0;
   for (const path of releasedPaths()) {
     await openHydrated(page, path);
@@ -41,7 +41,7 @@ test('Speed: the display font is smaller than 32 KB and has every character of e
     const texts = await page.evaluate(() => {
       const isDisplay = (element: Element) =>
         /^"?Bricolage Grotesque/.test(getComputedStyle(element).fontFamily);
-      // The fonts of an element include those of its descendants, so only take elements with one font.
+      // The fonts of an element include those of its descendants, so all of these must use the display font.
       const elements = [...document.querySelectorAll<HTMLElement>('#root *')].filter(
         (element) =>
           [element, ...element.querySelectorAll('*')].every(isDisplay) &&
@@ -51,28 +51,29 @@ test('Speed: the display font is smaller than 32 KB and has every character of e
       return elements.map((element) => element.innerText);
     });
     expect(texts.length, path).toBeGreaterThan(0);
-    for (const [index, faces] of (await facesOf(page, '[data-display-text]')).entries()) {
+    for (const [index, fonts] of (await fontsOf(page, '[data-display-text]')).entries()) {
       const text = texts[index] ?? '';
       if (!text.trim() || PICTOGRAMS.test(text)) continue;
       checked += 1;
-      const others = faces.filter(({ isCustomFont }) => !isCustomFont);
-      if (others.length > 0) lacking.push(`${path}: ${text} (${others[0]?.familyName})`);
+      const systemFont = fonts.find(({ isCustomFont }) => !isCustomFont);
+      if (systemFont) missing.push(`${path}: ${text} (${systemFont.familyName})`);
     }
   }
   expect(checked).toBeGreaterThan(50);
-  expect(lacking).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
 test('Speed: a display font that arrives late is still used on the first visit', async ({ page }) => {
   const release = await holdBack(page, '**/*.woff2');
   await page.goto('/', { waitUntil: 'commit' });
   await hydrated(page);
-  const isOwnFace = async () => (await facesOf(page, 'h1')).flat().map(({ isCustomFont }) => isCustomFont);
-  expect(await isOwnFace()).toEqual([false]);
+  const isDisplayFont = async () =>
+    (await fontsOf(page, 'h1')).flat().map(({ isCustomFont }) => isCustomFont);
+  expect(await isDisplayFont()).toEqual([false]);
   // `swap` has no time limit; `optional` would ignore the font after a tenth of a second.
   expect(await page.evaluate(() => [...document.fonts][0]?.display)).toBe('swap');
   release();
-  await expect.poll(isOwnFace).toEqual([true]);
+  await expect.poll(isDisplayFont).toEqual([true]);
 });
 
 test('Speed: body text is about as wide as in Arial, even on a Linux without fonts', async ({ page }) => {
@@ -84,7 +85,7 @@ test('Speed: body text is about as wide as in Arial, even on a Linux without fon
     document.querySelector('main')?.append(line);
     return line.getBoundingClientRect().width;
   });
-  // The width of this line in Arial at the same size, from the font's own table of widths.
+  // The width of this line in Arial at the same size, according to the table of widths in that font.
   const arial = 2_824;
   expect(width / arial).toBeGreaterThan(0.9);
   expect(width / arial).toBeLessThan(1.08);

@@ -7,25 +7,25 @@ import { expect, test } from '../browser/test';
 interface Transition {
   /** The names of the elements that it moved. */
   names: string[];
-  /** Its duration in milliseconds. */
-  longest: number;
+  /** The duration of its longest animation in milliseconds. */
+  duration: number;
 }
 
-/** Records the page's transitions. */
+/** Records the view transitions of a page. @returns a function that returns the transitions so far */
 async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>> {
   await page.addInitScript(() => {
-    const seen: Transition[] = [];
-    Object.assign(window, { seen });
+    const transitions: Transition[] = [];
+    Object.assign(window, { transitions });
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
-      const entry: Transition = { names: [], longest: 0 };
-      seen.push(entry);
+      const entry: Transition = { names: [], duration: 0 };
+      transitions.push(entry);
       void transition.ready.then(() => {
         for (const { effect } of document.getAnimations() as (Animation & { effect: KeyframeEffect })[]) {
           const part = effect.pseudoElement ?? '';
           if (!part.startsWith('::view-transition')) continue;
-          entry.longest = Math.max(entry.longest, Number(effect.getComputedTiming().endTime));
+          entry.duration = Math.max(entry.duration, Number(effect.getComputedTiming().endTime));
           const [, name = 'root'] = /group\((.*)\)/.exec(part) ?? [];
           if (name !== 'root') entry.names.push(name);
         }
@@ -33,20 +33,20 @@ async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>
       return transition;
     };
   });
-  return () => page.evaluate(() => (window as unknown as { seen: Transition[] }).seen);
+  return () => page.evaluate(() => (window as unknown as { transitions: Transition[] }).transitions);
 }
 
-/** Opens a page, follows its first project, waits for `there` if given, and goes back. */
-async function moveToFirstAndBack(
+/** Opens a page, follows the link to its first project, calls `onProject` there, and goes back. */
+async function visitFirstProject(
   page: Page,
-  there?: () => Promise<void>,
+  onProject?: () => Promise<void>,
   path = '/projects',
 ): Promise<void> {
   await openHydrated(page, path);
   const first = page.getByRole('article').first();
   await first.getByRole('link').click();
   await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
-  await there?.();
+  await onProject?.();
   await page.goBack();
   await expect(first).toBeVisible();
 }
@@ -56,11 +56,11 @@ test.describe('§2 transitions between pages', () => {
     test(`grow a picture of ${path} into its project and back within 250 ms`, async ({ page }) => {
       const transitions = await watchTransitions(page);
       const names = async () => (await transitions()).map((transition) => transition.names);
-      await moveToFirstAndBack(page, () => expect.poll(names).toEqual([['picture']]), path);
+      await visitFirstProject(page, () => expect.poll(names).toEqual([['picture']]), path);
       await expect.poll(names).toEqual([['picture'], ['picture']]);
-      for (const { longest } of await transitions()) {
-        expect(longest).toBeGreaterThan(0);
-        expect(longest).toBeLessThan(250);
+      for (const { duration } of await transitions()) {
+        expect(duration).toBeGreaterThan(0);
+        expect(duration).toBeLessThan(250);
       }
     });
   }
@@ -72,7 +72,7 @@ test.describe('§2 transitions between pages', () => {
     });
     const transitions = await watchTransitions(page);
     const count = async () => (await transitions()).length;
-    await moveToFirstAndBack(page);
+    await visitFirstProject(page);
     await expect.poll(count).toBe(2);
     const work = page.getByRole('link', { name: 'Start Your Project' });
     await page.evaluate(() => Object.assign(window, { isSwipe: true }));
@@ -86,8 +86,8 @@ test.describe('§2 transitions between pages', () => {
     await expect.poll(count).toBe(3);
   });
 
-  // On a slow machine, navigations interrupt transitions.
-  test('end at the last of several quick navigations on a slow machine', async ({ page }) => {
+  // On a slow machine, a navigation interrupts the transition of the one before.
+  test('show the last of several quick navigations on a slow machine', async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     for (let round = 0; round < 3; round += 1) {
       await openHydrated(page, '/');
@@ -106,31 +106,33 @@ test.describe('§2 transitions between pages', () => {
     }
   });
 
-  test('wait for the browser’s snapshot, and never show an older page over a newer one', async ({ page }) => {
+  test('wait for the browser’s snapshot, and never replace a newer page with an older one', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const held: (() => void)[] = [];
       Object.assign(window, { begin: () => held.shift()?.() });
       document.startViewTransition = (update) => {
         held.push(update as () => void);
-        document.documentElement.dataset.asked = String(held.length);
-        // Like a skipped transition.
+        document.documentElement.dataset.held = String(held.length);
+        // As for a transition that the browser skips.
         return { ready: Promise.reject(new DOMException('', 'AbortError')) } as unknown as ViewTransition;
       };
     });
     await openHydrated(page, '/');
     const heading = page.getByRole('heading', { level: 1 });
     const home = await heading.innerText();
-    const ask = async (name: string) => {
-      await page.locator('html').evaluate((html) => delete html.dataset.asked);
+    const clickLink = async (name: string) => {
+      await page.locator('html').evaluate((html) => delete html.dataset.held);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-asked', '1');
+      await expect(page.locator('html')).toHaveAttribute('data-held', '1');
     };
     /** Lets the transition begin. @returns the heading at that moment */
     const begin = () => page.evaluate<string>('begin(), document.querySelector("h1").innerText');
-    await ask('Projects');
+    await clickLink('Projects');
     await expect(heading).toHaveText(home);
     expect(await begin()).toBe('Our projects');
-    await ask('Contact');
+    await clickLink('Contact');
     await moveTo(page, '/about');
     await expect(page).toHaveTitle(/^About/);
     const about = await heading.innerText();
@@ -143,15 +145,15 @@ test.describe('§2 transitions between pages', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
     test('are left out', async ({ page }) => {
       const transitions = await watchTransitions(page);
-      await moveToFirstAndBack(page);
+      await visitFirstProject(page);
       expect(await transitions()).toEqual([]);
     });
   });
 
-  test('are not needed: a browser without them shows the same pages', async ({ page }) => {
+  test('are optional: a browser without them shows the same pages', async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(Document.prototype, 'startViewTransition');
     });
-    await moveToFirstAndBack(page);
+    await visitFirstProject(page);
   });
 });

@@ -1,7 +1,7 @@
 import type { Change, changePage } from './changePage';
 
 /**
- * The moment at which other software changes a page: before its scripts run, when React has begun, after React's first
+ * The moments at which other software can change a page: before its scripts run, when React has started, after React's first
  * slice of work, or when the page is idle.
  */
 export const MOMENTS = ['before', 'during', 'between', 'after'] as const;
@@ -15,7 +15,7 @@ export interface Visit extends Change {
 
 /** The result of a visit. */
 export interface Visited {
-  /** The entries in the fields; if the form has been removed, those of its draft. */
+  /** The entries in the fields, or those of the stored draft if the form has been removed. */
   entries: Record<string, string>;
   /** The focused field and its selection, after the change and at the end. */
   focus: { expected: unknown[]; found: unknown[] };
@@ -26,41 +26,41 @@ export interface Visited {
 declare const window: Window & { visited?: () => Visited | undefined };
 
 /**
- * Fills in a form, changes the page, and keeps typing meanwhile. It runs in the page, before the page's own scripts, which are
- * held back until it requests `/release`. When the page is idle, `window.visited` returns the result.
+ * Fills in a form, changes the page, and keeps typing meanwhile. It runs in the page before the site's scripts, which the proxy
+ * holds back until it requests `/release`. When the page is idle, `window.visited` returns the result.
  */
 export function visitChangedPage({ when, entries, ...change }: Visit, makeChange: typeof changePage): void {
   let typed = 0;
   let turns = 0;
   let expected: unknown[] = [];
-  let isAtRest = false;
+  let isIdle = false;
 
-  const isBegun = () =>
+  const hasReactStarted = () =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'));
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- scripts have no other way to type
   const type = (text: string) => document.execCommand('insertText', false, text);
-  const focus = () => {
+  const readFocus = () => {
     const { name, selectionStart, selectionEnd } = document.activeElement as HTMLTextAreaElement;
     return [name, selectionStart, selectionEnd];
   };
-  const make = () => {
+  const applyChange = () => {
     makeChange(change);
-    expected = focus();
+    expected = readFocus();
   };
 
-  // React schedules its next slice of work with such a message, so this runs between two slices.
+  // React schedules its next slice of work by a message, so this runs between two slices.
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its port below
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
     post.apply(this, message);
-    if (!isBegun() || isAtRest) return;
+    if (!hasReactStarted() || isIdle) return;
     turns += 1;
-    if (turns === 1 && when === 'during') make();
-    if (turns === 2 && when === 'between') make();
+    if (turns === 1 && when === 'during') applyChange();
+    if (turns === 2 && when === 'between') applyChange();
     if (document.activeElement?.localName !== 'textarea') return;
     type('x');
     typed += 1;
-    expected = focus();
+    expected = readFocus();
   };
 
   document.addEventListener('readystatechange', () => {
@@ -76,35 +76,35 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
     const text = document.querySelector('textarea');
     text?.focus();
     text?.setSelectionRange(2, 2);
-    expected = focus();
-    if (when === 'before') make();
+    expected = readFocus();
+    if (when === 'before') applyChange();
     void fetch('/release');
     settle();
   });
 
-  /** Waits until the form works or is gone, and then for React's last slice of work. */
+  /** Waits until the form works or is gone, and then until React has no more work. */
   function settle() {
-    const isReady = isBegun() && !document.querySelector('form [data-awaits-data]');
+    const isReady = hasReactStarted() && !document.querySelector('form [data-awaits-data]');
     if (!isReady || document.readyState !== 'complete') return void setTimeout(settle, 20);
-    if (when === 'between' && turns < 2) make();
+    if (when === 'between' && turns < 2) applyChange();
     setTimeout(() => {
-      isAtRest = true;
-      if (when === 'after') make();
+      isIdle = true;
+      if (when === 'after') applyChange();
       setTimeout(() => Object.assign(window, { visited: () => report() }), 50);
     }, 50);
   }
 
   function report(): Visited {
     const form = document.querySelector('form');
-    const seen: Record<string, string> = {};
+    const current: Record<string, string> = {};
     for (const name of Object.keys(entries)) {
       const control = form?.elements.namedItem(name) as HTMLInputElement | null;
-      if (control) seen[name] = control.type === 'checkbox' && !control.checked ? '' : control.value;
+      if (control) current[name] = control.type === 'checkbox' && !control.checked ? '' : control.value;
     }
     const [draft = '{}'] = Object.values(sessionStorage) as string[];
     return {
-      entries: form ? seen : (JSON.parse(draft) as Record<string, string>),
-      focus: { expected, found: focus() },
+      entries: form ? current : (JSON.parse(draft) as Record<string, string>),
+      focus: { expected, found: readFocus() },
       typed,
     };
   }

@@ -20,7 +20,6 @@ export interface Step {
 export interface Job {
   if?: string;
   needs?: string | string[];
-  permissions?: Texts;
   concurrency?: unknown;
   environment?: string;
   strategy?: { matrix: Record<string, unknown[]> };
@@ -29,8 +28,6 @@ export interface Job {
 }
 
 interface Workflow {
-  on: Record<string, unknown>;
-  permissions: Texts;
   env: Texts;
   jobs: Record<string, Job>;
 }

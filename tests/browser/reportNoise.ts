@@ -1,18 +1,18 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** Reports console errors and warnings, uncaught errors, and failed or refused requests, in one line each. */
-export function noteNoise(context: BrowserContext, note: (noise: string) => void): void {
+export function reportNoise(context: BrowserContext, report: (noise: string) => void): void {
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+      report(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => note(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => report(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     // Leaving a page cancels its pending requests.
-    if (reason !== 'net::ERR_ABORTED') note(`failed: ${request.url()} ${reason}`);
+    if (reason !== 'net::ERR_ABORTED') report(`failed: ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 400) note(`status ${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) report(`status ${response.status()}: ${response.url()}`);
   });
 }
