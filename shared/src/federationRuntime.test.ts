@@ -59,12 +59,12 @@ describe('a chunk that uses a shared module', () => {
     expect(axios['1.10.0']?.get).toHaveBeenCalledTimes(1);
   });
 
-  test('gets the version that the page provides of a singleton', async () => {
+  test('gets the page’s version of a singleton', async () => {
     const used = { shareKey: 'react', singleton: true, requiredVersion: '^19.1.0' };
     expect(await use(remote(used), { react: { '19.2.1': offer('react 19.2') } })).toBe('react 19.2');
   });
 
-  test('gets an incompatible version of a singleton, with a warning', async () => {
+  test('gets an incompatible version of a singleton with a warning', async () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const used = { shareKey: 'react', singleton: true, requiredVersion: '^19.1.0' };
     expect(await use(remote(used), { react: { '18.0.0': offer('react 18') } })).toBe('react 18');

@@ -10,7 +10,7 @@ export interface PageHandle {
   chrome?: 'none';
   /** Keeps the page out of search engines. */
   index?: false;
-  /** Keeps the page's URL, which contains a secret, out of the `Referer` header of other requests. */
+  /** Keeps the page's URL, which contains a secret, out of the `Referer` header. */
   referrer?: 'no-referrer';
   /** The page's brand, if it is not the site's own. */
   brand?: Brand;

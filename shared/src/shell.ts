@@ -1,6 +1,6 @@
 import type { PageHandle, PageHead, PageManifest, PageRoute, ReleaseAsset } from './remote';
 
-/** One of the pages that lead from the home page to another page. */
+/** A step in the trail of breadcrumbs from the home page to a page. */
 export interface Breadcrumb {
   path: string;
   title: string;

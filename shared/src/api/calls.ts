@@ -14,12 +14,12 @@ export function list(collection: string, query: Query): ListCall {
   return { kind: 'list', collection, query };
 }
 
-/** Reads the record with a certain value in a field such as `id` or `slug`. */
+/** Reads the record that has a given value in a field such as `id` or `slug`. */
 export function one(collection: string, field: string): OneCall {
   return { kind: 'one', collection, field };
 }
 
-/** Loads a collection's pictures in sizes such as `480x320`, each of which its migration must list. */
+/** Loads a collection's pictures in the given sizes, e.g. `480x320`. The collection's migration must list each size. */
 export function files(collection: string, thumbs: string[]): FilesCall {
   return { kind: 'files', collection, thumbs };
 }

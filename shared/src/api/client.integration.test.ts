@@ -134,7 +134,7 @@ describe('§8 auto-cancellation', () => {
     const second = await hang(ask);
     answer = (_, response) => json(response, 200, { third: true });
     await expect(ask()).resolves.toEqual({ third: true });
-    // Neither gets a response, so without the abort they would fail at their time limit.
+    // Neither request gets a response, so without an abort both would fail at their time limit.
     for (const { outcome } of [first, second]) expect(await outcome).toMatchObject(ABORTED);
   });
 

@@ -3,7 +3,7 @@ import type { FileOwner, PictureWidth } from './pictureCopy';
 
 /**
  * The size of a smaller picture as the backend names it, e.g. `480x320`. Migrations have to list every size, because
- * the backend responds with the original picture if it does not know a size.
+ * the backend responds to an unknown size with the original picture.
  *
  * @param uncropped fits the picture into 3:2 instead of cropping it
  */

@@ -39,6 +39,6 @@ test.each([
     ...[nameOf(11, 1, 1, 1), nameOf(1, 31, 1, 1), nameOf(1, 1, 31, 1), nameOf(1, 1, 1, 141)],
     ...['', '/a/b/c/d', 'a/b/c', ' a/b/c/d', 'x/a/b/c/d', 'a.b/b/c/d', 'a/../c/d', 'a/b/../d', 'a/b//d'],
   ].map((name) => [name, false] as const),
-])('%j is a valid name of copies: %s', (name, isValid) => {
+])('whether %j is a valid name of copies: %s', (name, isValid) => {
   expect(isPictureName(name)).toBe(isValid);
 });

@@ -11,8 +11,8 @@ export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /**
- * Identifies how copies are made: in these widths, by `tools/release/pictures/makeCopies.ts`. Change it whenever copies
- * are made differently, because the content at a URL must never change.
+ * Identifies how copies are made: their widths, and the code of `tools/release/pictures/makeCopies.ts`. Change it whenever
+ * copies are made differently, because the content at a URL must never change.
  */
 export const RECIPE = 'a4';
 

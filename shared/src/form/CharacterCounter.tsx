@@ -20,8 +20,8 @@ interface CharacterCounterProps {
 }
 
 /**
- * Shows used/limit, marked as near above 80 % and as at the limit above 90 % (§5). Above 80 % it is also read out, after a
- * pause in typing. If text was cut, that is read out at once.
+ * Shows how many characters are used, with a warning above 80 % of the limit and a stronger one above 90 % (§5). Above 80 %,
+ * the count is also read out, after a pause in typing. If text was cut, that is read out at once.
  */
 export function CharacterCounter({ id, text, limit: { characters, message }, cut }: CharacterCounterProps) {
   const used = countCharacters(text);
@@ -54,7 +54,7 @@ function stateOf(used: number, limit: number): 'near' | 'at-limit' | undefined {
   return used > NEAR * limit ? 'near' : undefined;
 }
 
-/** Words for each state, because colour alone must not tell them apart. */
+/** The words for a state, because colour alone must not convey it. */
 function wordsFor(state: 'near' | 'at-limit' | undefined, left: number): string | undefined {
   if (state === 'near') return `${left} left`;
   return state && (left > 0 ? `Only ${left} left` : 'None left');

@@ -22,7 +22,7 @@ export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
         className={styles.box}
         value={TICKED}
         defaultChecked={false}
-        // Otherwise browsers would restore a tick after a reload.
+        // Browsers must not restore a tick after a reload.
         autoComplete="off"
       />
       <label htmlFor={id}>{label}</label>

@@ -7,7 +7,7 @@ export interface FieldRules {
   /** The message if the value does not look like an email address. */
   email?: string;
   limit?: CharacterLimit;
-  /** False if the draft must not restore the field. The visitor has to fill it in again after a reload. */
+  /** False to leave the field out of a restored draft, so that the visitor has to fill it in again after a reload. */
   draft?: false;
 }
 

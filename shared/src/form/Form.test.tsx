@@ -161,9 +161,9 @@ test('§4 after a success, the visitor can show and send the form again', async 
 
 // Disabling a button removes its focus. After a click, some browsers focus an element around the button.
 test.each([
-  ['on an element around the form moves to the notice', 'main'],
-  ['elsewhere stays there', 'link'],
-])('§4 when a submit ends, a focus %s', async (_, holder) => {
+  ['moves from an element around the form to the notice', 'main'],
+  ['stays on an element elsewhere on the page', 'link'],
+])('§4 when a submit ends, the focus %s', async (_, holder) => {
   const endSending = sendLater();
   render(<Sample />);
   await fillInAndSend();

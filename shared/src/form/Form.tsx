@@ -9,7 +9,7 @@ import type { FormModel } from './useForm';
 interface FormProps {
   form: FormModel<never>;
   label: string;
-  /** The email address that visitors can write to instead. */
+  /** An email address for visitors who cannot use the form. */
   email: string;
   /** The text of the notice after a success (§8). */
   success: string;
@@ -29,7 +29,7 @@ interface FormProps {
 interface ButtonLabels {
   send: string;
   sending: string;
-  /** On the button that shows the form again after a success. */
+  /** The label of the button that shows the form again after a success. */
   again: string;
 }
 
@@ -135,8 +135,8 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Whether the focus may move: it is in the form, or the button lost it when it was disabled for the submit. In some browsers
- * it then goes to an element around the form. A focus elsewhere on the page stays.
+ * Whether a submit may move the focus: only if the focus is in the form, or was lost. The button loses it when the submit
+ * disables the button, and in some browsers an element around the form then gets it.
  */
 function mayMoveFocus(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;

@@ -6,7 +6,7 @@ import type { FieldModel } from './useForm';
 interface TextFieldProps {
   field: FieldModel;
   label: string;
-  /** What browsers may fill in. `email` also becomes the input's type. */
+  /** The autofill token for browsers. `email` also becomes the input's type. */
   autoComplete: ComponentProps<'input'>['autoComplete'];
 }
 

@@ -13,7 +13,7 @@ test.each([
   ['600', '10 minutes'],
   ['-5', 'a moment'],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 'a moment'],
-])('after too many requests with Retry-After %s, advises to try again in %s', (seconds, wait) => {
+])('after too many requests with Retry-After %s, advises trying again in %s', (seconds, wait) => {
   expect(failureHint(refused(429, { response: { headers: { 'retry-after': seconds } } }))).toEqual({
     text: `Too many messages came in at once. Please try again in ${wait}.`,
     offersEmail: true,
@@ -21,18 +21,18 @@ test.each([
 });
 
 test.each([undefined, null, {}, { response: {} }])(
-  'after too many requests without headers (%j), advises to try again in a moment',
+  'after too many requests without headers (%j), advises trying again in a moment',
   (originalError) => {
     expect(failureHint(refused(429, originalError))?.text).toContain('in a moment.');
   },
 );
 
-test('advises to try again later if the backend is unavailable', () => {
+test('advises trying again later if the backend is unavailable', () => {
   const hint = failureHint(refused(503, { response: { headers: { 'retry-after': '5' } } }));
   expect(hint?.text).toContain('in 5 seconds.');
 });
 
-test('advises to shorten a text that is too long', () => {
+test('advises shortening a text that is too long', () => {
   expect(failureHint(refused(413))).toEqual({ text: 'Your text is too long to send. Please shorten it.' });
 });
 

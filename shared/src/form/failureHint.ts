@@ -3,7 +3,7 @@ import { ApiError } from '../api/ApiError';
 /** What a visitor can do about a failed submit, besides trying again. */
 export interface FailureHint {
   text: string;
-  /** Whether to offer the email address as well, because trying again may take long. */
+  /** Whether to offer the email address as well, because the wait may be long. */
   offersEmail?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { FieldRules } from './FieldRules';
 import { isControl } from './formEntries';
 import { cutExcess, refuseExcess } from './refuseExcess';
 
-/** An input into a field. */
+/** A visitor's input into a field. */
 export interface Entry {
   /** The field's name. */
   name: string;
@@ -14,7 +14,7 @@ export interface Entry {
  * Follows the entries of a form, and keeps them within their limits (§5). It listens to the form rather than to its
  * controls, because other software may wrap or replace those.
  *
- * @param onChange called whenever an entry may have changed; without an argument if no event has reported an input
+ * @param onChange called with each input, and without an argument whenever entries may have changed silently
  * @returns a function that stops following the form
  */
 export function followEntries(
@@ -22,7 +22,7 @@ export function followEntries(
   rules: Readonly<Record<string, FieldRules>>,
   onChange: (entry?: Entry) => void,
 ): () => void {
-  /** The text after the latest cut, by field name, because the cut's input event may come later. */
+  /** The text of each field after its latest cut, by name. An input event that comes late is recognised by this text. */
   const refused = new Map<string, string>();
 
   function fieldOf({ target }: Event) {

@@ -41,7 +41,7 @@ export interface OpenForm {
 type Rules = Readonly<Record<string, FieldRules>>;
 type Values = Readonly<Record<string, string>>;
 
-/** A draft's key (never a field's name) that marks entries which may or may not have been received. */
+/** Marks a draft whose submit was interrupted: it is unknown whether the entries arrived. No field has this name. */
 const UNKNOWN = '?';
 
 /** The open forms by name: those on the page, and those that the visitor left during a submit. */

@@ -27,7 +27,7 @@ export function refuseExcess(event: InputEvent, control: TextControl, limit: num
   const added = (data ?? dataTransfer?.getData('text/plain') ?? '\n').replace(/\r\n?/g, '\n');
   const { text } = keepWithinLimit(added, limit - countCharacters(rest));
   if (text === added) return false;
-  // If the browser cannot insert the shortened text, let it insert all of it: `cutExcess` then cuts it.
+  // If the browser cannot insert the shortened text, it may insert the full text, which `cutExcess` then cuts.
   if (text && !edit('insertText', text)) return false;
   event.preventDefault();
   return true;
@@ -54,7 +54,7 @@ export function cutExcess(event: Event, control: TextControl, limit: number): bo
   }
   control.setSelectionRange(caret, caret + value.length - text.length);
   edit('delete');
-  // Excess may remain after the caret, or the browser may not support the command.
+  // The command cuts nothing after the caret, and not every browser supports it.
   if (control.value !== text) control.value = text;
   control.setSelectionRange(caret, caret);
   return true;

@@ -17,7 +17,7 @@ if (typeof document !== 'undefined') {
 function followFocus(): void {
   focused = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = target as Element));
-  // Some browsers also fire `focusout` for a removed control. In a microtask, only a blurred one is still in the page.
+  // Some browsers also fire `focusout` for a removed control. By the microtask, it has left the page; a blurred one has not.
   document.addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = null;
@@ -26,9 +26,9 @@ function followFocus(): void {
 }
 
 /**
- * Takes over what the visitor has typed before a form was in the page: into the controls of the delivered page, or into
- * copies that other software has made. It copies entries, scroll position, focus and selection. The delivered controls
- * are used only once.
+ * Fills a form with what the visitor typed before the form was in the page: into the controls of the delivered page, or into
+ * a copy that other software has made. Scroll position, focus and selection are taken over, too. The delivered controls are
+ * used only once.
  *
  * @param others other forms of this name that are or were in the page, the latest first
  */

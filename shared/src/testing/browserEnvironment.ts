@@ -1,8 +1,8 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * jsdom, extended with what it lacks: the fetch and encoding classes that React Router needs, media queries (none of them
- * matches), picture decoding (which always succeeds) and `execCommand` (which always fails).
+ * jsdom, extended with what it lacks: the fetch and encoding classes that React Router needs, media queries that never
+ * match, picture decoding that always succeeds, and an `execCommand` that always fails.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(...given: ConstructorParameters<typeof TestEnvironment>) {

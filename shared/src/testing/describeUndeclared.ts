@@ -15,7 +15,7 @@ export function describeUndeclared(declared: Call[] = [], made: unknown[][]): st
   const lines = undeclared.map(([path, query]) =>
     query === undefined ? `POST ${String(path)}` : `GET ${String(path)}?${queryText(query as Query)}`,
   );
-  return `remote.config.ts does not declare these calls, so the site would respond with 404 or 400:\n  ${[...new Set(lines)].join('\n  ')}\nBuild each call with @site/shared/api/calls, declare it, and request it by requestOf or recordsPath.`;
+  return `remote.config.ts does not declare these calls, so the site would respond with 404 or 400:\n  ${[...new Set(lines)].join('\n  ')}\nBuild each call with @site/shared/api/calls, declare it, and make its request with requestOf or recordsPath.`;
 }
 
 function isRequestOf(call: Call, query: unknown): boolean {

@@ -28,7 +28,7 @@ async function prepare(live: LiveRelease) {
   const { manifest, data } = readPage(document);
   reportUncaughtErrors(manifest, live);
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
-  // The remote's scripts come later in the document. At this event, each has run or failed. Failed ones are loaded again.
+  // The remote's scripts come later in the document. When all have run or failed, the failed ones are loaded again.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   // The 404 page belongs to the shell, whichever remote owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];

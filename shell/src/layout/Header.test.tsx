@@ -62,7 +62,7 @@ describe('§4 the mobile menu', () => {
     expect(button()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('leaves the focus where it is on Escape while it is closed', async () => {
+  test('does not move the focus on Escape while it is closed', async () => {
     const { user } = await renderLayout('/');
     link('Contact').focus();
     await user.keyboard('{Escape}');

@@ -22,7 +22,7 @@ const long = pageAt('/long', 'Long', parts);
 test.each([
   ['a move to another page', '/', [to('/about')], ['top'], true],
   ['going back to that page', '/', [to('/about'), back], ['top', 'top'], true],
-  ['no move', '/about#top', [], [], false],
+  ['the first load of a page', '/about#top', [], [], false],
   ['a move from a query to the page without it', '/about?page=2', [to('/about')], ['top'], true],
   ['going back to a query', '/about?page=2', [to('/about'), back], ['top', 'top'], false],
   ['a query that the page itself replaces', '/about', [to('/about?page=2', true)], [], false],
@@ -47,7 +47,7 @@ test.each([
   expect(scrolledTo).toEqual(scrolls);
 });
 
-test('the browser restores the scroll position after a reload only', async () => {
+test('the browser restores the scroll position only after a reload', async () => {
   await renderLayout('/');
   expect(history.scrollRestoration).toBe('manual');
   fireEvent(window, new Event('pagehide'));

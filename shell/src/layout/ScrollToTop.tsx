@@ -31,7 +31,7 @@ export function ScrollToTop() {
     const isSamePage = from.pathname === pathname;
     if (from === location) return;
     if (isSamePage && from.hash === hash) {
-      // Neither of these is a move. A link to the current address replaces its entry too, but keeps the query.
+      // These changes are not moves. A link to the current address also replaces its entry, but it keeps the query.
       const isReplacedQuery = type === 'REPLACE' && from.search !== search;
       const isReturnToSameAddress = type === 'POP' && from.search === search;
       if (isReplacedQuery || isReturnToSameAddress) return;

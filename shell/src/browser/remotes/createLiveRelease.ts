@@ -3,13 +3,13 @@ import type { ReleaseManifest } from '@site/shared/remote';
 /** How long `/release.json` may take. Milliseconds. */
 const ANSWER_LIMIT = 3_000;
 
-/** The release that the visitor sees, which may be a preview, as far as this tab has loaded it. */
+/** The release that the visitor sees (perhaps a preview), as far as this tab has loaded it. */
 export interface LiveRelease {
   /** Requests the release once, and again only after a failure. */
   load: () => Promise<ReleaseManifest>;
   /** Undefined until it has been loaded. */
   release: ReleaseManifest | undefined;
-  /** Asks the server whether another release is live than the loaded one. */
+  /** Asks the server whether the live release differs from the loaded one. */
   isOutdated: () => Promise<boolean>;
 }
 

@@ -25,7 +25,7 @@ describe('a tab whose release is live', () => {
     ['/work/abc', studio],
     ['/nowhere', studio],
     ['/micora/tos', micora],
-  ])('finds the routes for %s at the remote that owns the path', async (pathname, owner) => {
+  ])('finds the routes for %s in the remote that owns the path', async (pathname, owner) => {
     expect(await find(pathname)).toBe(owner);
     // The 404 page has no remote of its own.
     expect(await find(pathname, loaded(), { shell: 'c1' })).toBe(owner);

@@ -8,8 +8,8 @@ import type { LoadRoutes } from './createRouteLoader';
 export type FindRoutes = (pathname: string) => Promise<PageRoute[]>;
 
 /**
- * Creates the function that finds the routes for a path. The page knows the routes of its own remote. For other remotes, it
- * looks into the live release. The function throws if that release is incompatible with the code that the tab has loaded:
+ * Creates the function that finds the routes for a path. The page knows the routes of its own remote. For other remotes,
+ * the function consults the live release. It throws if that release is incompatible with the code that the tab has loaded:
  * the path then needs a full page load.
  *
  * @param known the routes of the page's own remote

@@ -13,11 +13,11 @@ interface SiteRouterOptions {
   /** The data embedded in that page; undefined without data. */
   data?: unknown;
   findRoutes: FindRoutes;
-  /** Whether another release is live than the one that `findRoutes` uses. */
+  /** Whether the live release differs from the one that `findRoutes` uses. */
   isOutdated: LiveRelease['isOutdated'];
   /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
   limit: number;
-  /** Leaves the current document by a full load of an address. */
+  /** Opens an address of the site by a full page load. */
   leaveTo: (address: string) => void;
 }
 
