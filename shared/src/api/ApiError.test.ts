@@ -9,7 +9,7 @@ const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}`
 
 test.each<[string, ConstructorParameters<typeof ApiError>[0], string]>([
   [
-    'a response that has one',
+    'a response with a message',
     { response: { message: 'Too Many Requests.' }, isAbort: true },
     'Too Many Requests.',
   ],

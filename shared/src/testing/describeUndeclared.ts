@@ -12,10 +12,14 @@ export function describeUndeclared(declared: Call[] = [], made: unknown[][]): st
     ([path, query]) => !declared.some((call) => recordsPath(call) === path && isRequestOf(call, query)),
   );
   if (undeclared.length === 0) return undefined;
-  const lines = undeclared.map(([path, query]) =>
-    query === undefined ? `POST ${String(path)}` : `GET ${String(path)}?${queryText(query as Query)}`,
+  const requests = undeclared.map(([path, query]) =>
+    query === undefined ? `  POST ${String(path)}` : `  GET ${String(path)}?${queryText(query as Query)}`,
   );
-  return `remote.config.ts does not declare these calls, so the site would respond with 404 or 400:\n  ${[...new Set(lines)].join('\n  ')}\nBuild each call with @site/shared/api/calls, declare it, and make its request with requestOf or recordsPath.`;
+  return [
+    'remote.config.ts does not declare these calls, so the site would respond with 404 or 400:',
+    ...new Set(requests),
+    'Build each call with @site/shared/api/calls, declare it, and make its request with requestOf or recordsPath.',
+  ].join('\n');
 }
 
 function isRequestOf(call: Call, query: unknown): boolean {

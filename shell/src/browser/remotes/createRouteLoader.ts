@@ -7,7 +7,8 @@ import { loadEntry } from './loadEntry';
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
 
 /**
- * Creates the loader of remotes' routes. It registers each remote with Module Federation before loading it for the first time.
+ * Creates the loader of remotes' routes. It registers each remote with Module Federation before loading the remote for the
+ * first time.
  *
  * @param limit how long a remote's entry may take, milliseconds
  */
