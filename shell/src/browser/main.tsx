@@ -35,7 +35,10 @@ async function prepare(live: LiveRelease) {
   const findRoutes = createRouteFinder(manifest, known, live, loadRoutes);
   const fade = fadeBetweenPages();
   const router = await createSiteRouter({
-    ...{ known, data, findRoutes, isOutdated: live.isOutdated },
+    known,
+    data,
+    findRoutes,
+    isOutdated: live.isOutdated,
     limit: MOVE_LIMIT,
     leaveTo(address) {
       // After Back, the browser is already at this address, and assigning an address with a hash would load nothing.

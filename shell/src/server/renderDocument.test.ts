@@ -51,7 +51,10 @@ const [light = '', dark = ''] = [...tokens.matchAll(/--color-bg: (\S+);/g)].map(
 const jsonLd = (fact: object) =>
   `<script type="application/ld+json">${embed({ '@context': 'https://schema.org', ...fact })}</script>`;
 const step = (position: number, name: string, path: string) => ({
-  ...{ '@type': 'ListItem', position, name, item: site.origin + path },
+  '@type': 'ListItem',
+  position,
+  name,
+  item: site.origin + path,
 });
 
 /** The document as a browser parses it. */
@@ -162,6 +165,9 @@ test('§2 a page of a brand has its name, icon, colours and share picture', () =
   expect(all(page, '[rel=icon]', 'href')).toEqual(['/assets/app/1/favicon.ico', '/assets/app/1/bike.svg']);
   expect(all(page, '[name=theme-color]')).toEqual(['#fff', '#012']);
   expect(all(page, '[property^="og:image"]')).toEqual([
-    ...[`${site.origin}/assets/app/1/social.png`, 'On one "bike".', '1200', '630'],
+    `${site.origin}/assets/app/1/social.png`,
+    'On one "bike".',
+    '1200',
+    '630',
   ]);
 });

@@ -11,7 +11,9 @@ const loadRoutes = createRouteLoader(60_000);
 
 /** A remote for a single test, because its container remains in the document. */
 const remoteNamed = (name: string): ReleaseRemote => ({
-  ...{ name, mount: `/${name}`, version: '1' },
+  name,
+  mount: `/${name}`,
+  version: '1',
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
 });
 

@@ -47,7 +47,10 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
   const leaveTo = jest.fn<(address: string) => void>();
   const known = routes[own?.name ?? ''] ?? [];
   const router = await createSiteRouter({
-    ...{ known, data, isOutdated, leaveTo },
+    known,
+    data,
+    isOutdated,
+    leaveTo,
     findRoutes: createRouteFinder(
       { shell: 'c1', ...(own && { remote: own }) },
       known,
@@ -59,7 +62,11 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
   render(<RouterProvider router={router} />);
   const wait = (time: number) => act(() => jest.advanceTimersByTimeAsync(time));
   return {
-    ...{ router, renders, leaveTo, isOutdated, wait },
+    router,
+    renders,
+    leaveTo,
+    isOutdated,
+    wait,
     /** The requests that a move makes. */
     asked: { server, remote, page },
     /** Follows a link, then lets `time` milliseconds pass. */
