@@ -1,4 +1,4 @@
-import { controlOf, entryOf, formEntries, type Control } from './formEntries';
+import { controlOf, entryOf, formEntries, isControl, type Control } from './formEntries';
 
 /**
  * The controls of the delivered page, by the name of their form. They are recorded before hydration, when this module
@@ -36,18 +36,16 @@ export function takeOver(form: HTMLFormElement, others: (HTMLFormElement | null)
   const controls = others.flatMap((other) => Array.from(other?.elements ?? []));
   const sources = [...controls, ...(delivered.get(form.name) ?? [])];
   delivered.delete(form.name);
-  const own = new Set(form.elements);
+  const ownControls = new Set(form.elements);
   for (const source of sources) {
-    if (own.has(source)) continue;
-    const { name } = source as Control;
-    const control = controlOf(form.elements, name);
-    const old = controlOf([source], name);
-    if (!control || !old) continue;
-    if (entryOf(old) && !entryOf(control)) formEntries.write(form, { [name]: entryOf(old) });
-    control.scrollTop = old.scrollTop;
-    if (old === focused && !old.isConnected && document.activeElement === document.body) {
+    if (ownControls.has(source) || !isControl(source)) continue;
+    const control = controlOf(form.elements, source.name);
+    if (!control) continue;
+    if (entryOf(source) && !entryOf(control)) formEntries.write(form, { [source.name]: entryOf(source) });
+    control.scrollTop = source.scrollTop;
+    if (source === focused && !source.isConnected && document.activeElement === document.body) {
       control.focus({ preventScroll: true });
-      copySelection(control, old);
+      copySelection(control, source);
     }
   }
 }

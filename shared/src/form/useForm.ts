@@ -64,13 +64,13 @@ export function useForm<Name extends string>({
   // Not during render, because the first render has to equal the prerendered page. Not in `useEffect`, because the visitor
   // would see an empty form for a moment, and lose the focus.
   useLayoutEffect(() => {
-    const own = element.current;
-    if (!own) return;
-    restore(own, previous);
-    const shown = openForm(form, rules, own, suggested);
-    opened.current = shown;
-    const stopShowing = shown.show(own, setState);
-    const stopWatching = watchForCopies(own);
+    const ownElement = element.current;
+    if (!ownElement) return;
+    restore(ownElement, previous);
+    const openedForm = openForm(form, rules, ownElement, suggested);
+    opened.current = openedForm;
+    const stopShowing = openedForm.show(ownElement, setState);
+    const stopWatching = watchForCopies(ownElement);
     return () => {
       stopWatching();
       stopShowing();

@@ -12,15 +12,15 @@ export function ScrollToTop() {
   const shown = useRef(location);
 
   useEffect(() => {
-    const takeOver = () => (history.scrollRestoration = 'manual');
-    const handBack = () => (history.scrollRestoration = 'auto');
-    takeOver();
-    addEventListener('pageshow', takeOver);
-    addEventListener('pagehide', handBack);
+    const disable = () => (history.scrollRestoration = 'manual');
+    const enable = () => (history.scrollRestoration = 'auto');
+    disable();
+    addEventListener('pageshow', disable);
+    addEventListener('pagehide', enable);
     return () => {
-      handBack();
-      removeEventListener('pageshow', takeOver);
-      removeEventListener('pagehide', handBack);
+      enable();
+      removeEventListener('pageshow', disable);
+      removeEventListener('pagehide', enable);
     };
   }, []);
 
