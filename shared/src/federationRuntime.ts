@@ -108,8 +108,10 @@ export async function loadRemote<Module>(id: string): Promise<Module | undefined
 function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
   scope = target;
   const { name: from, shared = {} } = federation.initOptions;
-  for (const [name, offers] of Object.entries(shared))
-    for (const offer of offers) (scope[name] ??= {})[offer.version] ??= { ...offer, from };
+  for (const [name, offers] of Object.entries(shared)) {
+    const versions = (scope[name] ??= {});
+    for (const offer of offers) versions[offer.version] ??= { ...offer, from };
+  }
 }
 
 /** Loads the shared modules that a chunk needs. If one fails, the chunk fails too, and can be loaded again. */
@@ -156,17 +158,19 @@ async function load({ shareKey, singleton, requiredVersion, fallback }: Consumpt
 
 function fits(version: string, range: string): boolean {
   const lowest = range.slice(1);
-  return parse(version)[0] === parse(lowest)[0] && compare(version, lowest) >= 0;
+  return parse(version).major === parse(lowest).major && compare(version, lowest) >= 0;
 }
 
+/** Positive if version `a` is higher than `b`, negative if it is lower. */
 function compare(a: string, b: string): number {
-  const [x, y] = [parse(a), parse(b)];
-  return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
+  const one = parse(a);
+  const other = parse(b);
+  return one.major - other.major || one.minor - other.minor || one.patch - other.patch;
 }
 
-function parse(version: string): [major: number, minor: number, patch: number] {
+function parse(version: string): { major: number; minor: number; patch: number } {
   const [major = 0, minor = 0, patch = 0] = version.split(/[.+-]/, 3).map(Number);
-  return [major, minor, patch];
+  return { major, minor, patch };
 }
 
 /** The object that the generated entry of every app imports as `federation`. */

@@ -11,6 +11,15 @@ export class RemoteLostError extends Error {
   override name = 'RemoteLostError';
 }
 
+const LOST = {
+  title: 'This page could not be loaded',
+  message: 'Check your connection, then try again.',
+};
+const CRASHED = {
+  title: 'Something went wrong',
+  message: 'This page has stopped working. Load it again, or start from the home page.',
+};
+
 /** Not in a style sheet, because only development builds show the stack. */
 const STACK: CSSProperties = {
   padding: 'var(--space-6) var(--space-side)',
@@ -30,9 +39,7 @@ function describe(error: unknown): string {
 export function RouteError() {
   const error = useRouteError();
   const isLost = error instanceof RemoteLostError;
-  const [title, message] = isLost
-    ? ['This page could not be loaded', 'Check your connection, then try again.']
-    : ['Something went wrong', 'This page has stopped working. Load it again, or start from the home page.'];
+  const { title, message } = isLost ? LOST : CRASHED;
   usePageHead({ title });
   const hasMain = usePageHandle().chrome !== 'none';
   const page = (
