@@ -1,4 +1,4 @@
-/** The part of its interface that we use; the package brings no types. */
+/** The part of the package's API that we use. The package has no types of its own. */
 declare module 'subset-font' {
   export default function subsetFont(font: Buffer, characters: string, options: object): Promise<Buffer>;
 }

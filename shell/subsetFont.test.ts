@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 
 const FACE = join(import.meta.dirname, 'src/fonts/bricolage-grotesque.woff2');
 
-test('the display face equals the output of its script', async () => {
+test('the stored display typeface equals the output of subsetFont.ts', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'face-'));
   try {
-    const made = join(directory, 'face.woff2');
+    const output = join(directory, 'face.woff2');
     const script = join(import.meta.dirname, 'subsetFont.ts');
-    await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), script, made]);
-    expect((await readFile(made)).equals(await readFile(FACE))).toBe(true);
+    await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), script, output]);
+    expect((await readFile(output)).equals(await readFile(FACE))).toBe(true);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

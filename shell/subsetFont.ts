@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 /**
- * Makes the display face that browsers get, `src/fonts/bricolage-grotesque.woff2`, from the one of the package, which
- * has more weights, characters and variants than the pages use:
+ * Generates the display typeface that browsers load, `src/fonts/bricolage-grotesque.woff2`. Its source, a font package, has
+ * more weights, characters and features than the pages use:
  *
  *     node --import tsx shell/subsetFont.ts
  *
- * The same package gives the same bytes.
+ * The same version of the package always results in the same bytes.
  */
 const SOURCE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 const TARGET = join(import.meta.dirname, 'src/fonts/bricolage-grotesque.woff2');
 
-/** ASCII, the letters of western Europe, and what English texts set with care are written with. */
+/** ASCII, western European letters, and the punctuation of carefully typeset English. */
 const CHARACTERS = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)),
   '\u00a0ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœ',
@@ -27,10 +27,10 @@ const FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'calt', 'clig'
 const source = await readFile(createRequire(import.meta.url).resolve(SOURCE));
 const subset = await subsetFont(source, CHARACTERS, {
   targetFormat: 'woff2',
-  // The weights of our style sheets.
+  // The weights that our style sheets use.
   variationAxes: { wght: { min: 500, max: 800 } },
   keepFeatures: FEATURES,
-  // Copyright and licence, which go with the face.
+  // The copyright and the licence, which have to stay with the typeface.
   preserveNameIds: [0, 13, 14],
 });
 await writeFile(process.argv[2] ?? TARGET, subset);

@@ -10,7 +10,7 @@ type Consumption = WebpackRequire['consumesLoadingData']['moduleIdToConsumeDataM
 
 const { bundlerRuntime } = federation;
 
-/** What the build plugin generates for a remote that offers axios 1.2.0 and uses one shared module, by the id `used`. */
+/** The `__webpack_require__` of a remote that offers axios 1.2.0 and uses one shared module, with the id `used`. */
 function remote(used: Partial<Consumption> = {}): WebpackRequire {
   const get = () => Promise.resolve(() => 'axios of studio');
   const consumption = {
@@ -43,13 +43,13 @@ async function use(webpackRequire: WebpackRequire, shareScope: ShareScope): Prom
   return module.exports;
 }
 
-describe('a shared module', () => {
-  test('is the one in use, not the highest', async () => {
+describe('a chunk that uses a shared module', () => {
+  test('gets the version in use rather than the highest one', async () => {
     const axios = { '1.3.0': offer('1.3.0', true), '1.4.0': offer('1.4.0') };
     expect(await use(remote(), { axios })).toBe('1.3.0');
   });
 
-  test('is the highest that fits if none is in use, and in use from then on', async () => {
+  test('gets the highest compatible version if none is in use, once for all chunks', async () => {
     const axios = Object.fromEntries(
       ['1.1.0', '1.10.0', '1.9.9', '2.0.0'].map((version) => [version, offer(version)]),
     );
@@ -59,12 +59,12 @@ describe('a shared module', () => {
     expect(axios['1.10.0']?.get).toHaveBeenCalledTimes(1);
   });
 
-  test('that is a singleton is the one that the page provides', async () => {
+  test('gets the page’s version of a singleton', async () => {
     const used = { shareKey: 'react', singleton: true, requiredVersion: '^19.1.0' };
     expect(await use(remote(used), { react: { '19.2.1': offer('react 19.2') } })).toBe('react 19.2');
   });
 
-  test('that is a singleton of an incompatible version is taken with a warning', async () => {
+  test('gets an incompatible version of a singleton with a warning', async () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const used = { shareKey: 'react', singleton: true, requiredVersion: '^19.1.0' };
     expect(await use(remote(used), { react: { '18.0.0': offer('react 18') } })).toBe('react 18');
@@ -72,23 +72,23 @@ describe('a shared module', () => {
     warn.mockRestore();
   });
 
-  test("falls back to the app's own copy if no offer fits", async () => {
+  test("gets the app's own copy if no version is compatible", async () => {
     expect(await use(remote(), { axios: { '2.0.0': offer('2.0.0') } })).toBe('axios of studio');
     const fallback = () => () => 'own copy';
     expect(await use(remote({ shareKey: 'lodash', fallback }), {})).toBe('own copy');
   });
 });
 
-test('a module that the remote does not expose cannot be loaded', async () => {
+test('a module of an unregistered remote cannot be loaded', async () => {
   await expect(loadRemote('unknown/routes')).rejects.toThrow('There is no remote unknown.');
 });
 
 test.each(['enhanced', 'runtime', 'webpack-bundler-runtime'])(
-  'it matches the installed version of @module-federation/%s',
+  'the slim runtime matches the installed version of @module-federation/%s',
   (name) => {
     const packages = join(import.meta.dirname, '../../node_modules/@module-federation');
     const manifest = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')) as object;
-    // After an upgrade, check what docs/decisions/6-module-federation-and-its-runtime.md lists.
+    // For an upgrade, follow the steps in docs/decisions/6-module-federation-and-its-runtime.md.
     expect(manifest).toMatchObject({ version: MADE_FOR });
   },
 );

@@ -1,15 +1,15 @@
 /**
- * The slim runtime of Module Federation: the part of the published one that this site uses (share scope, containers,
- * consumed modules), for production builds, where it saves every page 38 kB (decision 6). It takes the place of two
- * packages:
+ * A slim runtime for Module Federation, with only the parts of the published one that this site uses: share scope,
+ * containers and consumed modules. Production builds use it, because it makes every page 38 kB smaller (decision 6). It
+ * replaces two packages:
  *
- * - `@module-federation/runtime`, as the shell uses it: `init`, `registerRemotes`, `loadRemote`.
- * - `@module-federation/webpack-bundler-runtime`, as the code uses it that the build plugin generates: the default
- *   export, of which `init` starts an app, `initContainerEntry` is a remote's container being given the page's share
- *   scope, and `consumes` loads the shared modules that a chunk needs.
+ * - `@module-federation/runtime`, which the shell imports: `init`, `registerRemotes` and `loadRemote`.
+ * - `@module-federation/webpack-bundler-runtime`, whose default export the build plugin's generated code calls: `init`
+ *   starts an app, `initContainerEntry` passes the page's share scope to a remote, and `consumes` loads the shared
+ *   modules that a chunk needs.
  *
- * Between apps it speaks Module Federation's own formats, container and share scope, so that an app on either side
- * may have either runtime. The generated code is internal to the plugin: look at it before raising the version.
+ * Containers and share scope keep Module Federation's own formats, so apps with either runtime work together. The
+ * generated code is internal to the plugin: read it before you raise this version.
  */
 export const MADE_FOR = '2.9.2';
 
@@ -19,12 +19,12 @@ type Factory = () => unknown;
 interface Offer {
   get: () => Factory | Promise<Factory>;
   from: string;
-  /** The module's factory, once someone has loaded it. */
+  /** The module's factory, once it has been loaded. */
   lib?: Factory;
   loaded?: boolean;
 }
 
-/** The offers of all apps in the page, by name and version. */
+/** The offers of all apps on the page, by the module's name and version. */
 type ShareScope = Record<string, Record<string, Offer>>;
 
 interface Container {
@@ -40,7 +40,7 @@ interface Remote {
 interface InitOptions {
   name: string;
   remotes: Remote[];
-  /** Exactly one of them loads the entries. */
+  /** A single plugin, which loads the entries of remotes. */
   plugins: { name: string; loadEntry: (args: { remoteInfo: Remote }) => Promise<Container> }[];
 }
 
@@ -50,13 +50,13 @@ interface Consumption {
   singleton: boolean;
   /** `^x.y.z` */
   requiredVersion: string;
-  /** Loads this app's own copy; without one the factory throws. */
+  /** Loads this app's own copy. If the app has none, the factory throws. */
   fallback: () => Factory | Promise<Factory>;
 }
 
 type ModuleId = string | number;
 
-/** webpack's `__webpack_require__`, with what the build plugin adds to it. */
+/** webpack's `__webpack_require__`, with the build plugin's additions. */
 interface WebpackRequire {
   m: Record<ModuleId, (module: { exports: unknown }) => void>;
   federation: { initOptions: { name: string; shared?: Record<string, (Offer & { version: string })[]> } };
@@ -66,32 +66,33 @@ interface WebpackRequire {
 interface ConsumesOptions {
   chunkId: ModuleId;
   chunkMapping: Record<ModuleId, ModuleId[]>;
-  /** The modules that are on their way, and 0 for those that are there. */
+  /** A promise for each module that is loading, and 0 for each that has loaded. */
   installedModules: Record<ModuleId, Promise<void> | 0 | undefined>;
   promises: (Promise<void> | 0)[];
   webpackRequire: WebpackRequire;
 }
 
-/** Set by the build plugin: whether this app is a remote. */
+/** Whether this app is a remote. The build plugin sets it. */
 declare const FEDERATION_HAS_EXPOSES: boolean;
 
 let scope: ShareScope = {};
 let host: InitOptions | undefined;
 
-/** Says how the entries of remotes are loaded. */
+/** Sets how this app loads the entries of remotes. */
 export function init(options: InitOptions): void {
   host = options;
 }
 
-/** Adds remotes that have become known. */
+/** Adds remotes that `loadRemote` can then load from. */
 export function registerRemotes(remotes: Remote[]): void {
   host?.remotes.push(...remotes);
 }
 
 /**
- * Loads what a remote exposes; each call asks again, so that a failure can be followed by another attempt.
+ * Loads a module that a remote exposes. It remembers no failure, so the caller can try again.
  *
  * @param id `<remote name>/<exposed name>`, e.g. `studio/routes`
+ * @throws Error if the remote has not been registered, or if its entry or the module cannot be loaded
  */
 export async function loadRemote<Module>(id: string): Promise<Module | undefined> {
   const [name, exposed] = id.split('/');
@@ -103,15 +104,17 @@ export async function loadRemote<Module>(id: string): Promise<Module | undefined
   return factory?.() as Module | undefined;
 }
 
-/** Adds what this app offers to a share scope, and uses that scope from now on. */
+/** Adds this app's shared modules to a share scope, which the app uses from now on. */
 function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
   scope = target;
   const { name: from, shared = {} } = federation.initOptions;
-  for (const [name, offers] of Object.entries(shared))
-    for (const offer of offers) (scope[name] ??= {})[offer.version] ??= { ...offer, from };
+  for (const [name, offers] of Object.entries(shared)) {
+    const versions = (scope[name] ??= {});
+    for (const offer of offers) versions[offer.version] ??= { ...offer, from };
+  }
 }
 
-/** Loads the shared modules that a chunk needs. If one cannot be loaded the chunk fails, and can be loaded again. */
+/** Loads the shared modules that a chunk needs. If one fails, the chunk fails too, and can be loaded again. */
 function consumes(options: ConsumesOptions): void {
   const { chunkId, chunkMapping, installedModules, promises, webpackRequire } = options;
   const { m: factories, consumesLoadingData } = webpackRequire;
@@ -135,8 +138,8 @@ function consumes(options: ConsumesOptions): void {
 }
 
 /**
- * Takes the version in use, else the highest. A singleton takes any version: on our own site deployment has checked it,
- * and on another site a page with a warning is better than none.
+ * Loads the version that is in use, or else the highest one. Any version of a singleton will do: on this site, deployment
+ * has checked it, and on another site, a page with a warning is better than no page.
  */
 async function load({ shareKey, singleton, requiredVersion, fallback }: Consumption): Promise<Factory> {
   const offers = scope[shareKey] ?? {};
@@ -155,20 +158,22 @@ async function load({ shareKey, singleton, requiredVersion, fallback }: Consumpt
 
 function fits(version: string, range: string): boolean {
   const lowest = range.slice(1);
-  return parse(version)[0] === parse(lowest)[0] && compare(version, lowest) >= 0;
+  return parse(version).major === parse(lowest).major && compare(version, lowest) >= 0;
 }
 
+/** Positive if version `a` is higher than `b`, negative if it is lower. */
 function compare(a: string, b: string): number {
-  const [x, y] = [parse(a), parse(b)];
-  return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
+  const one = parse(a);
+  const other = parse(b);
+  return one.major - other.major || one.minor - other.minor || one.patch - other.patch;
 }
 
-function parse(version: string): [major: number, minor: number, patch: number] {
+function parse(version: string): { major: number; minor: number; patch: number } {
   const [major = 0, minor = 0, patch = 0] = version.split(/[.+-]/, 3).map(Number);
-  return [major, minor, patch];
+  return { major, minor, patch };
 }
 
-/** What the entry of every app takes as `federation`, as the build plugin generates it. */
+/** The object that the generated entry of every app imports as `federation`. */
 export default {
   bundlerRuntime: {
     init: ({ webpackRequire }: { webpackRequire: WebpackRequire }) => offerTo({}, webpackRequire),

@@ -6,34 +6,34 @@ export interface PageHandle {
   title: string;
   /** Meta description, one sentence. */
   description: string;
-  /** Hides the site's header and footer: such a page brings a `<main id="content" tabIndex={-1}>` of its own. */
+  /** Hides the site's header and footer. The page then has to render `<main id="content" tabIndex={-1}>` itself. */
   chrome?: 'none';
   /** Keeps the page out of search engines. */
   index?: false;
-  /** Keeps the page's address, which holds a secret, from everyone that it links to. */
+  /** Keeps the page's URL, which contains a secret, out of the `Referer` header. */
   referrer?: 'no-referrer';
-  /** Whose page it is, if not the site's. */
+  /** The page's brand, if it is not the site's own. */
   brand?: Brand;
 }
 
 /**
- * A product with its own brand: its name, icons, colours and share picture are in the heads of its pages instead
- * of the site's. The remote has `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png` in its `public/`.
+ * The brand of a product. Its name, icons, colours and share picture replace the site's in the heads of its pages. The
+ * remote's `public/` contains `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png`.
  */
 export interface Brand {
   /** Appended to the titles of its pages. */
   name: string;
-  /** The name of the icon's file; in browsers the address that the shell makes of it. */
+  /** The file name of the icon. In the browser, the shell replaces it with the file's URL. */
   icon: string;
-  /** What `social.png`, of 1200 x 630 pixels, shows: its alternative text. */
+  /** The alternative text of `social.png`, which has 1200 x 630 pixels. */
   picture: string;
-  /** The colours behind its pages, which the browser's own bars take on. */
+  /** The background colours of its pages, which browsers also use for their toolbars. */
   background: { light: string; dark: string };
 }
 
-/** One page of a remote: a route object whose component is a chunk of its own. */
+/** One page of a remote: a route object whose component is in a separate chunk. */
 export interface PageRoute {
-  /** `<remote name>/<chunk name>`, e.g. `studio/HomePage`: tells which chunk to preload for the page. */
+  /** `<remote name>/<chunk name>`, e.g. `studio/HomePage`. It identifies the chunk to preload for the page. */
   id: string;
   /** Absolute path; only its last segment may be a parameter. */
   path: string;
@@ -52,9 +52,9 @@ export interface PageHead {
   title: string;
   /** Meta description. */
   description: string;
-  /** Address of a JPEG or PNG for social previews, from the site's root. */
+  /** URL of a JPEG or PNG for link previews, relative to the site's root. */
   image?: string;
-  /** When what the page shows was last changed, ISO 8601. */
+  /** When the page's content last changed, ISO 8601. */
   modified?: string;
   /** What the page is about, as a schema.org object with its `@type`. */
   subject?: Record<string, unknown>;
@@ -71,29 +71,30 @@ export type ReadBackend = (
 ) => Promise<Record<string, unknown>>;
 
 /**
- * What fills a route's pages at deployment. In the browser a page starts from what was embedded, and reads again.
+ * Supplies the data of a route's pages at deployment. In the browser, a page first shows the embedded data and then
+ * reads it again.
  *
- * @typeParam Data what the backend has of one page
- * @typeParam Shown what the page embeds and shows of it: JSON
+ * @typeParam Data the backend's data for one page
+ * @typeParam Shown the part of the data that the page embeds and shows, as JSON
  */
 export interface PageSource<Data = unknown, Shown = unknown> {
   /**
-   * The data of every page that the route has, by entry: the value of its path's parameter; of a path without one
-   * the empty string, or the query that selects a separate page, such as `?category=Web%20Design`. All sources of a
-   * release read through one `read`, which asks the backend each thing once.
+   * Reads the data of all of the route's pages, by entry. An entry is the value of the path's parameter. For a path
+   * without a parameter, it is the empty string, or the query that selects a separate page, such as
+   * `?category=Web%20Design`. All sources of a release share one `read`, which makes each request only once.
    *
    * @throws what `read` throws
    */
   list(read: ReadBackend): Promise<ReadonlyMap<string, Data>>;
   /**
-   * Only what the page shows, rich HTML sanitised.
+   * Reduces the data to the part that the page shows, with rich HTML sanitised.
    *
-   * @param openWindow gives a DOM to sanitise with
+   * @param openWindow returns a DOM window for the sanitiser
    */
   prepare(data: Data, openWindow: () => unknown): Shown;
-  /** The pictures that the page shows, by the names of their copies (`pictureName`). */
+  /** The pictures that the page shows: the names of their copies (`pictureName`). */
   pictures?(data: Data): string[];
-  /** The metadata of an entry's page; by default the route's handle. Called in the browser, too. */
+  /** The metadata of an entry's page; by default the route's handle. It is also called in the browser. */
   head?(shown: Shown, entry: string): PageHead | undefined;
 }
 
@@ -101,7 +102,7 @@ export interface PageSource<Data = unknown, Shown = unknown> {
 export interface RemoteServerModule extends RemoteModule {
   /** By route id. */
   sources?: Record<string, PageSource>;
-  /** What pages without a source are about, as schema.org objects with their `@type`, by route id. */
+  /** Describes pages without a source: schema.org objects with their `@type`, by route id. */
   subjects?: Record<string, Record<string, unknown>>;
 }
 
@@ -109,7 +110,7 @@ export interface RemoteServerModule extends RemoteModule {
 export interface ListCall {
   kind: 'list';
   collection: string;
-  /** What is sent besides the number of the page, in this order. */
+  /** The query parameters besides `page`, in the order in which they are sent. */
   query: Record<string, string | number>;
 }
 
@@ -120,12 +121,12 @@ export interface OneCall {
   field: string;
 }
 
-/** Loads files of a collection's records. Without it, a collection that is read gives its files in their own size. */
+/** Loads files of a collection's records. Without it, only the original files of readable collections can be loaded. */
 export interface FilesCall {
   kind: 'files';
-  /** The collection's name, or its id if an editor has put pictures into a text before it was renamed. */
+  /** The collection's name; or its id, if editors inserted its pictures into texts before it was renamed. */
   collection: string;
-  /** The sizes in which pictures are asked for, as the collection's migration lists them, e.g. `480x320f`. */
+  /** The sizes in which pictures are requested, e.g. `480x320f`. The collection's migration lists them, too. */
   thumbs: string[];
 }
 
@@ -135,28 +136,28 @@ export interface FormCall {
   collection: string;
 }
 
-/** A call of the backend that pages make. `shared/src/api/calls.ts` builds it and gives what the client takes. */
+/** A request that pages make to the backend. Build it with `shared/src/api/calls.ts`. */
 export type Call = ListCall | OneCall | FilesCall | FormCall;
 
 /** The configuration in a remote's `remote.config.ts`. */
 export interface RemoteConfig {
   name: string;
-  /** The path below which every URL belongs to this remote; the longest mount wins. */
+  /** The path below which all URLs belong to this remote; the longest matching mount wins. */
   mount: string;
-  /** The paths to prerender, patterns as in the routes. */
+  /** The paths to prerender, as the routes state them, with their parameters. */
   paths: string[];
   /**
-   * The versions that it needs, as semver ranges such as `^1.0.0`: of this contract, and of the router facade. Without them
-   * those that it is built with, or later ones. `package.json` gives the versions of React.
+   * The versions of this contract and of the router facade that the remote needs, as semver ranges such as `^1.0.0`. By
+   * default, versions compatible with the ones that it is built with. `package.json` states the versions of React.
    */
   requires?: { contract: string; router: string };
-  /** Every call that its pages make; the site passes no other on to the backend. A form belongs to one remote. */
+  /** Every call that its pages make; the site blocks all others. Each form belongs to one remote only. */
   calls?: Call[];
-  /** The largest size that one page may have with the remote's entry, below what the site allows. Uncompressed bytes. */
+  /** Stricter limits than the site's, for each page together with the remote's entry. */
   budgets?: Budgets;
 }
 
-/** Sizes in bytes, not compressed. */
+/** Sizes in bytes, uncompressed. */
 export interface Budgets {
   scripts?: number;
   styles?: number;
@@ -177,19 +178,19 @@ export interface ReleaseRemote {
   entry: ReleaseAsset;
 }
 
-/** What a page was made of, as JSON in its `<script id="page">`: its own app and the shell, no other app. */
+/** The builds that a page was rendered with: the shell's and its remote's. JSON in the page's `<script id="page">`. */
 export interface PageManifest {
   /** The shell's version. */
   shell: string;
-  /** The remote that the page belongs to; absent on the shell's own 404 page. */
+  /** The remote that owns the page; absent on the shell's 404 page. */
   remote?: ReleaseRemote;
 }
 
 /** Where a build comes from. */
 export interface BuildSource {
-  /** What was checked out; absent if it was no git checkout. */
+  /** The git commit; absent if the sources were not a git checkout. */
   commit?: string;
-  /** Whether nothing differed from that commit. */
+  /** Whether the sources were unchanged since that commit. */
   clean?: boolean;
   /** ISO 8601. */
   builtAt: string;
@@ -203,14 +204,14 @@ export interface ReleaseManifest {
   /** The shell's version. */
   shell: string;
   remotes: ReleaseRemote[];
-  /** The origins of the builds, by workspace; absent if no build has one. */
+  /** Where the builds come from, by workspace; absent if no build records it. */
   builds?: Record<string, BuildSource>;
   /** Whether it is a preview. */
   preview?: true;
 }
 
 /**
- * Marks the element of a prerendered page that waits for data. If the page's scripts cannot be loaded, the shell
- * replaces its content by a message and a way to try again.
+ * Marks an element of a prerendered page that waits for data. If the page's scripts cannot be loaded, the shell replaces
+ * the element's content with a message and a retry button.
  */
 export const PENDING_ATTRIBUTE = 'data-awaits-data';

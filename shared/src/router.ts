@@ -2,8 +2,8 @@ import { createElement, type ComponentProps, type ReactElement } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 /**
- * The part of React Router that a remote may use. It is shared between the apps as one singleton, and a
- * shared module keeps all of its exports: every name added here is paid for by every visitor.
+ * The part of React Router that remotes may use. All apps share it as a singleton. The unused exports of a shared module
+ * are not removed, so every name added here makes every page larger.
  */
 export { useLoaderData, useLocation, useNavigate, useParams } from 'react-router-dom';
 
@@ -14,8 +14,8 @@ interface LinkProps extends ComponentProps<'a'> {
 }
 
 /**
- * A link to a page of the site. Pages fade into each other, unless the browser cannot or the visitor minds motion. React
- * Router's own link brings along how frameworks fetch code beforehand, which every visitor would pay for.
+ * A link to a page of the site. Pages fade into each other, if the browser supports it and the visitor does not prefer
+ * reduced motion. React Router's own link is larger, because it can also prefetch code for frameworks.
  */
 export function Link({ to, replace, viewTransition, onClick, ...rest }: LinkProps): ReactElement {
   const move = useLinkClickHandler(to, {

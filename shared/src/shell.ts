@@ -1,6 +1,6 @@
 import type { PageHandle, PageHead, PageManifest, PageRoute, ReleaseAsset } from './remote';
 
-/** A page on the way from the home page to another one. */
+/** A step in the trail of breadcrumbs from the home page to a page. */
 export interface Breadcrumb {
   path: string;
   title: string;
@@ -9,38 +9,38 @@ export interface Breadcrumb {
 /** One page as HTML, before it is put into a document. */
 export interface RenderedPage {
   status: 200 | 404;
-  /** What goes into the document's root element. */
+  /** The content of the document's root element. */
   html: string;
   /** The id of the matched route, `<remote>/<chunk>`; `not-found` for the 404 page. */
   route: string;
   handle: PageHandle;
-  /** The pages above this one as far as they exist, and itself; empty for the 404 page. */
+  /** The existing pages above this one, then the page itself; empty for the 404 page. */
   trail: Breadcrumb[];
 }
 
-/** What a document needs besides the rendered page. */
+/** Everything that a document is made from. */
 export interface DocumentParts {
   page: RenderedPage;
-  /** The page's path for its canonical address; absent where one document serves many addresses. */
+  /** The page's path, for its canonical URL; absent if the document serves many addresses. */
   pathname?: string;
-  /** The metadata that the page derives from its data. Its presence allows search engines to list the page. */
+  /** The metadata derived from the page's data. If present, search engines may list the page. */
   head?: PageHead;
-  /** What the page is about where no data decides it, as a schema.org object. */
+  /** Describes the page as a schema.org object; by default the subject of `head`. */
   subject?: PageHead['subject'];
   block: PageManifest;
-  /** What the page was rendered with, as `embed` gave it; absent without data. */
+  /** The data that the page was rendered with, as returned by `embed`; absent without data. */
   data?: string;
-  /** Style sheets to inline, `name` as the chunk that owns it knows it. */
+  /** Style sheets to inline. A chunk looks up the style sheet that it needs by `name`. */
   styles: { name: string; css: string }[];
   /** The shell's script. */
   main: ReleaseAsset;
-  /** The scripts of the page's remote that hydration needs, by the name that stored shells know them by. */
+  /** The scripts of the page's remote that hydration needs. Stored builds of the shell rely on this property's name. */
   preloads: ReleaseAsset[];
-  /** Addresses of the shell's fonts, icons and pictures, by file name, and over them those of the page's app. */
+  /** URLs of fonts, icons and pictures, by file name: the shell's, overridden by those of the page's remote. */
   files: Record<string, string>;
 }
 
-/** A page as the sitemap lists it. */
+/** A page in the sitemap. */
 export interface ListedPage {
   path: string;
   /** ISO 8601. */

@@ -2,7 +2,7 @@
 export const site = {
   /** The public address of the site, without a trailing slash. */
   origin: 'https://www.example.com',
-  /** Where the backend answers: a path on the site's own origin, or an absolute URL. */
+  /** The backend's base URL: a path on the site's own origin, or an absolute URL. */
   apiBase: '/api',
   company: {
     name: 'Digital Studio Ltd',
@@ -10,7 +10,7 @@ export const site = {
     email: 'hello@example.com',
     address: ['20 Example Street', 'London EC1A 1AA', 'United Kingdom'],
     description: 'We design and build websites, mobile apps and the digital services around them.',
-    /** Samples: no company has this number. */
+    /** Sample values: no company has this number. */
     registration: {
       number: '00000000',
       place: 'England and Wales',
@@ -24,13 +24,11 @@ export const site = {
     appStoreUrl: 'https://apps.apple.com/app/id0000000000',
     playStoreUrl: 'https://play.google.com/store/apps/details?id=com.example.micora',
     supportEmail: 'support@example.com',
-    /** The oldest systems that it runs on. */
+    /** The oldest operating systems that the app runs on. */
     phones: ['iOS 16', 'Android 10'],
-    /**
-     * What lets phones open the app for its links: `<team id>.<bundle id>` each, and the SHA-256 fingerprints of the
-     * certificates that it is signed with, as `AB:CD:…`. As long as a list is empty, its file is left out.
-     */
+    /** `<team id>.<bundle id>` of each iOS app that may open the site's links. If empty, no file for iOS is published. */
     appleAppIds: [] as readonly string[],
+    /** The app that may open the site's links on Android, with the fingerprints (`AB:CD:…`) of its signing certificates. */
     androidApp: { packageName: 'com.example.micora', certificateSha256: [] as readonly string[] },
   },
 } as const;

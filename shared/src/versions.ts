@@ -1,7 +1,7 @@
 /**
- * The versions (semver) of what shell and remotes agree on. A build says which it was made with, and deployment compares
- * that with what the others need. Raise the major if a build of before no longer works with it, the minor if something was
- * added. `versions.test.ts` notices what was changed.
+ * The versions (semver) of the interfaces between shell and remotes. Each build records the versions that it was made
+ * with, and deployment checks that the other builds are compatible. Raise the major version if older builds no longer
+ * work, and the minor version for an addition. `versions.test.ts` fails if an interface changes but its version does not.
  */
 export const versions = {
   /** Of `remote.ts`. */

@@ -2,10 +2,10 @@ import type { PageRoute } from '@site/shared/remote';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 /**
- * Loads the page at a path, so that its first render, on either side of hydration, is the finished page. Paths are case
- * sensitive, as they are for the server: only the server redirects an address in another case to the page.
+ * Loads the code of the page at a path, so that the first render is the finished page, on the server and in the browser.
+ * Paths are case-sensitive here, because the server redirects an address in another case.
  *
- * @returns the page's route, without `lazy`; nothing if no route matches the path
+ * @returns the page's route without `lazy`; an empty array if no route matches the path
  */
 export async function resolvePages(routes: PageRoute[], pathname: string): Promise<RouteObject[]> {
   const exact = routes.map((route) => ({ ...route, caseSensitive: true }));

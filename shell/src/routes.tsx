@@ -8,9 +8,9 @@ import { RouteError } from './pages/RouteError';
 export const PAGES_ROUTE_ID = 'pages';
 
 /**
- * The shell's route tree: the layout, the error screen inside it, and the 404 page for what no remote owns.
+ * The shell's route tree: the layout, the error screen inside it, and the 404 page for unknown paths.
  *
- * @param pages the routes of the remotes that are known already
+ * @param pages the pages that are known so far
  */
 export function shellRoutes(pages: RouteObject[]): RouteObject[] {
   return [

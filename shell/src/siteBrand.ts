@@ -6,6 +6,6 @@ export const siteBrand: Brand = {
   name: site.company.shortName,
   icon: 'favicon.svg',
   picture: `${site.company.shortName}: websites, apps and design from London`,
-  // As `tokens.css` has them.
+  // The same colours as in `tokens.css`.
   background: { light: '#fbfaf6', dark: '#101116' },
 };

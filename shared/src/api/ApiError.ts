@@ -2,21 +2,21 @@ import { isObject } from '../isObject';
 
 /** What is known about a request that failed. */
 interface ApiFailure {
-  /** The address that was asked, with its query. */
+  /** The requested URL, with its query. */
   url?: string;
-  /** The HTTP status; 0 if no answer came. */
+  /** The HTTP status; 0 if there was no response. */
   status?: number;
-  /** The body of the error answer; empty if there was none or if it was not a JSON object. */
+  /** The body of the error response; empty if it is missing or not a JSON object. */
   response?: Record<string, unknown>;
-  /** Whether the site itself aborted the request, for a newer one or because the visitor left the page. */
+  /** Whether the site aborted the request, because a newer one replaced it or the visitor left the page. */
   isAbort?: boolean;
   /** The error that caused this one. */
   originalError?: unknown;
 }
 
 /**
- * The one error that leaves the backend client (§3, §8). Its message is the backend's own if it gave one, else
- * a sentence about what happened.
+ * The only error that the backend client throws (§3, §8). Its message is the backend's if the response has one;
+ * otherwise it describes what happened.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -38,14 +38,15 @@ export class ApiError extends Error {
 
 function messageOf(response: Record<string, unknown>, isAbort: boolean, originalError: unknown): string {
   if (typeof response.message === 'string' && response.message) return response.message;
-  if (isAbort) return 'The request was aborted: it was auto-cancelled by a newer one or by leaving the page.';
+  if (isAbort)
+    return 'The request was auto-cancelled: a newer one replaced it, or the visitor left the page.';
   if (isLoopbackRefusal(originalError)) {
     return 'The backend refused the connection on ::1. Use the IPv4 address 127.0.0.1 instead of localhost.';
   }
   return 'Something went wrong.';
 }
 
-/** Node resolves localhost to ::1 first, where a backend that listens on 127.0.0.1 only does not answer. */
+/** Whether Node resolved localhost to ::1, while the backend listens on 127.0.0.1 only. */
 function isLoopbackRefusal(error: unknown): boolean {
   if (!isObject(error)) return false;
   const { message, cause } = error;

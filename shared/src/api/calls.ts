@@ -1,24 +1,25 @@
 import type { FilesCall, FormCall, ListCall, OneCall } from '../remote';
 
-// A remote makes each of its calls here once: `remote.config.ts` declares it, and the client is given the request of it.
+// A remote builds each of its calls once. Its `remote.config.ts` declares the call, and `requestOf` or `recordsPath` turns
+// the call into arguments for the API client.
 
 export type Query = Record<string, string | number>;
 
 /**
  * Reads a collection's records, page by page.
  *
- * @param query what is sent besides `page`: `perPage`, `sort`, `filter`, `expand`, `fields`, `skipTotal`
+ * @param query the parameters besides `page`: `perPage`, `sort`, `filter`, `expand`, `fields`, `skipTotal`
  */
 export function list(collection: string, query: Query): ListCall {
   return { kind: 'list', collection, query };
 }
 
-/** Reads the one record that has a certain value in a field, e.g. in `id` or `slug`. */
+/** Reads the record that has a given value in a field such as `id` or `slug`. */
 export function one(collection: string, field: string): OneCall {
   return { kind: 'one', collection, field };
 }
 
-/** Loads pictures of a collection in these sizes, which its migration lists, e.g. `480x320`. */
+/** Loads a collection's pictures in the given sizes, e.g. `480x320`. The collection's migration must list each size. */
 export function files(collection: string, thumbs: string[]): FilesCall {
   return { kind: 'files', collection, thumbs };
 }
@@ -29,30 +30,29 @@ export function form(collection: string): FormCall {
 }
 
 /**
- * The path and the query of a read, as the client's `get` and a source's `read` take them.
+ * The path and the query of a read: the arguments for the API client's `get`, or for a page source's `read`.
  *
- * @param which the number of a list's page, at most 99; for one record the field's value, see `isValue`
+ * @param which for a list, the page number, at most 99; for one record, the field's value (see `isValue`)
  */
 export function requestOf(call: ListCall, which: number): [path: string, query: Query];
 export function requestOf(call: OneCall, which: string): [path: string, query: Query];
 export function requestOf(call: ListCall | OneCall, which: number | string): [path: string, query: Query] {
-  return [
-    recordsPath(call),
-    call.kind === 'list' ? { page: which, ...call.query } : { filter: `${call.field}='${which}'` },
-  ];
+  const query =
+    call.kind === 'list' ? { page: which, ...call.query } : { filter: `${call.field}='${which}'` };
+  return [recordsPath(call), query];
 }
 
-/** The path of a form, as the client's `post` takes it, and of reads. */
+/** The path of a collection's records: the argument for the API client's `post`. */
 export function recordsPath({ collection }: { collection: string }): string {
   return `/collections/${collection}/records`;
 }
 
-/** Whether a record can be found by a value: the site passes on no other. */
+/** Whether a record may be requested by this value. The site rejects all other values. */
 export function isValue(text: string): boolean {
   return /^[\w-]{1,255}$/.test(text);
 }
 
-/** Formats a query without its `?`. The server compares requests with this text byte by byte. */
+/** Formats a query without its `?`. The server compares requests with this text byte for byte. */
 export function queryText(query: Query): string {
   return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 }

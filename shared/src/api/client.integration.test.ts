@@ -40,7 +40,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
-/** Asks, and gives no answer. What the call comes to, and what would answer it. */
+/** Makes a call and withholds the response. @returns the call's outcome, and the response to send */
 async function hang(call: () => Promise<unknown>) {
   const arrived = new Promise<ServerResponse>((resolve) => {
     answer = (_, response) => resolve(response);
@@ -50,7 +50,7 @@ async function hang(call: () => Promise<unknown>) {
 }
 
 describe('§7 calls', () => {
-  test('a GET carries its query and gives the answer', async () => {
+  test('a GET sends its query and returns the response', async () => {
     answer = (request, response) => json(response, 200, { method: request.method, url: request.url });
     await expect(get(PATH, { page: 1, filter: "id='a&b'" })).resolves.toEqual({
       method: 'GET',
@@ -58,7 +58,7 @@ describe('§7 calls', () => {
     });
   });
 
-  test('a successful POST is not read, whatever its body is', async () => {
+  test('a POST ignores the body of a successful response', async () => {
     for (const [status, body] of [
       [204, ''],
       [200, '<p>Thanks'],
@@ -70,24 +70,27 @@ describe('§7 calls', () => {
 });
 
 describe('§8 failed requests', () => {
-  test.each([400, 404, 503])('§3 status %i is an error with url, status, response, cause', async (status) => {
-    const response = { data: { a: 1 }, message: 'No.', status };
-    answer = (_, sent) => json(sent, status, response);
-    const error = await failureOf(get(PATH, { page: 2 }));
-    const url = `${site.apiBase}${PATH}?page=2`;
-    const expected = { url, status, response, isAbort: false, message: 'No.' };
-    expect(error).toMatchObject({ name: 'ApiError', ...expected });
-    expect((error.originalError as Error).message).toContain(String(status));
-    expect(error.cause === error.originalError).toBe(true);
-  });
+  test.each([400, 404, 503])(
+    '§3 status %i throws an error with url, status, response, cause',
+    async (status) => {
+      const response = { data: { a: 1 }, message: 'No.', status };
+      answer = (_, sent) => json(sent, status, response);
+      const error = await failureOf(get(PATH, { page: 2 }));
+      const url = `${site.apiBase}${PATH}?page=2`;
+      const expected = { url, status, response, isAbort: false, message: 'No.' };
+      expect(error).toMatchObject({ name: 'ApiError', ...expected });
+      expect((error.originalError as Error).message).toContain(String(status));
+      expect(error.cause === error.originalError).toBe(true);
+    },
+  );
 
-  test('a refused POST is an error with its Retry-After', async () => {
+  test('a refused POST throws an error that contains Retry-After', async () => {
     answer = (_, response) => response.writeHead(429, { 'retry-after': '42' }).end('{}');
     const hint = failureHint(await failureOf(post(PATH, {})));
     expect(hint?.text).toContain('Please try again in 42 seconds.');
   });
 
-  test('a body that cannot be sent is an error with its cause', async () => {
+  test('a body that JSON cannot represent throws an error with its cause', async () => {
     const error = await failureOf(post(PATH, { count: 1n }));
     expect(error).toMatchObject(UNKNOWN);
     expect(error.originalError).toBeInstanceOf(TypeError);
@@ -96,12 +99,12 @@ describe('§8 failed requests', () => {
   test.each([
     ...['<h1>Bad Gateway</h1>', '', '[1]', 'null'].map((body) => [502, body] as const),
     ...['<!doctype html><p>Hello', '', '[]', 'null', '7', '{"items":['].map((body) => [200, body] as const),
-  ])('a response of %d that is not a JSON object (%p) is an error without data', async (status, body) => {
+  ])('a %d response that is not a JSON object (%p) throws an error without data', async (status, body) => {
     answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     await expect(failureOf(get(PATH))).resolves.toMatchObject({ ...UNKNOWN, status });
   });
 
-  test('a truncated response is an error', async () => {
+  test('a truncated response throws an error', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('{"items":');
       setTimeout(() => response.destroy(), 20);
@@ -110,13 +113,13 @@ describe('§8 failed requests', () => {
     expect({ isAbort, message }).toEqual({ isAbort: false, message: UNKNOWN.message });
   });
 
-  test('no backend at all is an error of status 0', async () => {
+  test('an unreachable backend throws an error with status 0', async () => {
     Object.assign(site, { apiBase: 'http://127.0.0.1:9/api' });
     const url = `http://127.0.0.1:9/api${PATH}`;
     await expect(failureOf(get(PATH))).resolves.toMatchObject({ url, ...UNKNOWN });
   });
 
-  test('a backend that never answers ends in an error after 15 s', async () => {
+  test('a request without a response fails after 15 s', async () => {
     const started = Date.now();
     const { outcome } = await hang(() => get(PATH));
     expect(await outcome).toMatchObject({ name: 'ApiError', ...UNKNOWN });
@@ -125,17 +128,17 @@ describe('§8 failed requests', () => {
 });
 
 describe('§8 auto-cancellation', () => {
-  test('a repeated request aborts the running one, and may be aborted, too', async () => {
+  test('a repeated request aborts the previous one', async () => {
     const ask = () => get(PATH, { page: 1 });
     const first = await hang(ask);
     const second = await hang(ask);
     answer = (_, response) => json(response, 200, { third: true });
     await expect(ask()).resolves.toEqual({ third: true });
-    // Without a response they would fail only after their time limit.
+    // Neither request gets a response, so without an abort both would fail at their time limit.
     for (const { outcome } of [first, second]) expect(await outcome).toMatchObject(ABORTED);
   });
 
-  test('another path, query or method does not abort it', async () => {
+  test('a request with another path, query or method aborts nothing', async () => {
     const waiting: ServerResponse[] = [];
     answer = (_, response) => {
       waiting.push(response);
@@ -151,19 +154,22 @@ describe('§8 auto-cancellation', () => {
     expect(answers).toEqual([...Array<object>(4).fill({ together: 5 }), undefined]);
   });
 
-  test('the caller’s signal aborts a request, and its listener is removed', async () => {
+  test('the caller’s signal aborts a request', async () => {
     const controller = new AbortController();
-    const { signal } = controller;
-    await get(PATH, {}, signal);
-    answer = (_, response) => json(response, 500, {});
-    await failureOf(get(PATH, {}, signal));
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-    const { outcome } = await hang(() => get(PATH, {}, signal));
+    const { outcome } = await hang(() => get(PATH, {}, controller.signal));
     controller.abort();
     expect(await outcome).toMatchObject(ABORTED);
   });
 
-  test('an aborted caller neither sends nor aborts a request', async () => {
+  test('no listener stays on the caller’s signal after a success or a failure', async () => {
+    const { signal } = new AbortController();
+    await get(PATH, {}, signal);
+    answer = (_, response) => json(response, 500, {});
+    await failureOf(get(PATH, {}, signal));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  test('a call with an aborted signal sends no request and aborts none', async () => {
     const { outcome, response } = await hang(() => get(PATH));
     let requests = 0;
     answer = () => (requests += 1);

@@ -4,26 +4,24 @@ import { site } from '../site';
 import { ApiError } from './ApiError';
 import { queryText, type Query } from './calls';
 
-/** How long a request may take before it fails. Milliseconds. */
+/** The time limit of a request, in milliseconds. */
 const TIMEOUT = 15_000;
 
 type JsonObject = Record<string, unknown>;
 
-/** The running requests, by method and URL with query. */
+/** The running requests, by method and URL (including the query). */
 const running = new Map<string, AbortController>();
 
 // Loaded early, so that the first request need not wait for it. If this fails, the first request loads it again.
 if (typeof document !== 'undefined') import('axios').catch(() => undefined);
 
 /**
- * Reads from the backend.
- *
- * If the same request is still running, that one is aborted (§8).
+ * Reads from the backend. Aborts the same request if it is still running (§8).
  *
  * @param path below the API's base, e.g. `/collections/projects/records`
  * @param signal aborts the request
- * @returns the answer, always a JSON object
- * @throws ApiError for every failure, also for an answer that is not a JSON object
+ * @returns the response, always a JSON object
+ * @throws ApiError for every failure, including a response that is not a JSON object
  */
 export async function get(path: string, query: Query = {}, signal?: AbortSignal): Promise<JsonObject> {
   const search = queryText(query);
@@ -34,9 +32,8 @@ export async function get(path: string, query: Query = {}, signal?: AbortSignal)
 }
 
 /**
- * Sends a record to the backend. A success is not read (§7).
- *
- * If a request to the same path is still running, that one is aborted (§8).
+ * Sends a record to the backend, and ignores the body of a successful response (§7). Aborts a running request to the
+ * same path (§8).
  *
  * @param path below the API's base, e.g. `/collections/form_submits/records`
  * @throws ApiError for every failure; its `response` contains the backend's error for each field
@@ -78,7 +75,7 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: response?.status ?? 0,
     response: isObject(response?.data) ? response.data : {},
-    // A request that the browser's Stop button ends is a failure, because no newer request takes its place.
+    // If the browser's Stop button ended the request, that is a failure: no newer request replaces it.
     isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });

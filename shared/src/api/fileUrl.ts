@@ -2,17 +2,22 @@ import { site } from '../site';
 import type { FileOwner, PictureWidth } from './pictureCopy';
 
 /**
- * The size, width x height in pixels, in which the backend gives a picture besides its original. The backend answers a
- * size that it does not know with the original, so its migrations name each of them.
+ * The size of a smaller picture as the backend names it, e.g. `480x320`. Migrations have to list every size, because
+ * the backend responds to an unknown size with the original picture.
  *
- * @param whole fits the picture into 3:2, instead of cropping it
+ * @param uncropped fits the picture into 3:2 instead of cropping it
  */
-export function thumbSize(width: PictureWidth, whole = false): string {
-  return `${width}x${(width * 2) / 3}${whole ? 'f' : ''}`;
+export function thumbSize(width: PictureWidth, uncropped = false): string {
+  return `${width}x${(width * 2) / 3}${uncropped ? 'f' : ''}`;
 }
 
-/** The address of a picture of a record (§7), in a size of `thumbSize`. */
-export function fileUrl(owner: FileOwner, fileName: string, width: PictureWidth, whole?: boolean): string {
+/** The URL of a record's picture (§7), in a size of `thumbSize`. */
+export function fileUrl(
+  owner: FileOwner,
+  fileName: string,
+  width: PictureWidth,
+  uncropped?: boolean,
+): string {
   const path = [owner.collection, owner.id, fileName].map(encodeURIComponent).join('/');
-  return `${site.apiBase}/files/${path}?thumb=${thumbSize(width, whole)}`;
+  return `${site.apiBase}/files/${path}?thumb=${thumbSize(width, uncropped)}`;
 }

@@ -4,7 +4,7 @@ import styles from './CharacterCounter.module.css';
 import { countCharacters } from './countCharacters';
 import type { CharacterLimit } from './FieldRules';
 
-/** Shares of the limit (§9). */
+/** The fractions of the limit above which the counter changes its state (§9). */
 const NEAR = 0.8;
 const AT_LIMIT = 0.9;
 
@@ -20,8 +20,8 @@ interface CharacterCounterProps {
 }
 
 /**
- * Shows used/limit, 'near' above 80 % and 'at limit' above 90 % (§5). From there on it is also read out, after
- * a pause in typing; that something was cut is read out at once.
+ * Shows how many characters are used, with a warning above 80 % of the limit and a stronger one above 90 % (§5). Above 80 %,
+ * the count is also read out, after a pause in typing. If text was cut, that is read out at once.
  */
 export function CharacterCounter({ id, text, limit: { characters, message }, cut }: CharacterCounterProps) {
   const used = countCharacters(text);
@@ -54,7 +54,7 @@ function stateOf(used: number, limit: number): 'near' | 'at-limit' | undefined {
   return used > NEAR * limit ? 'near' : undefined;
 }
 
-/** The states differ in more than their colour. */
+/** The words for a state, because colour alone must not convey it. */
 function wordsFor(state: 'near' | 'at-limit' | undefined, left: number): string | undefined {
   if (state === 'near') return `${left} left`;
   return state && (left > 0 ? `Only ${left} left` : 'None left');

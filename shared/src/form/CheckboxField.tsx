@@ -6,11 +6,11 @@ import type { FieldModel } from './useForm';
 interface CheckboxFieldProps {
   field: FieldModel;
   label: string;
-  /** What ticking it does, below the label. */
+  /** Explains the effect of ticking the box. Shown below the label. */
   hint: string;
 }
 
-/** A box to tick. */
+/** A checkbox with its label, hint and error. */
 export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
   const { id } = field;
   const hintId = `${id}-hint`;
@@ -22,7 +22,7 @@ export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
         className={styles.box}
         value={TICKED}
         defaultChecked={false}
-        // After a reload browsers would tick a box again that was ticked before.
+        // Browsers must not restore a tick after a reload.
         autoComplete="off"
       />
       <label htmlFor={id}>{label}</label>

@@ -5,13 +5,13 @@ import type { FieldModel } from './useForm';
 interface FieldFrameProps {
   field: FieldModel;
   label: string;
-  /** Shown below the control while it has no error. */
+  /** Shown below the control, beside any error. */
   note?: ReactNode;
   /** The control, with its `controlProps`. */
   children: ReactNode;
 }
 
-/** The label above a control and the error below it. Room for the error is always kept free. */
+/** The frame of a control: its label above and its error below. Space for the error is always reserved. */
 export function FieldFrame({ field, label, note, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
@@ -40,8 +40,8 @@ export function FieldError({ field: { id, error } }: { field: FieldModel }) {
 /**
  * The attributes that connect a control with its label and its error.
  *
- * @param ownClass besides that of every control
- * @param describedBy the id of what describes the control besides its error
+ * @param ownClass a class in addition to the one that all controls have
+ * @param describedBy the id of an element that describes the control, in addition to its error
  */
 export function controlProps(field: FieldModel, ownClass?: string, describedBy?: string) {
   const { id, name, error, rules } = field;
@@ -49,7 +49,7 @@ export function controlProps(field: FieldModel, ownClass?: string, describedBy?:
     id,
     name,
     className: ownClass ? `${styles.control} ${ownClass}` : styles.control,
-    // Not `required`: browsers would call an empty field invalid before anyone has been there.
+    // Not `required`, because browsers would mark an empty field as invalid before the visitor reaches it.
     'aria-required': rules.required ? true : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': [error && `${id}-error`, describedBy].filter(Boolean).join(' ') || undefined,

@@ -5,12 +5,12 @@ const required = 'Full name is required';
 const limit = { characters: 100, message: 'Name must be 100 characters or less' };
 const email = 'Please enter a valid email address';
 
-test.each(['', ' ', '\n\t', '\u00a0', '\u3000'])('§5 only something optional may be blank: %j', (value) => {
+test.each(['', ' ', '\n\t', '\u00a0', '\u3000'])('§5 only an optional field may be blank: %j', (value) => {
   expect(checkValue(value, { required, limit, email })).toBe(required);
   expect(checkValue(value, { limit, email })).toBeUndefined();
 });
 
-test.each(['a', '👋'])('§5 a limit counts code points, as of %s', (character) => {
+test.each(['a', '👋'])('§5 a limit counts code points: %s', (character) => {
   expect(checkValue(character.repeat(100), { required, limit })).toBeUndefined();
   expect(checkValue(character.repeat(101), { required, limit })).toBe(limit.message);
 });
@@ -22,7 +22,7 @@ test.each([
   'ü@müller.example',
   "o'brien@example.com",
   '用户@例子.公司',
-])('§5 %s looks like an address', (value) => {
+])('§5 %s is accepted as an email address', (value) => {
   expect(checkValue(value, { required, email })).toBeUndefined();
 });
 
@@ -41,11 +41,11 @@ test.each([
   ' ada@example.com',
   'ada@example.com\n',
   'ada@example.com, bob@example.com',
-])('§5 %j does not look like an address', (value) => {
+])('§5 %j is not accepted as an email address', (value) => {
   expect(checkValue(value, { required, email })).toBe(email);
 });
 
-// With quadratic time, this would exceed the test's limit.
-test('§5 a very long text is not an email address', () => {
+// A check whose running time is quadratic would exceed the test's time limit.
+test('§5 a very long text is not accepted as an email address', () => {
   expect(checkValue(`a@${'.a'.repeat(500_000)}@`, { email })).toBe(email);
 });

@@ -2,12 +2,12 @@ import { countCharacters } from './countCharacters';
 
 /** The rules of a field (§5), with their error messages. Without rules everything is accepted. */
 export interface FieldRules {
-  /** The message if there is nothing but white space. */
+  /** The message if the value is blank. */
   required?: string;
-  /** The message if it does not look like an email address. */
+  /** The message if the value does not look like an email address. */
   email?: string;
   limit?: CharacterLimit;
-  /** False if the visitor has to enter it each time. It is not taken from the draft, so a reload loses it. */
+  /** False to leave the field out of a restored draft, so that the visitor has to fill it in again after a reload. */
   draft?: false;
 }
 
@@ -25,7 +25,7 @@ export function checkValue(value: string, { required, limit, email }: FieldRules
   return undefined;
 }
 
-/** One `@`, no white space, and a dot inside the part behind the `@`. */
+/** One `@`, no white space, and a dot inside the part after the `@`. */
 function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }

@@ -16,7 +16,7 @@ const rules = {
 };
 const send = jest.fn<(values: Record<keyof typeof rules, string>) => Promise<void>>();
 
-/** A form of three fields, within a page that can take the focus, and before a link. */
+/** A form with three fields, in a `main` that can take the focus, followed by a link. */
 function Sample() {
   const form = useForm({ name: 'sample', rules, send });
   return (
@@ -29,7 +29,7 @@ function Sample() {
         failure="Not sent."
         note="Only for this."
         next={<p>We answer soon.</p>}
-        button={['Send', 'Sending...', 'Send another']}
+        button={{ send: 'Send', sending: 'Sending...', again: 'Send another' }}
       >
         <TextField field={form.field('email')} label="Email" autoComplete="email" />
         <TextAreaField field={form.field('reason')} label="Reason" />
@@ -53,7 +53,7 @@ async function fillInAndSend(): Promise<void> {
   await userEvent.click(button());
 }
 
-/** Has the next send end when the function is called that this gives, with an error if there is one. */
+/** Delays the next `send`. @returns a function that ends it, with an error if one is given */
 function sendLater(): (error?: Error) => Promise<void> {
   let end: (error?: Error) => void;
   send.mockReturnValueOnce(
@@ -68,10 +68,14 @@ beforeEach(() => {
   send.mockResolvedValue(undefined);
 });
 
-test('§5 an invalid form is not sent: wrong fields show errors, and the first has the focus', async () => {
+test('a form whose scripts have run has no notice about missing scripts', () => {
   const { container } = render(<Sample />);
   expect(container.querySelector(`noscript, [${PENDING_ATTRIBUTE}]`)).toBeNull();
-  // Native validation, which the form turns off, would refuse this.
+});
+
+test('§5 an invalid form is not sent: wrong fields show errors, and the first gets the focus', async () => {
+  render(<Sample />);
+  // Native validation, which the form turns off, would block this submit.
   await userEvent.type(email(), 'ada');
   expect(email()).not.toHaveAttribute('aria-invalid');
   await userEvent.click(button());
@@ -83,8 +87,13 @@ test('§5 an invalid form is not sent: wrong fields show errors, and the first h
   expect(screen.getByText('2 fields need your attention')).toHaveAttribute('role', 'status');
   await userEvent.click(button());
   expect(email()).toHaveFocus();
+});
 
-  await userEvent.type(email(), '@home.example');
+test('§5 typing into a field clears its error, but no other error', async () => {
+  render(<Sample />);
+  await userEvent.click(button());
+  expect(email()).toBeInvalid();
+  await userEvent.type(email(), 'a@b.example');
   expect(email()).toBeValid();
   expect(email()).toHaveFocus();
   expect(reason()).toBeInvalid();
@@ -93,7 +102,7 @@ test('§5 an invalid form is not sent: wrong fields show errors, and the first h
   expect(screen.getByText('1 field needs your attention')).toBeInTheDocument();
 });
 
-test('§4 entries are trimmed and sent once, and cannot be changed meanwhile', async () => {
+test('§4 entries are trimmed and sent once, however often the visitor submits', async () => {
   const endSending = sendLater();
   render(<Sample />);
   await userEvent.type(email(), 'ada@example.com');
@@ -103,17 +112,24 @@ test('§4 entries are trimmed and sent once, and cannot be changed meanwhile', a
   });
   await userEvent.type(email(), '{Enter}');
   expect(fireEvent.submit(form())).toBe(false);
+  await endSending(new TypeError('broken'));
+  expect(send.mock.calls).toEqual([[{ email: 'ada@example.com', reason: 'Because', topic: '' }]]);
+  expect(screen.getByRole('alert').textContent).toBe('Not sent.');
+});
+
+test('§4 entries cannot be changed while they are being sent', async () => {
+  const endSending = sendLater();
+  render(<Sample />);
+  await fillInAndSend();
   expect(screen.getByText('Sending...', { selector: '[role="status"]' })).toBeInTheDocument();
   expect(reason()).toHaveAttribute('readonly');
   await userEvent.selectOptions(topic(), 'Topic A');
   expect(topic()).toHaveValue('');
   await endSending(new TypeError('broken'));
-  expect(send.mock.calls).toEqual([[{ email: 'ada@example.com', reason: 'Because', topic: '' }]]);
   expect(reason()).not.toHaveAttribute('readonly');
-  expect(screen.getByRole('alert').textContent).toBe('Not sent.');
 });
 
-test('§4 a success notice replaces the cleared form until the visitor wants it back', async () => {
+test('§4 a success notice replaces the form and its entries', async () => {
   render(<Sample />);
   expect(screen.getByText('Only for this.')).toBeVisible();
   await userEvent.selectOptions(topic(), 'Topic A');
@@ -129,7 +145,11 @@ test('§4 a success notice replaces the cleared form until the visitor wants it 
   expect(sessionStorage).toHaveLength(0);
   fireEvent.submit(form());
   expect(send).toHaveBeenCalledTimes(1);
+});
 
+test('§4 after a success, the visitor can show and send the form again', async () => {
+  render(<Sample />);
+  await fillInAndSend();
   await userEvent.click(screen.getByRole('button', { name: 'Send another' }));
   expect(success()).toBeNull();
   expect(email()).toBeValid();
@@ -139,11 +159,11 @@ test('§4 a success notice replaces the cleared form until the visitor wants it 
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-// Disabling a button removes its focus. After a click, some browsers focus an element around it.
+// Disabling a button removes its focus. After a click, some browsers focus an element around the button.
 test.each([
-  ['what is around the form gets it at the notice', 'main'],
-  ['something else keeps it there', 'link'],
-])('§4 the focus moves to the notice if it was lost to %s', async (_, holder) => {
+  ['moves from an element around the form to the notice', 'main'],
+  ['stays on an element elsewhere on the page', 'link'],
+])('§4 when a submit ends, the focus %s', async (_, holder) => {
   const endSending = sendLater();
   render(<Sample />);
   await fillInAndSend();
@@ -152,7 +172,7 @@ test.each([
   expect(holder === 'link' ? screen.getByRole('link') : success()?.parentElement).toHaveFocus();
 });
 
-test('§4 a visitor who returns during a submit sees its progress, then its failure and entries', async () => {
+test('§4 a submit goes on and shows its result if the visitor leaves the page and returns', async () => {
   const endSending = sendLater();
   const left = render(<Sample />);
   await fillInAndSend();
@@ -172,10 +192,9 @@ test('§4 a visitor who returns during a submit sees its progress, then its fail
   expect(document.body).toHaveFocus();
 });
 
-test('§4, §8 a failure notice gets the focus; entries survive a reload and can be sent again', async () => {
+test('§8 a failure notice says what to do, and gets the focus', async () => {
   send.mockRejectedValueOnce(new ApiError({ status: 429 }));
-  const { unmount } = render(<Sample />);
-  await userEvent.selectOptions(topic(), 'Topic A');
+  render(<Sample />);
   await fillInAndSend();
   const notice = screen.getByText('Not sent.').parentElement;
   expect(screen.getByRole('alert')).toContainElement(notice);
@@ -191,6 +210,13 @@ test('§4, §8 a failure notice gets the focus; entries survive a reload and can
   expect(notice).toHaveClass('error');
   expect(screen.queryByText('Only for this.')).toBeNull();
   for (const status of screen.getAllByRole('status')) expect(status).toBeEmptyDOMElement();
+});
+
+test('§4 entries survive a failure and a reload, and can be sent again', async () => {
+  send.mockRejectedValueOnce(new ApiError({ status: 429 }));
+  const { unmount } = render(<Sample />);
+  await userEvent.selectOptions(topic(), 'Topic A');
+  await fillInAndSend();
   unmount();
   render(<Sample />);
   await userEvent.click(button());
@@ -200,7 +226,7 @@ test('§4, §8 a failure notice gets the focus; entries survive a reload and can
 });
 
 describe('an entry that other software has made without an event', () => {
-  test('§4 is checked and sent as visible, and stays while another field changes', async () => {
+  test('§4 is sent as the visitor sees it, even if another field has changed since', async () => {
     render(<Sample />);
     email().value = 'ada@example.com';
     topic().value = 'a';
@@ -212,8 +238,8 @@ describe('an entry that other software has made without an event', () => {
     expect(success()).toBeVisible();
   });
 
-  test('§5 is subject to rules and counter, clears its error, and is part of the draft', async () => {
-    const { unmount } = render(<Sample />);
+  test('§5 is checked and counted, and clears the error of its field', async () => {
+    render(<Sample />);
     reason().value = 'x'.repeat(21);
     await userEvent.click(button());
     expect(reason()).toHaveAccessibleDescription('Reason is too long 21/20');
@@ -222,28 +248,16 @@ describe('an entry that other software has made without an event', () => {
     await userEvent.hover(button());
     expect(reason()).toHaveAccessibleDescription('7/20');
     expect(email()).toHaveAccessibleDescription('Email is required');
+  });
+
+  test('§5 is part of the draft', () => {
+    const { unmount } = render(<Sample />);
+    reason().value = 'Because';
     topic().value = 'a';
     unmount();
     render(<Sample />);
     expect(reason()).toHaveValue('Because');
     expect(topic()).toHaveValue('a');
-  });
-
-  test('§4 is taken over from a copy that has replaced the form, a limited number of times', async () => {
-    render(<Sample />);
-    await userEvent.type(email(), 'ada@example.com');
-    const own = form();
-    const replace = () => form().replaceWith(form().cloneNode(true));
-    replace();
-    await waitFor(() => expect(form()).toBe(own));
-    await userEvent.type(reason(), 'Because');
-    await userEvent.click(button());
-    expect(success()).toBeVisible();
-    for (const isBack of [true, true, false]) {
-      replace();
-      await act(() => Promise.resolve());
-      expect(form() === own).toBe(isBack);
-    }
   });
 
   test('§4 is sent as last read if its field has been removed from the form', async () => {
@@ -256,13 +270,38 @@ describe('an entry that other software has made without an event', () => {
   });
 });
 
+describe('a form that other software replaces with a copy', () => {
+  const replaceForm = () => form().replaceWith(form().cloneNode(true));
+
+  test('§4 is put back with its entries', async () => {
+    render(<Sample />);
+    await userEvent.type(email(), 'ada@example.com');
+    const own = form();
+    replaceForm();
+    await waitFor(() => expect(form()).toBe(own));
+    await userEvent.type(reason(), 'Because');
+    await userEvent.click(button());
+    expect(success()).toBeVisible();
+  });
+
+  test('§4 is put back three times at most', async () => {
+    render(<Sample />);
+    const own = form();
+    for (const isBack of [true, true, true, false]) {
+      replaceForm();
+      await act(() => Promise.resolve());
+      expect(form() === own).toBe(isBack);
+    }
+  });
+});
+
 describe('a draft', () => {
   test.each([
     ['{', ''],
     ['null', ''],
     ['{"email":{"a":1},"reason":null,"other":"x"}', ''],
     [`{"reason":"${'👋'.repeat(30)}"}`, '👋'.repeat(20)],
-  ])('§5 that is stored as %s fills the form only within its limits', (kept, held) => {
+  ])('§5 stored as %s fills in the form only within its limits', (kept, held) => {
     sessionStorage.setItem('form:sample', kept);
     render(<Sample />);
     expect(email()).toHaveValue('');
@@ -273,7 +312,7 @@ describe('a draft', () => {
   test.each([
     ['blocked', () => jest.spyOn(window, 'sessionStorage', 'get')],
     ['full', () => jest.spyOn(Storage.prototype, 'setItem')],
-  ])('is optional: the form works if storage is %s', async (_what, part) => {
+  ])('is optional, so the form works if storage is %s', async (_what, part) => {
     part().mockImplementation(() => {
       throw new DOMException('No', 'QuotaExceededError');
     });

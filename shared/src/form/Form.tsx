@@ -9,46 +9,55 @@ import type { FormModel } from './useForm';
 interface FormProps {
   form: FormModel<never>;
   label: string;
-  /** Where to write without scripts. */
+  /** An email address for visitors who cannot use the form. */
   email: string;
-  /** The notices (§8). */
+  /** The text of the notice after a success (§8). */
   success: string;
+  /** The text of the notice after a failure (§8). */
   failure: string;
-  /** What happens after a success. */
+  /** Shown in the success notice: what happens next. */
   next: ReactNode;
-  /** What happens to the entries. A failure notice replaces it. */
+  /** How the entries are used. A failure notice replaces this text. */
   note: ReactNode;
-  /** The labels of the button: to send, while sending, and to show the form again after a success. */
-  button: [send: string, sending: string, again: string];
-  /** Whether something else keeps the button from working; Enter submits nothing then. */
+  button: ButtonLabels;
+  /** Disables the button, so that Enter does not submit the form either. */
   locked?: boolean;
   /** The fields. */
   children: ReactNode;
 }
 
+interface ButtonLabels {
+  send: string;
+  sending: string;
+  /** The label of the button that shows the form again after a success. */
+  again: string;
+}
+
 const UNKNOWN = 'We couldn’t confirm that your message arrived. To be sure, please send it again.';
 
 /**
- * A form with its fields and its button. A failure notice appears beside the button; a success notice replaces the form. It
- * can be filled in before scripts have run, but not be submitted, and never submits natively. After a submit the
- * focus is at the first wrong field, else at the notice.
+ * A form with its fields and its button. A failure notice appears beside the button; a success notice replaces the form.
+ * Before scripts have run, visitors can fill it in but not submit it, because it never submits natively. A submit moves
+ * the focus to the first wrong field, or else to the notice.
  */
 export function Form(props: FormProps) {
   const { form, label, email, success, failure, next, note, button, locked = false, children } = props;
   const { name, status, hint, outcome, element, submit, again } = form;
   const notice = useRef<HTMLDivElement>(null);
-  const [inert, sending, sent] = [status === 'inert', status === 'submitting', status === 'sent'];
-  const trouble = status === 'unknown' ? UNKNOWN : status === 'failed' && failure;
+  const isInert = status === 'inert';
+  const isSending = status === 'submitting';
+  const isSent = status === 'sent';
+  const problem = status === 'unknown' ? UNKNOWN : status === 'failed' && failure;
 
   useEffect(() => {
-    if (!outcome || !isUsing(element.current)) return;
+    if (!outcome || !mayMoveFocus(element.current)) return;
     const [firstWrong = ''] = outcome.wrongFields;
     const wrongField = element.current?.elements.namedItem(firstWrong) as HTMLElement | null;
     (wrongField ?? notice.current ?? (element.current?.elements[0] as HTMLElement | undefined))?.focus();
   }, [element, outcome]);
 
   return (
-    // Without a dialog around it, the method `dialog` does nothing: what was entered never gets into a URL.
+    // Outside a dialog, the method `dialog` does nothing, so entries never get into a URL.
     <form
       ref={element}
       className={styles.form}
@@ -59,17 +68,17 @@ export function Form(props: FormProps) {
       onSubmit={submit}
     >
       <div className={styles.done} role="status">
-        {sent && (
+        {isSent && (
           <Notice ref={notice} kind="success" text={success}>
             {next}
             <Button variant="secondary" onClick={again}>
-              {button[2]}
+              {button.again}
             </Button>
           </Notice>
         )}
       </div>
-      <div className={styles.entries} hidden={sent}>
-        {inert && (
+      <div className={styles.entries} hidden={isSent}>
+        {isInert && (
           <noscript>
             <p className={styles.without}>
               This form needs JavaScript. Please write to <EmailLink address={email} /> instead.
@@ -78,16 +87,16 @@ export function Form(props: FormProps) {
         )}
         {children}
         <div className={styles.end}>
-          <Button className={styles.button} type="submit" disabled={inert || sending || locked}>
-            {button[Number(sending)]}
+          <Button className={styles.button} type="submit" disabled={isInert || isSending || locked}>
+            {isSending ? button.sending : button.send}
           </Button>
           <div className={styles.room} data-failure={failure} data-unknown={UNKNOWN}>
-            {!trouble && <p className={styles.note}>{note}</p>}
+            {!problem && <p className={styles.note}>{note}</p>}
             {/* The shell reports here if the scripts cannot be loaded. */}
-            {inert && <div {...{ [PENDING_ATTRIBUTE]: '' }} />}
-            {trouble && (
+            {isInert && <div {...{ [PENDING_ATTRIBUTE]: '' }} />}
+            {problem && (
               <div role="alert">
-                <Notice ref={notice} kind="error" text={trouble}>
+                <Notice ref={notice} kind="error" text={problem}>
                   {hint && <p className={styles.hint}>{hint.text}</p>}
                   {hint?.offersEmail && (
                     <p className={styles.hint}>
@@ -101,7 +110,7 @@ export function Form(props: FormProps) {
         </div>
       </div>
       <VisuallyHidden role="status">
-        {sending ? button[1] : problemsIn(outcome?.wrongFields.length ?? 0)}
+        {isSending ? button.sending : describeWrongFields(outcome?.wrongFields.length ?? 0)}
       </VisuallyHidden>
     </form>
   );
@@ -110,12 +119,12 @@ export function Form(props: FormProps) {
 interface NoticeProps {
   kind: 'success' | 'error';
   text: string;
-  /** What follows a success, or what can be done about an error. */
+  /** What happens after a success, or what the visitor can do about an error. */
   children: ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
-/** How a submit has ended: green or red (§4). It can take the focus. */
+/** The result of a submit, green or red (§4). It can take the focus. */
 function Notice({ kind, text, children, ref }: NoticeProps) {
   return (
     <div ref={ref} className={`${styles.notice} ${styles[kind]}`} tabIndex={-1}>
@@ -126,15 +135,15 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Whether the visitor is still using the form, so that the focus may move. A focus elsewhere on the page stays. A button that is
- * disabled while submitting loses it to the page, or in some browsers to an element around the button.
+ * Whether a submit may move the focus: only if the focus is in the form, or was lost. The button loses it when the submit
+ * disables the button, and in some browsers an element around the form then gets it.
  */
-function isUsing(form: HTMLFormElement | null): boolean {
+function mayMoveFocus(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;
   return !focused || focused.contains(form) || Boolean(form?.contains(focused));
 }
 
-function problemsIn(fields: number): string {
-  if (fields === 0) return '';
-  return fields === 1 ? '1 field needs your attention' : `${fields} fields need your attention`;
+function describeWrongFields(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 field needs your attention' : `${count} fields need your attention`;
 }

@@ -5,11 +5,11 @@ import type { FieldModel } from './useForm';
 interface SelectFieldProps {
   field: FieldModel;
   label: string;
-  /** Values and their labels; nothing chosen is the empty text. */
+  /** Values and their labels. While nothing is chosen, the value is empty. */
   options: readonly (readonly [value: string, label: string])[];
 }
 
-/** A choice of one, or of nothing. */
+/** A select with its label and error. Its first option is empty. */
 export function SelectField({ field, label, options }: SelectFieldProps) {
   return (
     <FieldFrame field={field} label={label}>

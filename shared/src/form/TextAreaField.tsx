@@ -3,7 +3,7 @@ import { FieldFrame, controlProps } from './FieldFrame';
 import styles from './TextAreaField.module.css';
 import type { FieldModel } from './useForm';
 
-/** A text of several lines, with a counter if it has a limit. */
+/** A multi-line text field, with a counter if it has a limit. */
 export function TextAreaField({ field, label }: { field: FieldModel; label: string }) {
   const { limit } = field.rules;
   const counterId = `${field.id}-counter`;

@@ -6,11 +6,11 @@ import type { FieldModel } from './useForm';
 interface TextFieldProps {
   field: FieldModel;
   label: string;
-  /** What browsers may fill in; `email` makes it a field of that type. */
+  /** The autofill token for browsers. `email` also becomes the input's type. */
   autoComplete: ComponentProps<'input'>['autoComplete'];
 }
 
-/** One line of text. Input beyond its limit is refused, and the limit is then shown below. */
+/** A single-line text field. It refuses input beyond its limit, and then shows the limit below. */
 export function TextField({ field, label, autoComplete }: TextFieldProps) {
   const { limit } = field.rules;
   const isEmail = autoComplete === 'email';
@@ -30,7 +30,7 @@ export function TextField({ field, label, autoComplete }: TextFieldProps) {
         {...controlProps(field)}
         defaultValue=""
         type={isEmail ? 'email' : 'text'}
-        // Addresses run from left to right in every language.
+        // Email addresses are written left to right in every language.
         dir={isEmail ? undefined : 'auto'}
         autoComplete={autoComplete}
         readOnly={field.readOnly}

@@ -13,25 +13,36 @@ test.each([
   ['600', '10 minutes'],
   ['-5', 'a moment'],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 'a moment'],
-])('after too many requests with Retry-After %s, advises to wait %s', (seconds, wait) => {
+])('after too many requests with Retry-After %s, advises trying again in %s', (seconds, wait) => {
   expect(failureHint(refused(429, { response: { headers: { 'retry-after': seconds } } }))).toEqual({
     text: `Too many messages came in at once. Please try again in ${wait}.`,
     offersEmail: true,
   });
 });
 
-test('advises to wait after too many requests, and to shorten a text that is too long', () => {
-  for (const originalError of [undefined, null, {}, { response: {} }])
+test.each([undefined, null, {}, { response: {} }])(
+  'after too many requests without headers (%j), advises trying again in a moment',
+  (originalError) => {
     expect(failureHint(refused(429, originalError))?.text).toContain('in a moment.');
-  expect(failureHint(refused(503, { response: { headers: { 'retry-after': '5' } } }))?.text).toContain(
-    'in 5 seconds.',
-  );
+  },
+);
+
+test('advises trying again later if the backend is unavailable', () => {
+  const hint = failureHint(refused(503, { response: { headers: { 'retry-after': '5' } } }));
+  expect(hint?.text).toContain('in 5 seconds.');
+});
+
+test('advises shortening a text that is too long', () => {
   expect(failureHint(refused(413))).toEqual({ text: 'Your text is too long to send. Please shorten it.' });
 });
 
-test('explains a failure while offline, and gives no hint for unknown failures', () => {
-  const others = [refused(400), refused(500), new TypeError('broken'), { status: 0 }, undefined];
+const others = [refused(400), refused(500), new TypeError('broken'), { status: 0 }, undefined];
+
+test('gives no hint for an unknown failure', () => {
   for (const error of [refused(0), ...others]) expect(failureHint(error)).toBeUndefined();
+});
+
+test('explains a failed connection while the visitor is offline, and no other failure', () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(failureHint(refused(0))).toEqual({
     text: 'You seem to be offline. What you’ve written is kept until you’re back online.',

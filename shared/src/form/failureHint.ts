@@ -3,11 +3,11 @@ import { ApiError } from '../api/ApiError';
 /** What a visitor can do about a failed submit, besides trying again. */
 export interface FailureHint {
   text: string;
-  /** Whether to offer the email address as well, because trying again may take long. */
+  /** Whether to offer the email address as well, because the wait may be long. */
   offersEmail?: boolean;
 }
 
-/** @returns undefined if nothing is known about the failure */
+/** Advice on a failed submit. @returns undefined if the cause of the failure is unknown */
 export function failureHint(error: unknown): FailureHint | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 413) return { text: 'Your text is too long to send. Please shorten it.' };
@@ -21,7 +21,7 @@ export function failureHint(error: unknown): FailureHint | undefined {
   return undefined;
 }
 
-/** The wait that `Retry-After` gives in seconds. Its other form, a date, would need a correct clock. */
+/** The wait that `Retry-After` asks for, if it is in seconds. A date would need the visitor's clock to be correct. */
 function waitingTime({ originalError }: ApiError): string {
   const { response } = (originalError ?? {}) as { response?: { headers?: Record<string, unknown> } };
   const seconds = Number(response?.headers?.['retry-after']);

@@ -4,7 +4,7 @@ import { followEntries, type Entry } from './followEntries';
 
 // A substitute for the browser's editing commands, which jsdom lacks.
 const editing = jest.fn<(command: string, ui?: boolean, text?: string) => boolean>();
-const heed = jest.fn<(entry?: Entry) => void>();
+const onChange = jest.fn<(entry?: Entry) => void>();
 const rules = {
   text: { limit: { characters: 3, message: 'Too long' } },
   line: { limit: { characters: 3, message: '' } },
@@ -19,7 +19,7 @@ beforeEach(() => {
   form = document.forms[0] as HTMLFormElement;
   input = form.elements.namedItem('text') as HTMLTextAreaElement;
   input.focus();
-  heed.mockReset();
+  onChange.mockReset();
   editing.mockReset();
   editing.mockImplementation((command, _ui, text = '') => {
     if (command === 'undo' || command === 'redo') return false;
@@ -27,12 +27,12 @@ beforeEach(() => {
     return true;
   });
   Object.assign(document, { execCommand: editing });
-  stop = followEntries(form, rules, heed);
+  stop = followEntries(form, rules, onChange);
 });
 afterEach(() => stop());
 
-/** Says that something is about to be put into a text. Whether the browser goes on to do so. */
-function announce(
+/** Fires `beforeinput` for a change of the text. @returns whether the browser may go on to make the change */
+function fireBeforeInput(
   text: string,
   inputType: string,
   data: string | null,
@@ -53,39 +53,41 @@ describe('§5 input beyond the limit', () => {
     ['insertFromPaste', '\r\n', 'abc', 'abc'],
     ['insertText', '👩🏽‍💻', 'a', 'a'],
   ])('is cut before it is inserted, and can be undone: %s of %j in %s', (type, data, before, after) => {
-    expect(announce(before, type, data, [1])).toBe(false);
+    expect(fireBeforeInput(before, type, data, [1])).toBe(false);
     expect(editing.mock.calls).toEqual(after === before ? [] : [['insertText', false, 'X']]);
     expect(input.value).toBe(after);
-    expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: true });
+    expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: true });
   });
 
-  test('is reported as cut even if its event comes late, until the next input', () => {
-    announce('ab', 'insertText', 'XYZ', [2]);
+  test('is reported as cut even if its input event comes late', () => {
+    fireBeforeInput('ab', 'insertText', 'XYZ', [2]);
     fireEvent.input(input, { target: { value: 'a' } });
-    expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: false });
+    expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: false });
     fireEvent.input(input, { target: { value: 'abX' } });
-    expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: true });
+    expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: true });
   });
 
   test('is cut from composed text only after composition, and can be undone', () => {
     fireEvent.input(input, { target: { value: 'abにほ' }, isComposing: true });
     expect(input.value).toBe('abにほ');
-    expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: false });
+    expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: false });
     fireEvent.compositionEnd(input);
     expect(editing.mock.calls).toEqual([['delete', false, undefined]]);
     expect(input.value).toBe('abに');
-    expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: true });
+    expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: true });
   });
 
-  test('is cut without editing commands, and if another program has entered it', () => {
+  test('is cut after the insertion if editing commands fail', () => {
     editing.mockReturnValue(false);
-    expect(announce('ab', 'insertText', 'XYZ', [2])).toBe(true);
+    expect(fireBeforeInput('ab', 'insertText', 'XYZ', [2])).toBe(true);
     for (const inputType of ['insertText', 'historyUndo', 'historyRedo']) {
       fireEvent.input(input, { target: { value: 'abXYZ' }, inputType });
       expect(input.value).toBe('abX');
     }
+  });
+
+  test('is cut if another program has entered it into a field without the focus', () => {
     input.blur();
-    editing.mockClear();
     fireEvent.input(input, { target: { value: 'abXYZ' } });
     expect(input.value).toBe('abX');
     expect(editing).not.toHaveBeenCalled();
@@ -102,28 +104,28 @@ describe('§5 input beyond the limit', () => {
       ['undo', false, undefined],
     ]);
     expect(input.value).toBe('abc');
-    expect(heed).toHaveBeenLastCalledWith({ name: 'text', cut: false });
+    expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: false });
   });
 });
 
 describe('leaves to the browser:', () => {
   test.each<[string, string, string | null, [number, number?]]>([
-    ['what fits', 'insertText', 'c', [2]],
-    ['what takes the place of something', 'insertFromPaste', 'xyz', [0, 2]],
+    ['text that fits', 'insertText', 'c', [2]],
+    ['text that replaces a selection', 'insertFromPaste', 'xyz', [0, 2]],
     ['a line break that fits', 'insertLineBreak', null, [2]],
-    ['a line break of two signs, which is one', 'insertFromPaste', '\r\n', [2]],
-    ['an old one', 'insertFromPaste', '\r', [2]],
-    ['what is composed', 'insertCompositionText', 'XYZ', [2]],
-    ['what is taken away', 'deleteContentBackward', null, [2]],
-    ['another way of putting in', 'insertTextElsewhere', 'XYZ', [2]],
-    ['and another', 'xinsertText', 'XYZ', [2]],
+    ['CR and LF, which count as one character', 'insertFromPaste', '\r\n', [2]],
+    ['a CR alone', 'insertFromPaste', '\r', [2]],
+    ['composed text', 'insertCompositionText', 'XYZ', [2]],
+    ['a deletion', 'deleteContentBackward', null, [2]],
+    ['an unknown type that begins like a known one', 'insertTextElsewhere', 'XYZ', [2]],
+    ['an unknown type that ends like a known one', 'xinsertText', 'XYZ', [2]],
   ])('%s', (_what, type, data, selection) => {
-    expect(announce('ab', type, data, selection)).toBe(true);
+    expect(fireBeforeInput('ab', type, data, selection)).toBe(true);
     expect(editing).not.toHaveBeenCalled();
-    expect(heed).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
   });
 
-  test('Enter in a one-line field, and fields that do not belong to the form', () => {
+  test('Enter in a single-line field, and fields without rules', () => {
     for (const [name, inputType, data] of [
       ['line', 'insertLineBreak', null],
       ['other', 'insertText', 'XYZ'],
@@ -134,20 +136,23 @@ describe('leaves to the browser:', () => {
       expect(field.dispatchEvent(event)).toBe(true);
       if (name === 'other') fireEvent.input(field);
     }
-    expect(heed).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
   });
 });
 
-test('§4 the form is read again on focus, blur and pointer moves, to find silent changes', () => {
+test('§4 the form is read again when the visitor turns to it or leaves, to find silent changes', () => {
   for (const event of ['change', 'focusIn', 'focusOut', 'pointerOver'] as const) {
-    heed.mockClear();
+    onChange.mockClear();
     fireEvent[event](input);
-    expect(heed.mock.calls).toEqual([[]]);
+    expect(onChange.mock.calls).toEqual([[]]);
   }
   dispatchEvent(new Event('pagehide'));
-  expect(heed).toHaveBeenCalledTimes(2);
+  expect(onChange).toHaveBeenCalledTimes(2);
+});
+
+test('§4 a form that is no longer followed is not read', () => {
   stop();
   dispatchEvent(new Event('pagehide'));
   fireEvent.input(input, { target: { value: 'abcd' } });
-  expect(heed).toHaveBeenCalledTimes(2);
+  expect(onChange).not.toHaveBeenCalled();
 });

@@ -2,71 +2,73 @@ import type { FieldRules } from './FieldRules';
 import { isControl } from './formEntries';
 import { cutExcess, refuseExcess } from './refuseExcess';
 
-/** A field that something was entered into, and whether the latest input was too long, so that some of it was refused. */
+/** A visitor's input into a field. */
 export interface Entry {
+  /** The field's name. */
   name: string;
+  /** Whether the input was too long, so that some of it was refused. */
   cut: boolean;
 }
 
 /**
- * Follows what happens to the entries of a form, and keeps them within their limits (§5). It listens to the form and not to
- * its controls, because other software may wrap or replace those.
+ * Follows the entries of a form, and keeps them within their limits (§5). It listens to the form rather than to its
+ * controls, because other software may wrap or replace those.
  *
- * @param heed is called whenever an entry may have changed; without an argument if no event reports it
- * @returns a function that ends it
+ * @param onChange called with each input, and without an argument whenever entries may have changed silently
+ * @returns a function that stops following the form
  */
 export function followEntries(
   form: HTMLFormElement,
   rules: Readonly<Record<string, FieldRules>>,
-  heed: (entry?: Entry) => void,
+  onChange: (entry?: Entry) => void,
 ): () => void {
-  /** By field: the text after the latest cut. The input event for it may come later. */
+  /** The text of each field after its latest cut, by name. An input event that comes late is recognised by this text. */
   const refused = new Map<string, string>();
 
   function fieldOf({ target }: Event) {
     if (!isControl(target) || !(target.name in rules)) return undefined;
     const limit = rules[target.name]?.limit?.characters;
-    // A choice has no limit, and no text that could be cut.
+    // A select contains no text that could be cut.
     const text = target.localName === 'select' ? undefined : (target as HTMLInputElement);
     return { name: target.name, control: target, limited: limit && text ? { text, limit } : undefined };
   }
 
-  function refuse(event: Event) {
+  function cutBeforeInsertion(event: Event) {
     const field = fieldOf(event);
     if (!field?.limited) return;
     const { text, limit } = field.limited;
     if (!refuseExcess(event as InputEvent, text, limit)) return;
     refused.set(field.name, text.value);
-    // Dictation and touch keyboards cause no event for this insertion.
-    heed({ name: field.name, cut: true });
+    // With dictation and touch keyboards, no input event follows.
+    onChange({ name: field.name, cut: true });
   }
 
-  function accept(event: Event) {
+  function cutAfterInput(event: Event) {
     const field = fieldOf(event);
     if (!field) return;
     const { name, control, limited } = field;
-    // To cut what an input method is still composing would break the word.
+    // Cutting text that an input method is still composing would break the word.
     const isComposing = (event as InputEvent).isComposing;
     const isCut = limited && !isComposing && cutExcess(event, limited.text, limited.limit);
-    heed({ name, cut: isCut || control.value === refused.get(name) });
+    onChange({ name, cut: isCut || control.value === refused.get(name) });
   }
 
-  const notice = () => heed();
+  const readAgain = () => onChange();
   const listeners: Record<string, (event: Event) => void> = {
-    beforeinput: refuse,
-    input: accept,
-    compositionend: accept,
-    // Before anything is done with the form, it is looked at: software may have changed entries without an event. A
-    // change is no input: some browsers report it after a submit, when a message moves the focus.
-    change: notice,
-    focusin: notice,
-    focusout: notice,
-    pointerover: notice,
+    beforeinput: cutBeforeInsertion,
+    input: cutAfterInput,
+    compositionend: cutAfterInput,
+    // Other software may change entries without an event, so the form is read again before the visitor acts on it.
+    // `change` does not count as an input, because some browsers fire it after a submit, when a message moves the focus.
+    change: readAgain,
+    focusin: readAgain,
+    focusout: readAgain,
+    pointerover: readAgain,
   };
   for (const [type, listener] of Object.entries(listeners)) form.addEventListener(type, listener);
-  addEventListener('pagehide', notice);
+  addEventListener('pagehide', readAgain);
   return () => {
     for (const [type, listener] of Object.entries(listeners)) form.removeEventListener(type, listener);
-    removeEventListener('pagehide', notice);
+    removeEventListener('pagehide', readAgain);
   };
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../isObject';
 
 /**
- * What has been entered into a form, kept in the tab's session storage so that an accidental reload loses
- * nothing. Where storage is blocked or full, there is no draft.
+ * The entries of a form, kept in the tab's session storage so that an accidental reload loses nothing. If storage is
+ * blocked or full, there is no draft.
  */
 export const formDraft = {
   /** The entries by field name. The caller checks their types. */
@@ -15,13 +15,13 @@ export const formDraft = {
     }
   },
 
-  /** Keeps the entries of a form; forgets them if all are empty. */
+  /** Stores the entries of a form, or deletes the draft if all are empty. */
   write(form: string, entries: Record<string, string>): void {
     try {
       if (Object.values(entries).some(Boolean)) sessionStorage.setItem(keyOf(form), JSON.stringify(entries));
       else sessionStorage.removeItem(keyOf(form));
     } catch {
-      // The form works without.
+      // The form works without a draft.
     }
   },
 };

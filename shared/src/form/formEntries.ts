@@ -1,14 +1,14 @@
 import type { FieldRules } from './FieldRules';
 
-/** A control that a field can have. */
+/** The types of control that a field can have. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The value of a box that is ticked; otherwise it is the empty text. */
+/** The entry of a ticked checkbox. The entry of an unticked one is empty. */
 export const TICKED = 'yes';
 
-/** The entries of a form as they are in its controls, which hold the truth: software may change them without an event. */
+/** Reads and writes entries in a form's controls, the source of truth: other software may change them without an event. */
 export const formEntries = {
-  /** The entry of each field. A field whose control has been taken out of the form keeps the entry known so far. */
+  /** The entry of each field. If a field's control has been removed from the form, that is its last known entry. */
   read(
     form: HTMLFormElement,
     rules: Readonly<Record<string, FieldRules>>,
@@ -23,7 +23,7 @@ export const formEntries = {
     );
   },
 
-  /** Changes only controls that hold something else, because writing moves the caret and empties the undo history. */
+  /** Writes only to controls whose entry differs, because writing moves the caret and empties the undo history. */
   write(form: HTMLFormElement, entries: Readonly<Record<string, string>>): void {
     for (const [name, entry] of Object.entries(entries)) {
       const control = controlOf(form.elements, name);
@@ -34,7 +34,7 @@ export const formEntries = {
   },
 };
 
-/** The first control of a name. Other software may add more. */
+/** The first control of this name, because other software may add more. */
 export function controlOf(controls: Iterable<Element>, name: string): Control | undefined {
   return Array.from(controls).find((one): one is Control => isControl(one) && one.name === name);
 }

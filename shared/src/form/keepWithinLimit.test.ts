@@ -4,7 +4,7 @@ import { keepWithinLimit } from './keepWithinLimit';
 test.each([
   ['abc', 3, 1, 'abc', 1],
   ['👋👋👋', 3, 2, '👋👋👋', 2],
-  // Inserted at the end, at the start, and in the middle, where some of it still fits.
+  // Text inserted at the end, at the start, and in the middle, where some of it still fits.
   ['abcd', 3, 4, 'abc', 3],
   ['XYabc', 3, 2, 'abc', 0],
   ['aXYZc', 3, 4, 'aXc', 2],
@@ -12,7 +12,7 @@ test.each([
   ['a👋👋👋', 3, undefined, 'a👋👋', 5],
   ['👋👋b', 2, 4, '👋b', 2],
   ['abcdef', 3, 0, 'abc', 0],
-  // An emoji of several code points fits whole or stays out: of a profession, with a colour of skin, a flag, a family.
+  // An emoji of several code points is never cut in two: a profession, a skin tone, a flag, a family.
   ['ab👩🏽‍💻', 6, undefined, 'ab👩🏽‍💻', 9],
   ['ab👩🏽‍💻', 5, undefined, 'ab', 2],
   ['👍🏽', 1, undefined, '', 0],

@@ -1,14 +1,15 @@
 import { countCharacters } from './countCharacters';
 
-/** Code units behind the limit that are looked at, so that what begins before it is seen whole. */
+/** How many code units after the limit are segmented, so that a character across the limit is seen in full. */
 const REACH = 1000;
 
 /**
- * Cuts a text that has become too long (§5). The excess is cut off in front of the caret, where it was entered; the
- * text behind the caret stays. What a reader sees as one character, such as a flag, is never cut in two.
+ * Shortens a text to its limit (§5). It cuts before the caret, where the excess was entered; the text after the caret
+ * stays. It never splits what readers see as one character, such as a flag.
  *
- * @param limit in Unicode code points; none unless given
- * @param caret where the input has left the caret, in code units; the end unless given
+ * @param limit in Unicode code points; by default there is none
+ * @param caret the position of the caret after the input, in code units; by default the end of the text
+ * @returns the shortened text, and the caret's position in it
  */
 export function keepWithinLimit(
   text: string,
@@ -21,9 +22,9 @@ export function keepWithinLimit(
   return { text: before + after, caret: before.length };
 }
 
-/** As much of the beginning of a text as fits whole. */
+/** The beginning of a text, up to the last character that fits. */
 function startOf(text: string, limit: number): string {
-  // A code point has at most two code units, so only the beginning of a very long paste is looked at.
+  // A code point has at most two code units, so segmenting the beginning of a very long text is enough.
   let length = 0;
   let left = limit;
   for (const part of graphemes(text.slice(0, 2 * limit + REACH))) {
@@ -34,7 +35,7 @@ function startOf(text: string, limit: number): string {
   return text.slice(0, length);
 }
 
-/** Firefox has had segmenters since version 125; before that, code points have to do. */
+/** Splits a text into the characters that readers see. Firefox before version 125 can only split it into code points. */
 function* graphemes(text: string): Generator<string> {
   if (!('Segmenter' in Intl)) return yield* text;
   for (const { segment } of new Intl.Segmenter().segment(text)) yield segment;

@@ -5,37 +5,35 @@ import { formDraft } from './formDraft';
 import { formEntries } from './formEntries';
 import { keepWithinLimit } from './keepWithinLimit';
 
-/**
- * A form as its visitor sees it (§4). It is `inert` until the page's scripts have run, and `unknown` after a reload
- * during a submit.
- */
+/** The state of a form as its visitor sees it (§4). */
 export interface FormState {
+  /** `inert` until the page's scripts have run; `unknown` after a reload during a submit. */
   status: 'inert' | 'idle' | 'submitting' | 'sent' | 'failed' | 'unknown';
-  /** By field name, as they were last read from the page. The page's controls hold the truth. */
+  /** The entries by field name, as last read from the controls, which are the source of truth. */
   values: Record<string, string>;
-  /** Messages by field name. */
+  /** Error messages by field name. */
   errors: Record<string, string | undefined>;
-  /** By field name: whether the latest input was too long, so that some of it was refused. */
+  /** Whether the latest input was too long, so that some of it was refused; by field name. */
   cut: Record<string, boolean>;
-  /** What can be done about a failure. */
+  /** What the visitor can do about a failure. */
   hint?: FailureHint | undefined;
-  /** How the latest submit ended. It is a new object for every submit, and moves the focus once. */
+  /** How the latest submit ended. Each submit creates a new object, which moves the focus once. */
   outcome?: { wrongFields: string[] } | undefined;
 }
 
-/** A form that lives as long as the tab. A submit belongs to it, so the visitor may leave the page meanwhile. */
+/** An open form. It is independent of the page's components, so a submit goes on if the visitor leaves the page. */
 export interface OpenForm {
   state: FormState;
   update: (change: Partial<FormState>) => void;
-  /** Reads the entries from the page. */
+  /** Reads the entries from the form's controls. */
   read: () => void;
   /** Empties all fields. */
   clear: () => void;
   /**
-   * Fills in a form of the page, follows what is entered there, and passes its state to the listener, now and after each
-   * change.
+   * Shows this form in a form element: fills in its controls, follows what is entered there, and passes the state to the
+   * listener, now and after each change.
    *
-   * @returns a function that stops this and forgets the form, unless a submit is running
+   * @returns a function that stops this, and closes the form unless a submit is running
    */
   show: (element: HTMLFormElement, listener: (state: FormState) => void) => () => void;
 }
@@ -43,96 +41,100 @@ export interface OpenForm {
 type Rules = Readonly<Record<string, FieldRules>>;
 type Values = Readonly<Record<string, string>>;
 
-/** The key in a draft (no field has this name) that marks entries whose arrival is not confirmed. */
+/** Marks a draft whose submit was interrupted: it is unknown whether the entries arrived. No field has this name. */
 const UNKNOWN = '?';
 
-/** The forms by name: those on the page, and those left during a submit. */
+/** The open forms by name: those on the page, and those that the visitor left during a submit. */
 const openForms = new Map<string, OpenForm>();
 
 /**
- * The form of this name as it was left, if a submit was running then. Otherwise a new form. Each of its fields begins
- * with what the visitor typed before the scripts had run, or else with the draft, or else with what is suggested.
+ * Opens a form. If the visitor left it during a submit, it is returned as it was. Otherwise each field of the new form
+ * starts with what is already in its control, or else with the draft, or else with the suggestion.
+ *
+ * @param name unique among the site's forms
+ * @param element the form element, in which the visitor may have typed before the scripts ran
+ * @param suggested initial values by field name
  */
 export function openForm(
-  form: string,
+  name: string,
   rules: Rules,
-  fields: HTMLFormElement,
+  element: HTMLFormElement,
   suggested: Values = {},
 ): OpenForm {
-  const known = openForms.get(form);
+  const known = openForms.get(name);
   if (known) return known;
 
   let shown: { element: HTMLFormElement; listener: (state: FormState) => void } | undefined;
 
-  function heed(entry?: Entry) {
+  /** Reads the entries from the controls, and clears the errors of those that have changed. */
+  function readEntries(entry?: Entry) {
     if (!shown) return;
-    const { status, values, errors, cut } = opened.state;
-    // The fields are cleared when the submit succeeds, so nothing may be entered meanwhile. Not all can be read-only.
+    const { status, values, cut } = opened.state;
+    // A success will clear the fields, so input during a submit is undone. Selects and checkboxes cannot be read-only.
     if (status === 'submitting' && entry) return formEntries.write(shown.element, values);
     if (status === 'submitting' || status === 'sent') return;
     const read = formEntries.read(shown.element, rules, values);
-    const changed = Object.keys(rules).filter((name) => read[name] !== values[name]);
-    if (entry && !changed.includes(entry.name)) changed.push(entry.name);
+    const changed = Object.keys(rules).filter(
+      (field) => field === entry?.name || read[field] !== values[field],
+    );
     if (changed.length === 0) return;
-    opened.update({
-      values: read,
-      errors: { ...errors, ...Object.fromEntries(changed.map((name) => [name, undefined])) },
-      cut: entry ? { ...cut, [entry.name]: entry.cut } : cut,
-    });
+    const errors = { ...opened.state.errors };
+    for (const field of changed) errors[field] = undefined;
+    opened.update({ values: read, errors, cut: entry ? { ...cut, [entry.name]: entry.cut } : cut });
   }
 
   const opened: OpenForm = {
-    state: firstState(form, rules, fields, suggested),
+    state: firstState(name, rules, element, suggested),
     update(change) {
       opened.state = { ...opened.state, ...change };
       const { status, values } = opened.state;
-      // What is only suggested is no draft of the visitor's.
-      const isUntouched = Object.keys(rules).every((name) => values[name] === (suggested[name] ?? ''));
+      // Suggestions alone are not worth a draft.
+      const isUntouched = Object.keys(rules).every((field) => values[field] === (suggested[field] ?? ''));
       const entries = isUntouched ? {} : values;
       const isUnknown = status === 'submitting' || status === 'unknown';
-      formDraft.write(form, isUnknown ? { ...entries, [UNKNOWN]: 'yes' } : entries);
+      formDraft.write(name, isUnknown ? { ...entries, [UNKNOWN]: 'yes' } : entries);
       if (shown) shown.listener(opened.state);
-      // A visitor who is on another page keeps the focus, also after coming back.
+      // The focus must not move for a visitor who is on another page, nor after coming back.
       else opened.state.outcome = undefined;
     },
-    read: () => heed(),
+    read: () => readEntries(),
     clear() {
       const values = mapFields(rules, () => '');
       if (shown) formEntries.write(shown.element, values);
       opened.update({ values, cut: {} });
     },
-    show(element, listener) {
-      shown = { element, listener };
-      formEntries.write(element, opened.state.values);
-      const stopFollowing = followEntries(element, rules, heed);
+    show(target, listener) {
+      shown = { element: target, listener };
+      formEntries.write(target, opened.state.values);
+      const stopFollowing = followEntries(target, rules, readEntries);
       opened.update({});
       return () => {
         stopFollowing();
-        heed();
+        readEntries();
         shown = undefined;
-        if (opened.state.status !== 'submitting') openForms.delete(form);
+        if (opened.state.status !== 'submitting') openForms.delete(name);
       };
     },
   };
-  openForms.set(form, opened);
+  openForms.set(name, opened);
   return opened;
 }
 
-function firstState(form: string, rules: Rules, fields: HTMLFormElement, suggested: Values): FormState {
-  const typed = formEntries.read(fields, rules);
-  const draft = formDraft.read(form);
-  const [errors, cut]: [FormState['errors'], FormState['cut']] = [{}, {}];
-  const values = mapFields(rules, (name, { limit, draft: isKept }) => {
-    const value = typed[name] || (isKept !== false && draft[name]) || suggested[name];
+function firstState(name: string, rules: Rules, element: HTMLFormElement, suggested: Values): FormState {
+  const typed = formEntries.read(element, rules);
+  const draft = formDraft.read(name);
+  const errors: FormState['errors'] = {};
+  const values = mapFields(rules, (field, { limit, draft: isRestored }) => {
+    const value = typed[field] || (isRestored !== false && draft[field]) || suggested[field];
     if (typeof value !== 'string') return '';
     const { text } = keepWithinLimit(value, limit?.characters);
-    if (text !== value) errors[name] = limit?.message;
+    if (text !== value) errors[field] = limit?.message;
     return text;
   });
-  return { status: draft[UNKNOWN] ? 'unknown' : 'idle', values, errors, cut };
+  return { status: draft[UNKNOWN] ? 'unknown' : 'idle', values, errors, cut: {} };
 }
 
-/** A value for each field of a form, empty where there is none. */
+/** Makes a value for each field of a form; empty if `valueOf` returns undefined. */
 export function mapFields(
   rules: Rules,
   valueOf: (name: string, rules: FieldRules) => string | undefined,

@@ -1,14 +1,15 @@
 import { isObject } from '../isObject';
 import type { FieldRules } from './FieldRules';
 
-/** For a field that the backend refuses for a reason without a rule in the form. */
+/** The message for a refused field whose error matches none of the form's rules. */
 const UNKNOWN_REASON = 'This could not be accepted. Please check it.';
 
 /**
- * The backend's errors for a record, by field, in the form's own words.
+ * Translates the backend's errors for a record into the form's own messages.
  *
- * @param response the body of its answer: `{ data: { <field>: { code } } }`, or anything else
- * @param rules of the form's fields; other fields are left out
+ * @param response the body of the error response: `{ data: { <field>: { code } } }`, or anything else
+ * @param rules the rules of the form's fields; errors of other fields are left out
+ * @returns messages by field name
  */
 export function readServerErrors(
   { data }: Record<string, unknown>,

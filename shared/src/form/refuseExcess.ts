@@ -3,48 +3,47 @@ import { keepWithinLimit } from './keepWithinLimit';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Ways of putting text in that can be stopped, and whose text is known before it is there. */
+/** The input types that can be cancelled, and whose text is known before it is inserted. */
 const INSERTION = /^insert(?:Text|FromPaste|FromDrop|FromYank|ReplacementText|LineBreak)$/;
 
-/** How many steps of undo or redo may follow one another to get past a text that was too long. */
+/** The maximum number of extra undo or redo steps to get past texts that are too long. */
 const STEPS = 20;
 
 /**
- * Cuts what a key, a paste or a drop would put in beyond the limit (§5), before it is there: changing the value later would
- * empty the undo history.
+ * Shortens the text that a key, a paste or a drop would insert beyond the limit (§5). It does so before the insertion,
+ * because changing the value afterwards would empty the undo history.
  *
- * @param event `beforeinput`; cancelled if something else is put in, or nothing
+ * @param event `beforeinput`, which is cancelled if only part of its text is inserted, or none
  * @param limit in Unicode code points
- * @returns whether something was refused
+ * @returns whether some of the text was refused
  */
 export function refuseExcess(event: InputEvent, control: TextControl, limit: number): boolean {
   const { inputType, data, dataTransfer } = event;
   if (!INSERTION.test(inputType)) return false;
-  // In a field of one line, Enter submits the form.
+  // In a single-line field, Enter submits the form.
   if (inputType === 'insertLineBreak' && control.localName === 'input') return false;
   const { value, selectionStart, selectionEnd } = control;
   const rest = value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
   const added = (data ?? dataTransfer?.getData('text/plain') ?? '\n').replace(/\r\n?/g, '\n');
   const { text } = keepWithinLimit(added, limit - countCharacters(rest));
   if (text === added) return false;
-  // If the browser cannot insert the shortened text, it inserts all of it, and `cutExcess` cuts that.
+  // If the browser cannot insert the shortened text, it may insert the full text, which `cutExcess` then cuts.
   if (text && !edit('insertText', text)) return false;
   event.preventDefault();
   return true;
 }
 
 /**
- * Cuts a text that is too long already (§5): an input method, autofill or another program has put it in.
+ * Cuts a text that is already too long (§5), because an input method, autofill or another program has entered it.
  *
  * @param event the event that reports the text
  * @param limit in Unicode code points
- * @returns whether something was cut
+ * @returns whether some of the text was cut
  */
 export function cutExcess(event: Event, control: TextControl, limit: number): boolean {
   const { inputType } = event as InputEvent;
-  // A step of the history that leads to such a text is followed by the step to the text before or after it.
-  const step = inputType === 'historyUndo' ? 'undo' : inputType === 'historyRedo' ? 'redo' : undefined;
-  if (step) for (let left = STEPS; left > 0 && isTooLong(control, limit) && edit(step); left -= 1);
+  if (inputType === 'historyUndo') skipExcess('undo', control, limit);
+  if (inputType === 'historyRedo') skipExcess('redo', control, limit);
 
   const { value, selectionEnd } = control;
   const { text, caret } = keepWithinLimit(value, limit, selectionEnd ?? undefined);
@@ -55,18 +54,25 @@ export function cutExcess(event: Event, control: TextControl, limit: number): bo
   }
   control.setSelectionRange(caret, caret + value.length - text.length);
   edit('delete');
-  // More than what is before the caret was too much, or the browser cannot do so.
+  // The command cuts nothing after the caret, and not every browser supports it.
   if (control.value !== text) control.value = text;
   control.setSelectionRange(caret, caret);
   return true;
+}
+
+/** Repeats an undo or redo that has led to a text that is too long, until the text is within its limit. */
+function skipExcess(command: 'undo' | 'redo', control: TextControl, limit: number): void {
+  for (let left = STEPS; left > 0 && isTooLong(control, limit); left -= 1) {
+    if (!edit(command)) return;
+  }
 }
 
 function isTooLong({ value }: TextControl, limit: number): boolean {
   return value.length > limit && countCharacters(value) > limit;
 }
 
-/** Changes the text of the control that has the focus in a way that the browser's undo knows. */
+/** Edits the focused control so that the browser can undo it. @returns whether the browser has done so */
 function edit(command: 'insertText' | 'delete' | 'undo' | 'redo', text?: string): boolean {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way that undo knows
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps the undo history
   return document.execCommand(command, false, text);
 }

@@ -1,12 +1,12 @@
-import { controlOf, entryOf, formEntries, type Control } from './formEntries';
+import { controlOf, entryOf, formEntries, isControl, type Control } from './formEntries';
 
 /**
- * The controls that the page was delivered with, by the names of their forms. They are noted when this module runs, which is
- * before hydration: if other software has changed the page, React replaces them, and they keep what was typed.
+ * The controls of the delivered page, by the name of their form. They are recorded before hydration, when this module
+ * runs. If other software has changed the page, React replaces them, but the old controls still contain what was typed.
  */
 const delivered = new Map<string, Element[]>();
 
-/** What had the focus last. A control that React replaces loses it before anything of ours runs. */
+/** The element that had the focus last. A control that React replaces loses the focus before our code runs. */
 let focused: Element | null = null;
 
 if (typeof document !== 'undefined') {
@@ -17,7 +17,7 @@ if (typeof document !== 'undefined') {
 function followFocus(): void {
   focused = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = target as Element));
-  // Some browsers report a removed control, too. After the microtask it is out of the page, and a blurred one is not.
+  // Some browsers also fire `focusout` for a removed control. By the microtask, it has left the page; a blurred one has not.
   document.addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = null;
@@ -26,34 +26,32 @@ function followFocus(): void {
 }
 
 /**
- * Gives a form what was typed before it was there: into the controls that the page was delivered with, or into those that
- * other software has put in their place. Ticks, focus and selection are taken over, too. Does so once for each
- * delivered form.
+ * Fills a form with what the visitor typed before the form was in the page: into the controls of the delivered page, or into
+ * a copy that other software has made. Scroll position, focus and selection are taken over, too. The delivered controls are
+ * used only once.
  *
- * @param others forms of this name that are or were in the page, the latest first
+ * @param others other forms of this name that are or were in the page, the latest first
  */
 export function takeOver(form: HTMLFormElement, others: (HTMLFormElement | null)[]): void {
   const controls = others.flatMap((other) => Array.from(other?.elements ?? []));
   const sources = [...controls, ...(delivered.get(form.name) ?? [])];
   delivered.delete(form.name);
-  const own = new Set(form.elements);
+  const ownControls = new Set(form.elements);
   for (const source of sources) {
-    if (own.has(source)) continue;
-    const { name } = source as Control;
-    const control = controlOf(form.elements, name);
-    const old = controlOf([source], name);
-    if (!control || !old) continue;
-    if (entryOf(old) && !entryOf(control)) formEntries.write(form, { [name]: entryOf(old) });
-    control.scrollTop = old.scrollTop;
-    if (old === focused && !old.isConnected && document.activeElement === document.body) {
+    if (ownControls.has(source) || !isControl(source)) continue;
+    const control = controlOf(form.elements, source.name);
+    if (!control) continue;
+    if (entryOf(source) && !entryOf(control)) formEntries.write(form, { [source.name]: entryOf(source) });
+    control.scrollTop = source.scrollTop;
+    if (source === focused && !source.isConnected && document.activeElement === document.body) {
       control.focus({ preventScroll: true });
-      select(control, old);
+      copySelection(control, source);
     }
   }
 }
 
-/** Copies the selection of another control. Email fields hide it, so their caret goes to the end. */
-function select(
+/** Copies the selection of another control. Email fields do not reveal theirs, so their caret goes to the end. */
+function copySelection(
   control: Control,
   { selectionStart, selectionEnd, selectionDirection }: Partial<HTMLInputElement>,
 ) {

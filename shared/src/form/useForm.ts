@@ -8,24 +8,24 @@ import { readServerErrors } from './readServerErrors';
 import { takeOver } from './takeOver';
 
 export interface FormOptions<Name extends string> {
-  /** Unique among the site's forms: the ids of its fields begin with it, and its draft is kept under it. */
+  /** Unique among the site's forms: the prefix of its fields' ids, and the key of its draft. */
   name: string;
-  /** By field name, in the order of the page. Must be the same object in every render. */
+  /** By field name, in page order. Must be the same object in every render. */
   rules: Readonly<Record<Name, FieldRules>>;
-  /** Sends the entries, without white space around them; what it throws is the failure. */
+  /** Sends the trimmed entries. If it throws, the submit has failed. */
   send: (values: Record<Name, string>) => Promise<void>;
-  /** What fields begin with unless the visitor has filled them in. Must be the same object in every render. */
+  /** Initial values by field name, if the visitor has typed nothing yet. Must be the same object in every render. */
   suggested?: Readonly<Record<string, string>>;
 }
 
-/** A form for `Form`, and its fields for `TextField` and the other fields. */
+/** The model of a form, for the component `Form`. Its `field` returns models for `TextField` and the other fields. */
 export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint' | 'outcome'> {
   name: string;
-  /** For the form element, which may hold what was typed before the scripts ran. */
+  /** The ref of the form element, which may contain what was typed before the scripts ran. */
   element: RefObject<HTMLFormElement | null>;
   field: (name: Name) => FieldModel;
   submit: (event: SubmitEvent) => void;
-  /** After a success: shows the form, which is empty now. */
+  /** Shows the form again after a success. It is empty then. */
   again: () => void;
 }
 
@@ -35,16 +35,16 @@ export interface FieldModel {
   rules: FieldRules;
   error: string | undefined;
   readOnly: boolean;
-  /** The entry as it was last read from the page, for what is shown beside the control. */
+  /** The entry as last read from the control, for display beside it, e.g. in a counter. */
   value: string;
   /** Whether the latest input was too long, so that some of it was refused. */
   cut: boolean;
 }
 
 /**
- * The states of a form of texts (§4): its rules are checked on submit, and if one fails nothing is sent (§5);
- * typing in a field clears its error; entries survive a failure and a reload, and are cleared by a success. What the
- * visitor sees in the controls is what is checked and sent: nothing is ever rendered into them.
+ * Manages a form (§4). A submit checks the rules, and sends nothing if one of them fails (§5). Typing in a field clears its
+ * error. Entries survive a failure and a reload, and a success clears them. Nothing is ever rendered into the controls, so
+ * what the visitor sees there is what is checked and sent.
  */
 export function useForm<Name extends string>({
   name: form,
@@ -56,21 +56,21 @@ export function useForm<Name extends string>({
   const element = useRef<HTMLFormElement>(null);
   const opened = useRef<OpenForm>(null);
   const { status, values, errors, cut, hint, outcome } = state;
-  // React renders before it replaces anything, so this is the form that the visitor has typed into.
+  // The first render comes before React replaces any element, so this is the form that the visitor has typed into.
   const [previous] = useState(() =>
     typeof document === 'undefined' ? null : document.forms.namedItem(form),
   );
 
-  // Not during render, because the first render has to equal the prerendered page. Not in a later effect, because
-  // the visitor would see an empty form, and lose the focus.
+  // Not during render, because the first render has to equal the prerendered page. Not in `useEffect`, because the visitor
+  // would see an empty form for a moment, and lose the focus.
   useLayoutEffect(() => {
-    const own = element.current;
-    if (!own) return;
-    restore(own, previous);
-    const shown = openForm(form, rules, own, suggested);
-    opened.current = shown;
-    const stopShowing = shown.show(own, setState);
-    const stopWatching = watchForCopies(own);
+    const ownElement = element.current;
+    if (!ownElement) return;
+    restore(ownElement, previous);
+    const openedForm = openForm(form, rules, ownElement, suggested);
+    opened.current = openedForm;
+    const stopShowing = openedForm.show(ownElement, setState);
+    const stopWatching = watchForCopies(ownElement);
     return () => {
       stopWatching();
       stopShowing();
@@ -100,14 +100,14 @@ export function useForm<Name extends string>({
   };
 }
 
-/** Brings a form back into the page if a copy has its place, with what was typed elsewhere before. */
+/** Puts a form back if a copy has replaced it, and takes over what was typed into the copy or into an earlier form. */
 function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
   const inPage = document.forms.namedItem(form.name);
   putBack(form);
   takeOver(form, [inPage, previous]);
 }
 
-/** Other software may put a copy in the place of a form at any time. It is not fought for ever. */
+/** Puts a form back, up to three times, if other software replaces it with a copy. @returns a function that stops this */
 function watchForCopies(form: HTMLFormElement): () => void {
   let attempts = 3;
   const observer = new MutationObserver(() => {
@@ -131,12 +131,12 @@ async function submit(
   if (status === 'submitting' || status === 'sent') return;
   const end = (change: Partial<FormState>, errors: FormState['errors']) =>
     update({ ...change, errors, outcome: { wrongFields: Object.keys(errors) } });
-  const sent = mapFields(rules, (name) => values[name]?.trim());
-  const errors = findErrors(sent, rules);
+  const trimmed = mapFields(rules, (name) => values[name]?.trim());
+  const errors = findErrors(trimmed, rules);
   if (Object.keys(errors).length > 0) return end({ status: 'idle' }, errors);
   update({ status: 'submitting', errors, outcome: undefined });
   try {
-    await send(sent);
+    await send(trimmed);
     opened.clear();
     end({ status: 'sent' }, {});
   } catch (error) {
@@ -146,6 +146,10 @@ async function submit(
 }
 
 function findErrors(values: FormState['values'], rules: Record<string, FieldRules>): FormState['errors'] {
-  const messages = Object.entries(rules).map(([name, rule]) => [name, checkValue(values[name] ?? '', rule)]);
-  return Object.fromEntries(messages.filter(([, message]) => message)) as FormState['errors'];
+  const errors: FormState['errors'] = {};
+  for (const [name, rule] of Object.entries(rules)) {
+    const message = checkValue(values[name] ?? '', rule);
+    if (message) errors[name] = message;
+  }
+  return errors;
 }

@@ -1,13 +1,13 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * jsdom with the classes of fetch and of encoding, which every browser has and React Router asks for, and with an
- * editing command that refuses, as it has no editing. No media query matches, and every picture can be painted.
+ * jsdom, extended with what it lacks: the fetch and encoding classes that React Router needs, media queries that never
+ * match, picture decoding that always succeeds, and an `execCommand` that always fails.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(...given: ConstructorParameters<typeof TestEnvironment>) {
     super(...given);
-    // The abort classes come along, because Node's Request refuses a signal of jsdom.
+    // The abort classes are Node's as well, because Node's Request rejects signals of jsdom.
     Object.assign(this.global, {
       TextEncoder,
       TextDecoder,

@@ -7,7 +7,7 @@ const job = one('jobs', 'slug');
 const application = form('applications');
 const declared = [jobs, job, files('jobs', ['480x320']), application];
 
-test('§7 declared calls are in order', () => {
+test('§7 accepts declared calls', () => {
   const made = [requestOf(jobs, 1), requestOf(jobs, 99), requestOf(job, 'lead-designer')];
   expect(describeUndeclared(declared, [...made, [recordsPath(application)]])).toBeUndefined();
   expect(describeUndeclared(undefined, [])).toBeUndefined();
@@ -30,7 +30,7 @@ test.each<[what: string, made: unknown[]]>([
   ['GET /collections/applications/records?page=1', requestOf(list('applications', {}), 1)],
   ['POST /collections/jobs/records', [recordsPath(jobs)]],
   ['POST /collections/other/records', [recordsPath(form('other'))]],
-])('§7 a call that is not declared is named: %s', (line, made) => {
+])('§7 reports the undeclared call %s', (line, made) => {
   const problem = describeUndeclared(declared, [[recordsPath(application)], made, made]);
   expect(problem?.split('\n  ').slice(1)).toEqual([expect.stringContaining(line)]);
 });

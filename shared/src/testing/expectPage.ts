@@ -3,16 +3,16 @@ import { fireEvent } from '@testing-library/react';
 import type { PageRoute } from '../remote';
 import { renderAt } from './renderAt';
 
-/** Links of a page by their words, in its order, and where each leads. */
+/** Links of a page, in document order. */
 export type PageLinks = [words: string, address: string][];
 
 /**
- * A page without data has these links, and is sound: no id is there twice, its contents name every numbered section, a
- * link within the page has its target, and one to another page of the site is a move.
+ * Checks a page without data: it has these links and no duplicate ids, its table of contents lists every numbered section,
+ * every link within the page has a target, and links to other pages of the site do not reload the document.
  */
 export async function expectPage({ lazy }: PageRoute, listed: PageLinks): Promise<void> {
   const { Component } = await lazy();
-  // Whatever a click leads to is this page again. A list that the page could show is empty.
+  // Every link leads back to this page, and its data is an empty list.
   const { container } = renderAt('/', [{ id: 'page', path: '*', Component }], { page: [] });
   const all = <Found extends Element>(selector: string) => [...container.querySelectorAll<Found>(selector)];
 

@@ -6,9 +6,9 @@ import type { RemoteConfig } from '../remote';
 import { describeUndeclared } from './describeUndeclared';
 
 /**
- * Runs before every test file of a remote: a call of the backend that its `remote.config.ts` does not declare fails the
- * test that made it, since the site would answer it 404. What a test mocks of the API client is looked at; all other
- * calls pass through.
+ * Runs before every test file of a remote: a backend call that `remote.config.ts` does not declare fails the test that
+ * made it, because the site would respond with 404. Calls to a test's own mock of the API client are checked, too; without
+ * a mock, calls reach the real client.
  */
 const CLIENT = '@site/shared/api/client';
 
@@ -16,7 +16,7 @@ type Client = typeof client;
 
 const config = configAbove(expect.getState().testPath ?? '/');
 if (config !== undefined) {
-  // Not loaded before a test needs it, because it loads axios.
+  // Loaded only when a test needs it, because it loads axios.
   const actual = () => jest.requireActual<Client>(CLIENT);
   jest.doMock(CLIENT, () => ({
     get: jest.fn((...given: Parameters<Client['get']>) => actual().get(...given)),

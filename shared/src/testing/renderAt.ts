@@ -3,9 +3,9 @@ import { createElement } from 'react';
 import { RouterProvider, createMemoryRouter, type RouteObject } from 'react-router-dom';
 
 /**
- * Shows pages as a visitor has them who came to an address.
+ * Renders pages as if a visitor had opened an address.
  *
- * @param data what is embedded in the page, by route id
+ * @param data the data embedded in the page, by route id
  */
 export function renderAt(address: string, pages: RouteObject[], data: Record<string, unknown> = {}) {
   const router = createMemoryRouter(pages, {

@@ -5,14 +5,14 @@ import styles from './CallToAction.module.css';
 interface CallToActionProps {
   title: string;
   text: string;
-  /** What the button says. */
+  /** The button's label. */
   action: string;
   ground: 'accent' | 'warm' | 'soft';
-  /** The shapes of a drawing, 600 by 400, at the lower right edge of the band. It may reach beyond. */
+  /** The SVG shapes of a drawing of 600 by 400 units, at the lower right of the band. They may extend beyond it. */
   children: ReactNode;
 }
 
-/** The full-width band that closes a page of the studio, with the way to write to it and a drawing of the page's own. */
+/** The full-width band at the end of a studio page, with a link to the contact page and the page's own drawing. */
 export function CallToAction({ title, text, action, ground, children }: CallToActionProps) {
   return (
     <section className={`${styles.call} ${styles[ground]}`}>

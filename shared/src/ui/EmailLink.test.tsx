@@ -10,9 +10,9 @@ const page = (
   </p>
 );
 
-// Both ways in which a large CDN hides an address.
+// The two ways in which a large CDN hides addresses.
 test.each([
-  ['is delivered as it is', (address: string) => address],
+  ['changes nothing', (address: string) => address],
   [
     'hides the address',
     (address: string) =>
@@ -28,7 +28,7 @@ test.each([
         '<a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="0a">[email&#160;protected]</a>',
       ),
   ],
-])('§2 a link to an address in a page that %s hydrates without a message and leads to it', (_what, hide) => {
+])('§2 an email link hydrates silently and leads to its address if a CDN %s', (_what, hide) => {
   const root = document.body.appendChild(document.createElement('div'));
   root.innerHTML = hide(html);
   const link = screen.getByRole('link');

@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef } from 'react';
 interface EmailLinkProps {
   address: string;
   className?: string;
-  /** What the link says: the address, unless given. */
+  /** The link's text; by default the address. */
   children?: string;
 }
 
 /**
- * A link to write to an address. Some CDNs hide addresses in the pages that they pass on; the link then hydrates all
- * the same, and leads to the address again.
+ * A link for writing to an email address. Some CDNs hide email addresses in the pages that they deliver. The link hydrates
+ * nevertheless, and then leads to the address again.
  */
 export function EmailLink({ address, className, children: text = address }: EmailLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -21,7 +21,7 @@ export function EmailLink({ address, className, children: text = address }: Emai
     if (element.getAttribute('href') !== href) {
       element.href = href;
       element.className = className ?? '';
-      // By this the CDN's own script would find the link, and replace it.
+      // By this attribute, the CDN's own script would find the link and replace it.
       element.removeAttribute('data-cfemail');
     }
     if (element.textContent !== text) element.textContent = text;

@@ -1,6 +1,6 @@
 import styles from './NotFoundArtwork.module.css';
 
-/** What is drawn where something is not there: 404, of which a piece of the ring is lost. */
+/** The drawing for pages about something missing: 404, with a zero that has lost a piece. */
 export function NotFoundArtwork() {
   return (
     <svg className={styles.artwork} viewBox="0 0 440 200" width="440" height="200" aria-hidden="true">

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface SectionProps {
-  /** Its part of an address (`#<id>`), unique on the page. */
+  /** The heading's id, for links to `#<id>`. Unique on the page. */
   id: string;
   title: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A section of a page, named by the heading that it begins with. */
+/** A section of a page, labelled by its heading. */
 export function Section({ id, title, className, children }: SectionProps) {
   return (
     <section className={className} aria-labelledby={id}>

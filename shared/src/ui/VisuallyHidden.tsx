@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** Words for assistive technology only; with the role `status` they are announced, politely, whenever they change. */
+/** Text for assistive technology only. With the role `status`, it is announced politely whenever it changes. */
 export function VisuallyHidden(props: ComponentProps<'span'>) {
   return <span {...props} className={styles.hidden} />;
 }

@@ -1,8 +1,8 @@
 /**
- * Puts an element back where other software has put a copy of it, or of what is around it: React changes its own elements
- * alone, and the copy would stay as it is.
+ * Puts an element back if other software has replaced it, or an element around it, with a copy. React updates only its own
+ * elements, so the copy would never change.
  *
- * @returns whether it is back
+ * @returns whether the element was put back; false if it is still in the page
  */
 export function putBack(element: Element): boolean {
   if (element.isConnected) return false;

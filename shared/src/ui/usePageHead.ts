@@ -3,7 +3,7 @@ import { pageTitle } from '../pageTitle';
 import type { Brand } from '../remote';
 import { site } from '../site';
 
-/** What the document's head says about a page. */
+/** The contents of the document's head that depend on the page. */
 interface ShownHead {
   /** Document title, without the brand's name. */
   title: string;
@@ -11,15 +11,15 @@ interface ShownHead {
   description?: string | undefined;
   /** Whether search engines may list the page. If it is absent, the robots tag stays as it is. */
   index?: boolean | undefined;
-  /** Whose page it is, if not the site's. */
+  /** The page's brand, if it is not the site's own. */
   brand?: Pick<Brand, 'name'> | undefined;
-  /** The one address of what is shown, for the canonical link, which else stays as it is. */
+  /** The path for the canonical link. If it is absent, the link stays as it is. */
   path?: string | undefined;
 }
 
 /**
- * Sets the document's head for a page whose head depends on its data. After a move the shell sets the head of the
- * route first, and that one stays while the data is not there yet. Deployment sets that of the first page.
+ * Sets the document's head for a page whose head depends on its data. Until the data has loaded, the route's head stays,
+ * which the shell sets after a move. The first page is delivered with its head.
  */
 export function usePageHead(head: ShownHead | undefined): void {
   const { title, description, index, path, brand } = head ?? {};
@@ -28,7 +28,7 @@ export function usePageHead(head: ShownHead | undefined): void {
   }, [title, description, index, path, brand]);
 }
 
-/** Sets the parts of the document's head that are given. */
+/** Sets the given parts of the document's head. */
 export function setHead({ title, description, index, path, brand }: ShownHead): void {
   document.title = pageTitle(title, brand?.name);
   if (description) setMeta('description', description);
@@ -40,7 +40,7 @@ export function setHead({ title, description, index, path, brand }: ShownHead): 
   Object.assign(canonical, { rel: 'canonical', href: site.origin + path });
 }
 
-/** Without content the element goes. */
+/** Sets a meta element, or removes it if `content` is undefined. */
 function setMeta(name: string, content: string | undefined): void {
   const known = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
   if (content === undefined) return known?.remove();

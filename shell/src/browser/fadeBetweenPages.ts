@@ -1,13 +1,13 @@
 import { NavigationType, type createBrowserRouter } from 'react-router-dom';
 
 /**
- * Runs the transitions between pages instead of React Router, which renders an older page over the newest one if
- * moves follow each other quickly. Here a transition renders the router's current state when the transition begins.
- * After a swipe to another page that the browser has animated itself there is none, because it would play twice.
+ * Runs the transitions between pages instead of React Router, which may render an older page over the newest one if moves
+ * follow each other quickly. Here, a transition renders the state that the router has when the transition begins. A swipe
+ * that the browser has animated itself gets no second animation.
  *
- * Call it before the router is made, since it has to hear of a swipe first.
+ * Call this before the router is created, because its `popstate` listener has to run before the router's.
  *
- * @returns takes over the transitions of a router
+ * @returns a function that takes over the transitions of a router
  */
 export function fadeBetweenPages(): (router: ReturnType<typeof createBrowserRouter>) => void {
   let wasAnimated = false;
@@ -20,7 +20,7 @@ export function fadeBetweenPages(): (router: ReturnType<typeof createBrowserRout
         const isDone = wasAnimated && state.historyAction === NavigationType.Pop;
         if (!viewTransitionOpts || isDone) return render(state, options);
         const show = () => render(router.state, { ...options, flushSync: true });
-        // A transition that is skipped, for another move or because the tab is hidden, is no failure.
+        // A skipped transition is not a failure: another move has begun, or the tab is hidden.
         document.startViewTransition(show).ready.catch(() => undefined);
       });
   };

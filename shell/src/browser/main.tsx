@@ -17,28 +17,31 @@ import { showLoadFailure } from './showLoadFailure';
 import { tolerateMovedNodes } from './tolerateMovedNodes';
 import { withTimeLimit } from './remotes/withTimeLimit';
 
-/** How long the code of the page that is there may take before its waiting parts say so. Milliseconds. */
+/** How long the code of the first page may take before its pending parts report a failure. Milliseconds. */
 const HYDRATION_LIMIT = 10_000;
 
 /** How long a move to another page may wait for code before it becomes a full page load. Milliseconds. */
 const MOVE_LIMIT = 5_000;
 
-/** Everything that hydration needs, so that the first render is the page that is there. */
+/** Loads everything that hydration needs, so that the first render equals the prerendered page. */
 async function prepare(live: LiveRelease) {
   const { manifest, data } = readPage(document);
   reportUncaughtErrors(manifest, live);
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
-  // The remote's scripts come later in the document. At this event each has run or failed, and is loaded again then.
+  // The remote's scripts come later in the document. When all have run or failed, the failed ones are loaded again.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   // The 404 page belongs to the shell, whichever remote owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
   const findRoutes = createRouteFinder(manifest, known, live, loadRoutes);
   const fade = fadeBetweenPages();
   const router = await createSiteRouter({
-    ...{ known, data, findRoutes, isOutdated: live.isOutdated },
+    known,
+    data,
+    findRoutes,
+    isOutdated: live.isOutdated,
     limit: MOVE_LIMIT,
     leaveTo(address) {
-      // After Back the address is the current one already. Assigning it would load nothing if it has a hash.
+      // After Back, the browser is already at this address, and assigning an address with a hash would load nothing.
       if (location.origin + address === location.href) location.reload();
       else location.assign(address);
     },
@@ -62,7 +65,7 @@ if (root) {
   const live = createLiveRelease();
   withTimeLimit(prepare(live), HYDRATION_LIMIT)
     .then(({ router, afterHydration }) => {
-      // As a transition, React hydrates in slices, so that the visitor can scroll and type meanwhile.
+      // In a transition, React hydrates in slices, so that the visitor can scroll and type meanwhile.
       startTransition(() => {
         hydrateRoot(root, <Site router={router} afterHydration={afterHydration} />);
       });

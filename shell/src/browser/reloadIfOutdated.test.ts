@@ -10,7 +10,7 @@ let loadedBy: string | undefined;
 
 const isReloaded = () => reloadIfOutdated({ ...unanswered(), load }, reload);
 
-/** A page that was made of some builds. */
+/** Opens a page with this manifest, and with a field and a text area. */
 function openPage(manifest: PageManifest): void {
   document.body.innerHTML = `
     <script type="application/json" id="page">${JSON.stringify(manifest)}</script>
@@ -33,13 +33,13 @@ beforeEach(() => {
   openPage({ shell: 'c1', remote: studio });
 });
 
-describe('a page without its code', () => {
+describe('a page whose code could not be loaded', () => {
   test.each<[string, () => unknown]>([
     ['another shell is live', () => undefined],
-    ['it is so after Back', () => (loadedBy = 'back_forward')],
-    ['another build of its remote is', () => load.mockResolvedValue(otherStudio)],
-    ['its remote no longer is', () => load.mockResolvedValue(releaseManifest({ remotes: [micora] }))],
-  ])('is loaded again, once, if %s', async (_what, arrange) => {
+    ['another shell is live after Back', () => (loadedBy = 'back_forward')],
+    ['another build of its remote is live', () => load.mockResolvedValue(otherStudio)],
+    ['its remote is no longer live', () => load.mockResolvedValue(releaseManifest({ remotes: [micora] }))],
+  ])('is reloaded once if %s', async (_what, arrange) => {
     arrange();
     expect(await isReloaded()).toBe(true);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -48,19 +48,19 @@ describe('a page without its code', () => {
   test.each<[string, () => unknown]>([
     ['only another app has changed', () => load.mockResolvedValue(otherMicora)],
     [
-      'it is the shell’s own and that is live',
+      'it belongs to the shell, whose build is live',
       () => {
         openPage({ shell: 'c1' });
         load.mockResolvedValue(otherStudio);
       },
     ],
     ['the server cannot be reached', () => load.mockRejectedValue(new TypeError('lost'))],
-    ['it does not say what it was made of', () => document.getElementById('page')?.remove()],
+    ['it has no manifest', () => document.getElementById('page')?.remove()],
     ['it was loaded by a reload', () => (loadedBy = 'reload')],
     ['it is unknown how it was loaded', () => (loadedBy = undefined)],
-    ['a visitor has typed into a field', () => typeInto('input')],
-    ['a visitor has typed into a text', () => typeInto('textarea')],
-  ])('stays if %s', async (_why, arrange) => {
+    ['the visitor has typed into an input', () => typeInto('input')],
+    ['the visitor has typed into a text area', () => typeInto('textarea')],
+  ])('is not reloaded if %s', async (_why, arrange) => {
     arrange();
     expect(await isReloaded()).toBe(false);
     expect(reload).not.toHaveBeenCalled();

@@ -9,15 +9,21 @@ const live = unanswered();
 
 test.each([
   ['with app and version', terms, undefined, 'micora-remote b1', ''],
-  ['with the release as soon as that is known', '', releaseManifest({ id: 'r7' }), 'shell', ', release r7'],
-  ['with commits', '', releaseManifest({ builds }), 'shell', ', release r1 (shell 1234567)'],
-])('an uncaught error is written in one line, %s', (_what, stack, release, app, rest) => {
+  ['with the release if it has been loaded', '', releaseManifest({ id: 'r7' }), 'shell', ', release r7'],
+  [
+    'with the commits of the builds',
+    '',
+    releaseManifest({ builds }),
+    'shell',
+    ', release r1 (shell 1234567)',
+  ],
+])('an uncaught error is logged in one line, %s', (_what, stack, release, app, rest) => {
   live.release = release;
-  const written = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const listen = jest.spyOn(window, 'addEventListener');
   reportUncaughtErrors({ shell: 's1', remote: studio }, live);
   const error = Object.assign(new Error('no such word'), { stack: `Error: no such word\n${stack}` });
   dispatchEvent(new ErrorEvent('error', { error }));
-  expect(written.mock.calls).toEqual([[`Uncaught in ${app}, page of shell s1, studio a1${rest}`]]);
+  expect(logged.mock.calls).toEqual([[`Uncaught in ${app}, page of shell s1, studio a1${rest}`]]);
   for (const [type, listener] of listen.mock.calls) window.removeEventListener(type, listener);
 });

@@ -1,19 +1,19 @@
 import type { PageHandle, PageManifest } from '@site/shared/remote';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
-/** What the page is made of. */
-interface Parts {
+/** Where to find the apps of the page and their versions. */
+interface PageApps {
   manifest: PageManifest;
-  /** Knows whether it is a preview, and the versions of the other apps, which are loaded from it alone. */
+  /** The live release: whether it is a preview, and the versions of the other remotes. */
   live: LiveRelease;
   /** Reports which page is shown. */
   router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
 
-/** The parts of a page: its own header, not one of an article. */
+/** Selects the page's own header, main and footer, but no header or footer inside an article. */
 const PARTS = '#root :is(header, main, footer):not(main *)';
 
-// As a text, because a page's policy allows no style element that the document does not name.
+// A string, because the page's Content-Security-Policy blocks style elements that scripts add.
 const STYLES = `
 ${PARTS}{outline:3px solid var(--color-ink);outline-offset:-3px}
 #root main{outline:3px dashed var(--color-accent)}
@@ -22,16 +22,16 @@ ${PARTS}::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:
 .boundaries{position:fixed;inset:auto 16px 16px auto;z-index:130;margin:0;list-style:none}`;
 
 /**
- * Paints which app owns which part of the page, with its version, and follows the visitor's moves: in a preview
- * and in a development build, if the URL contains `?boundaries`. Nothing moves on the page. It is part of
- * the shell's script, because code that loads a separate script would be larger.
+ * Outlines the parts of the page and labels each with the app that owns it and the app's version, also after moves. It does
+ * so in previews and development builds, if the URL contains `?boundaries`. The layout stays the same. This code is part
+ * of the shell's script, because code that loads a separate script would be larger.
  */
-export async function showAppBoundaries({ manifest, live, router }: Parts): Promise<void> {
+export async function showAppBoundaries({ manifest, live, router }: PageApps): Promise<void> {
   const root = document.getElementById('root');
   if (!root || !new URLSearchParams(location.search).has('boundaries')) return;
   if (process.env.NODE_ENV === 'production' && !(await isPreview(live))) return;
 
-  // By styles alone: React may not have hydrated these elements yet.
+  // The elements themselves stay unchanged, because React may not have hydrated them yet.
   const styles = new CSSStyleSheet();
   document.adoptedStyleSheets.push(styles);
   const list = document.createElement('ul');
@@ -43,7 +43,7 @@ export async function showAppBoundaries({ manifest, live, router }: Parts): Prom
     const route = router.state.matches.at(-1)?.route;
     const hasChrome = (route?.handle as PageHandle | undefined)?.chrome !== 'none';
     const remotes = [manifest.remote, ...(live.release?.remotes ?? [])];
-    // None for a page of the shell.
+    // Undefined for a page of the shell.
     const remote = remotes.find((one) => one && route?.id.startsWith(`${one.name}/`));
     let labels = '';
     list.replaceChildren();
@@ -62,7 +62,7 @@ export async function showAppBoundaries({ manifest, live, router }: Parts): Prom
 }
 
 async function isPreview(live: LiveRelease): Promise<boolean> {
-  // Without a response there is nothing to show.
+  // Without a response, no boundaries are shown.
   const release = await live.load().catch(() => undefined);
   return release?.preview === true;
 }

@@ -3,8 +3,8 @@ import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { buttonClass } from '@site/shared/ui/Button';
 
 /**
- * Reports, in plain DOM and without the remote, that the pending parts of a prerendered page could not be loaded. The
- * rest of the page stays as it is, and what is typed into its forms is kept for the next load.
+ * Puts a notice into the pending parts of a prerendered page whose code could not be loaded. It uses no React and no code of
+ * the remote. The rest of the page stays as it is, and drafts keep what is typed into its forms.
  */
 export function showLoadFailure(): void {
   addEventListener('pagehide', keepDrafts);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { tolerateMovedNodes } from './tolerateMovedNodes';
 
-/* eslint-disable @typescript-eslint/unbound-method -- they are put back as they were */
+/* eslint-disable @typescript-eslint/unbound-method -- they are restored after the tests */
 const { removeChild, insertBefore } = Node.prototype;
 /* eslint-enable @typescript-eslint/unbound-method */
 beforeAll(() => tolerateMovedNodes());
@@ -16,7 +16,7 @@ const List = ({ items }: { items: string[] }) => (
   </ul>
 );
 
-/** As a translator or an extension does. */
+/** Wraps a node, as translators and extensions do. */
 function wrap(node: ChildNode) {
   const wrapper = document.createElement('span');
   node.replaceWith(wrapper);

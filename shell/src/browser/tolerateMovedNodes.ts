@@ -1,11 +1,11 @@
 /**
- * Lets React go on with a page whose nodes other software has moved. Translators and extensions wrap nodes or take them
- * out; React then asks a parent to remove a node that it no longer has, or to insert one before it. The browser would
- * throw, and React would take down the whole page. Such a node is now removed from where it is, and what belongs
- * before it is inserted before the element that holds it.
+ * Keeps React working on a page whose nodes other software has moved. Translators and extensions wrap or remove nodes. If
+ * React then removes such a node from its former parent, or inserts a node before it, the browser throws, and React
+ * unmounts the whole page. This patch removes the node from its present parent, and inserts before the element that
+ * contains it now.
  */
 export function tolerateMovedNodes(): void {
-  /* eslint-disable @typescript-eslint/unbound-method -- they are called with their nodes */
+  /* eslint-disable @typescript-eslint/unbound-method -- they are only called with `call` */
   const { removeChild, insertBefore } = Node.prototype;
   /* eslint-enable @typescript-eslint/unbound-method */
 

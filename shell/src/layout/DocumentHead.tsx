@@ -6,14 +6,14 @@ import { siteBrand } from '../siteBrand';
 import { usePageHandle } from './usePageHandle';
 
 /**
- * Gives the document the head of the page that a move leads to; the first page comes with its own. It is
- * rendered before the page and uses a layout effect, so that what the page sets itself comes later and stays.
+ * Updates the document's head after a move; the first page is delivered with its head. This component is rendered before
+ * the page and uses a layout effect, so that the page's own changes come later and stay.
  */
 export function DocumentHead() {
   const { pathname } = useLocation();
   const handle = usePageHandle();
   const { brand } = handle;
-  // The title too: a page whose code could not be loaded at first may appear later at the same path.
+  // With the title, because a page whose code could not be loaded may appear later at the same path.
   const page = pathname + handle.title;
   const shown = useRef({ page, brand });
 
@@ -28,7 +28,7 @@ export function DocumentHead() {
   return null;
 }
 
-/** Gives the tab another brand's icon and colours. The site's own icon is always at its root. */
+/** Gives the browser tab the icon and colours of a brand, or else the site's own. */
 function showBrand(brand: Brand | undefined) {
   for (const icon of document.head.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
     icon.href = brand?.icon ?? '/favicon.ico';

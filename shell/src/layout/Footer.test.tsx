@@ -11,8 +11,14 @@ test('§2 the footer shows company, address, services, registration, year and li
   const headings = within(footer).getAllByRole('heading', { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual([company.name, 'Services', 'Company']);
   for (const text of [
-    ...['Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting', 'London'],
-    ...[company.description, ...company.address, `© 2025 ${company.name}`],
+    'Website Development',
+    'Mobile App Development',
+    'UI/UX Design',
+    'Digital Consulting',
+    'London',
+    company.description,
+    ...company.address,
+    `© 2025 ${company.name}`,
     `${company.name} is registered in ${place}, number ${number}. Registered office: ${office}.`,
   ])
     expect(footer).toHaveTextContent(text);

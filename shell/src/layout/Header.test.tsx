@@ -6,7 +6,7 @@ const link = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name });
 
 describe('§2 the navigation bar', () => {
-  test('has the company’s name as a link to the home page, and these four links first, in this order', async () => {
+  test('links the company’s name to the home page, and then links four pages', async () => {
     await renderLayout('/about');
     const links = within(screen.getByRole('banner')).getAllByRole('link');
     expect(links.map((one) => [one.textContent, one.getAttribute('href')]).slice(0, 5)).toEqual([
@@ -23,7 +23,7 @@ describe('§2 the navigation bar', () => {
     ['/projects', ['Projects']],
     ['/projects/abc', ['Projects']],
     ['/projects/no/such/page', []],
-  ])('highlights at %s %s and nothing else, and the next page after a move', async (address, names) => {
+  ])('at %s highlights only %s, and only the next page after a move', async (address, names) => {
     const { user } = await renderLayout(address);
     const highlighted = () => screen.queryAllByRole('link', { current: 'page' });
     expect(highlighted().map(({ textContent }) => textContent)).toEqual(names);
@@ -32,11 +32,11 @@ describe('§2 the navigation bar', () => {
   });
 });
 
-// jsdom has no popovers, so this is how browsers without them behave; tests/browser runs the same with popovers.
+// jsdom has no popovers, so these tests cover browsers without them. tests/browser covers browsers with popovers.
 describe('§4 the mobile menu', () => {
   const button = () => screen.getByRole('button', { name: 'Menu' });
 
-  test('is closed by any link in it, and by any other move', async () => {
+  test('closes on any link in it, and on any other move', async () => {
     const { user, router } = await renderLayout('/');
     for (const close of [
       () => user.click(link('About')),
@@ -49,7 +49,7 @@ describe('§4 the mobile menu', () => {
     }
   });
 
-  test('closes when Tab leaves it, or on Escape, which restores the focus', async () => {
+  test('closes when Tab leaves it', async () => {
     const { user } = await renderLayout('/');
     await user.click(button());
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
@@ -60,9 +60,17 @@ describe('§4 the mobile menu', () => {
     }
     await user.tab();
     expect(button()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('does not move the focus on Escape while it is closed', async () => {
+    const { user } = await renderLayout('/');
     link('Contact').focus();
     await user.keyboard('{Escape}');
     expect(link('Contact')).toHaveFocus();
+  });
+
+  test('closes on Escape, and its button gets the focus', async () => {
+    const { user } = await renderLayout('/');
     await user.click(button());
     await user.tab();
     await user.keyboard('{Escape}');

@@ -13,9 +13,9 @@ const links = [
 ];
 
 /**
- * The navigation bar (§2). On small screens its links are a popover, which opens and closes without a script;
- * browsers without popovers show the list by `aria-expanded` instead (see the style sheet). Beside the open menu lies a
- * scrim that takes the tap: some browsers close a popover before the click, which then goes to what lies below.
+ * The navigation bar (§2). On small screens its links are a popover, which opens and closes without a script. In browsers
+ * without popovers, the style sheet shows the list by `aria-expanded`. A scrim beside the open menu takes taps, because
+ * some browsers close a popover before the click, which would then hit the page below.
  */
 export function Header() {
   const { pathname } = useLocation();
@@ -32,7 +32,7 @@ export function Header() {
     setIsOpen(hasPopovers() && popover?.matches(':popover-open'));
 
     function closeOnWideScreen() {
-      // Without a toggle there is room for the links in the bar.
+      // The toggle is hidden if the bar has room for the links.
       if (!toggle.current?.offsetWidth) hide(popover);
     }
     addEventListener('resize', closeOnWideScreen);
@@ -128,7 +128,7 @@ export function Header() {
   );
 }
 
-/** A page highlights its link and so do the pages below it; every page is below `/`, which only matches itself. */
+/** Whether a page is a link's target or below it. `/` matches only itself, because every page is below it. */
 function isBelow(pathname: string, to: string): boolean {
   return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
 }

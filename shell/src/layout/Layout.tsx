@@ -10,15 +10,15 @@ import { ScrollToTop, focusMain } from './ScrollToTop';
 import { usePageHandle } from './usePageHandle';
 
 /**
- * What surrounds every page: skip link, header, `<main>`, footer. A page without chrome brings its own of these (§2).
- * Nothing in it suspends: the boundaries are for hydration. Where other software has changed the prerendered page, React
- * renders only what is inside the same boundary again.
+ * The frame of every page: skip link, header, `<main>` and footer. A page without chrome renders its own `<main>` (§2). The
+ * Suspense boundaries are there for hydration only: if other software has changed the prerendered page, React renders the
+ * contents of the affected boundary again, and nothing else.
  */
 export function Layout() {
   const hasChrome = usePageHandle().chrome !== 'none';
 
   function skipToContent(event: MouseEvent) {
-    // Following the hash would add a history entry without the state that the page keeps in its entry.
+    // Following the hash would add a history entry without the state that the page keeps in the current one.
     event.preventDefault();
     focusMain();
   }
@@ -53,7 +53,7 @@ export function Layout() {
   );
 }
 
-/** The page. Where other software has put a copy in its place, or nothing, the next page would not be seen. */
+/** The page. If other software has replaced or removed `<main>`, a move puts it back or else reloads the document. */
 function Main() {
   const main = useRef<HTMLElement>(null);
   const place = useLocation();
@@ -71,15 +71,15 @@ function Main() {
   );
 }
 
-/** A thin bar while a move waits for its page. Quick moves end before its style lets it appear. */
+/** A thin bar while a move waits for its page. Its animation starts late, so that it does not appear in quick moves. */
 function NavigationProgress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />;
 }
 
 /**
- * After a move to another path: announces the title in a live region. The reader of the first page is not interrupted.
- * Rendered after the page, so that it announces the title that the page has set.
+ * Announces the title in a live region after a move to another path, but not on the first page. It is rendered after the
+ * page, so that it announces the title that the page has set.
  */
 function RouteAnnouncer() {
   const { pathname } = useLocation();

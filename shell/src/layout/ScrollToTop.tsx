@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type NavigationType } from 'react-router-dom';
 
 /**
- * Every move scrolls to the top, or to what the new URL's hash names (§2), also on the page that is there, and brings
- * the focus to `main` with it. The browser's own restoring is off while the page lives and on again when it goes, so
- * that a reload keeps its place.
+ * After a move, scrolls to the top or to the target of the URL's hash (§2), and focuses `main` unless the move leads to a
+ * part of the same page. A link to the current page also counts as a move. The browser's own scroll restoration is off
+ * while the page is open, and on when it is left, so that a reload keeps the scroll position.
  */
 export function ScrollToTop() {
   const location = useLocation();
@@ -12,15 +12,15 @@ export function ScrollToTop() {
   const shown = useRef(location);
 
   useEffect(() => {
-    const takeOver = () => (history.scrollRestoration = 'manual');
-    const handBack = () => (history.scrollRestoration = 'auto');
-    takeOver();
-    addEventListener('pageshow', takeOver);
-    addEventListener('pagehide', handBack);
+    const disable = () => (history.scrollRestoration = 'manual');
+    const enable = () => (history.scrollRestoration = 'auto');
+    disable();
+    addEventListener('pageshow', disable);
+    addEventListener('pagehide', enable);
     return () => {
-      handBack();
-      removeEventListener('pageshow', takeOver);
-      removeEventListener('pagehide', handBack);
+      enable();
+      removeEventListener('pageshow', disable);
+      removeEventListener('pagehide', enable);
     };
   }, []);
 
@@ -29,14 +29,15 @@ export function ScrollToTop() {
     shown.current = location;
     const { pathname, search, hash } = location;
     const isSamePage = from.pathname === pathname;
-    // Two changes within a page are no moves: a query that the page replaces, and going back to an entry of the same
-    // address. A link to the current address also replaces the entry, but is a move.
     if (from === location) return;
-    if (isSamePage && from.hash === hash && type !== 'PUSH') {
-      if ((type === 'REPLACE') !== (from.search === search)) return;
+    if (isSamePage && from.hash === hash) {
+      // These changes are not moves. A link to the current address also replaces its entry, but it keeps the query.
+      const isReplacedQuery = type === 'REPLACE' && from.search !== search;
+      const isReturnToSameAddress = type === 'POP' && from.search === search;
+      if (isReplacedQuery || isReturnToSameAddress) return;
     }
 
-    // The hash may be badly encoded, and decodeURIComponent would throw then.
+    // URLSearchParams decodes the hash, because decodeURIComponent would throw if it is badly encoded.
     const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
     const target = document.getElementById(query.get('id') ?? '');
     if (target) target.scrollIntoView();
@@ -47,7 +48,7 @@ export function ScrollToTop() {
   return null;
 }
 
-/** Brings the focus to the page's `<main>`, the shell's or the page's own. */
+/** Focuses `<main>`, which belongs to the shell or to a page without chrome. */
 export function focusMain(options?: FocusOptions): void {
   document.getElementById('content')?.focus(options);
 }

@@ -6,11 +6,11 @@ interface MessagePageProps {
   /** What happened and what to do, in a sentence or two. */
   message: string;
   artwork?: ReactNode;
-  /** Buttons and links that lead on. */
+  /** Buttons and links for the visitor's next step. */
   children: ReactNode;
 }
 
-/** The look of the shell's own pages: a heading, what to do, and the ways on. */
+/** The layout of the shell's own pages: a heading, a message, and buttons for the next step. */
 export function MessagePage({ title, message, artwork, children }: MessagePageProps) {
   return (
     <section className={styles.page}>

@@ -3,7 +3,7 @@ import { NotFoundArtwork } from '@site/shared/ui/NotFoundArtwork';
 import { notFoundHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
 
-/** The page of every unknown address. It never shows the address, which anyone could have written. */
+/** The page of every unknown address. It never shows the address, because anyone could have made it up. */
 export function NotFound() {
   return (
     <MessagePage

@@ -13,7 +13,7 @@ function Crashing(): never {
   throw new Error('the page is broken');
 }
 
-test('a crashed page is replaced by an announced message with a way on', async () => {
+test('an announced message with a retry button replaces a crashed page', async () => {
   const { router, user } = await renderLayout('/', [pageAt('/crashing', 'Crashing', <Crashing />)]);
   await act(() => router.navigate('/crashing'));
   const page = within(screen.getByRole('main'));
@@ -32,12 +32,12 @@ test('a crashed page is replaced by an announced message with a way on', async (
   expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
 });
 
-test('the message has its own main if the page would have had one', async () => {
+test('the message brings its own main if the crashed page has no chrome', async () => {
   await renderLayout('/crashing', [pageAt('/crashing', 'Alone', <Crashing />, { chrome: 'none' })]);
   expect(within(screen.getByRole('main')).getByRole('alert')).toBeVisible();
 });
 
-test('in development it shows the message and the stack', async () => {
+test('in development, the message includes the error and its stack', async () => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'development';
   try {

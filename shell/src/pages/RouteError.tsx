@@ -6,12 +6,21 @@ import { useRouteError } from 'react-router-dom';
 import { usePageHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
 
-/** A remote's code could not be loaded, and a full page load would not help: the visitor is offline. */
+/** Means that a remote's code could not be loaded, and that a full page load would not help: the visitor is offline. */
 export class RemoteLostError extends Error {
   override name = 'RemoteLostError';
 }
 
-/** It is shown in development alone, so that it has no part of the style sheet. */
+const LOST = {
+  title: 'This page could not be loaded',
+  message: 'Check your connection, then try again.',
+};
+const CRASHED = {
+  title: 'Something went wrong',
+  message: 'This page has stopped working. Load it again, or start from the home page.',
+};
+
+/** Not in a style sheet, because only development builds show the stack. */
 const STACK: CSSProperties = {
   padding: 'var(--space-6) var(--space-side)',
   overflowWrap: 'anywhere',
@@ -19,24 +28,22 @@ const STACK: CSSProperties = {
   textAlign: 'start',
 };
 
-/** The message and the stack of whatever was thrown; not every browser's stacks contain the message. */
+/** The message and the stack of a thrown value. In some browsers, the stack does not contain the message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { stack = '' } = error;
   return stack.includes(error.message) ? stack : `${String(error)}\n${stack}`;
 }
 
-/** Stands in for a page that crashed, or whose code could not be loaded, as happens to visitors who are offline. */
+/** Replaces a page that has crashed, or whose code could not be loaded because the visitor is offline. */
 export function RouteError() {
   const error = useRouteError();
   const isLost = error instanceof RemoteLostError;
-  const [title, message] = isLost
-    ? ['This page could not be loaded', 'Check your connection, then try again.']
-    : ['Something went wrong', 'This page has stopped working. Load it again, or start from the home page.'];
+  const { title, message } = isLost ? LOST : CRASHED;
   usePageHead({ title });
   const hasMain = usePageHandle().chrome !== 'none';
   const page = (
-    // A move that ends here announces itself; a crash may come at any time.
+    // A move is announced anyway, but a crash may happen at any time.
     <div role={isLost ? undefined : 'alert'}>
       <MessagePage title={title} message={message}>
         <Button onClick={() => location.reload()}>Try Again</Button>

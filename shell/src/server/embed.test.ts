@@ -5,7 +5,7 @@ import { embed } from './embed';
 const manifest = { shell: '</script><b>' };
 const read = (value: unknown): unknown => JSON.parse(embed(value));
 
-/** The page that has a manifest, and data if some is given. */
+/** A page with the manifest, and with data if any is given. */
 function pageWith(...data: unknown[]): Document {
   const script = (id: string, value: unknown) =>
     `<script type="application/json" id="${id}">${embed(value)}</script>`;
@@ -13,14 +13,14 @@ function pageWith(...data: unknown[]): Document {
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
-describe('what is embedded in a page', () => {
+describe('a value embedded in a page', () => {
   test.each([
     '</script><script>alert(1)</script>',
     '<!--<script>',
     ']]>&lt;&amp;"\'\\u003c\\',
     'a\u2028b\u2029c\0d\r\ne',
     '__proto__',
-  ])('is read as it was written, and cannot end its script: %j', (text) => {
+  ])('is read back unchanged, and cannot end its script: %j', (text) => {
     const data = { text, list: [text], [text]: null };
     const page = pageWith(data);
     expect(page.body.textContent).toBe('after');
@@ -29,16 +29,22 @@ describe('what is embedded in a page', () => {
     expect(embed(data)).not.toContain('<');
   });
 
-  test('may be an empty list, null or nothing', () => {
-    for (const data of [[], null, 0]) expect(readPage(pageWith(data))).toEqual({ manifest, data });
-    expect(readPage(pageWith())).toEqual({ manifest });
-    expect(() => readPage(document)).toThrow('does not say what it was made of');
+  test.each([[[]], [null], [0]])('is also read back if it is %j', (data) => {
+    expect(readPage(pageWith(data))).toEqual({ manifest, data });
   });
 
-  test('has no half of a surrogate pair, and keeps whole ones', () => {
+  test('is optional', () => {
+    expect(readPage(pageWith())).toEqual({ manifest });
+  });
+
+  test('is not read from a page without a manifest', () => {
+    expect(() => readPage(document)).toThrow('has no manifest');
+  });
+
+  test('keeps surrogate pairs, but no lone surrogates', () => {
     expect(read({ '\uD800': ['a\uDC00b', '\u{1F600}'] })).toEqual({ '\uFFFD': ['a\uFFFDb', '\u{1F600}'] });
     expect(read('\uD83D')).toBe('\uFFFD');
-    // A text that spells one is a text.
+    // Text that only looks like an escape stays as it is.
     expect(read('\\ud800')).toBe('\\ud800');
   });
 

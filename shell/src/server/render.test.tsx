@@ -18,11 +18,11 @@ const lost = pageRoute('a', '/', () => Promise.reject(new Error('lost')));
 const bare = pageRoute('a', '/');
 Reflect.deleteProperty(bare, 'handle');
 
-// tests/browser tests in every spec that pages are complete and hydrate.
+// Every spec in tests/browser checks that pages are complete and hydrate.
 test.each<[string, PageRoute, string]>([
-  ['with what its component threw', pageOf(Broken), 'no such word'],
-  ['even if the part that throws has something to show instead', pageOf(Cautious), 'no such word'],
-  ['with why its code cannot be loaded', lost, 'lost'],
+  ['with the error that its component threw', pageOf(Broken), 'no such word'],
+  ['even if a fallback could hide the error', pageOf(Cautious), 'no such word'],
+  ['with the reason why its code cannot be loaded', lost, 'lost'],
   ['if it has no handle', bare, 'The route of / has no handle.'],
 ])('a page that cannot be rendered fails %s', async (_why, page, message) => {
   await expect(render('/', [page])).rejects.toThrow(message);
@@ -39,11 +39,11 @@ test('Security: a large part of a page is rendered in place, without an inline s
   expect(html).not.toMatch(/<template|<script/);
 });
 
-test('a path without a page is rendered as the 404 page, also where there is no remote', async () => {
+test('a path without a page is rendered as the 404 page, even without any remote', async () => {
   expect(await render('/about', [])).toMatchObject({ status: 404, route: 'not-found', trail: [] });
 });
 
-test('remotes get the shell’s modules under the names that they ask for', () => {
+test('the shell provides its modules under the names that remotes import', () => {
   const names = ['@site/shared/router', 'react', 'react-dom', 'react/jsx-runtime'];
   expect(Object.keys(provided).sort()).toEqual(names);
 });

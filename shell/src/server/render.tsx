@@ -14,7 +14,7 @@ export { embed } from './embed';
 export { renderDocument } from './renderDocument';
 export { renderSiteFiles } from './renderSiteFiles';
 
-/** The modules that a remote's server bundle asks for: exactly the ones that will hydrate its pages. */
+/** The shell's modules, which the server bundles of remotes import. The same modules hydrate the pages in the browser. */
 export const provided: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -23,12 +23,12 @@ export const provided: Record<string, unknown> = {
 };
 
 /**
- * Renders the page at a path, shell and remote together, the way it will be hydrated.
+ * Renders the page at a path, shell and remote together, exactly as the browser will hydrate it.
  *
- * @param pathname a path of the remote, or any path that it does not have, for the 404 page
+ * @param pathname a path of the remote, or any unknown path for the 404 page
  * @param pages the routes of the remote that owns the path
- * @param data what fills the page, read from what is embedded in its document; absent without data
- * @throws what a component threw; a page that cannot be rendered must not be deployed
+ * @param data the page's data, parsed from the JSON that its document embeds; absent without data
+ * @throws whatever a component threw, because a page that cannot be rendered must not be deployed
  */
 export async function render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage> {
   const handler = createStaticHandler(shellRoutes(await resolvePages(pages, pathname)));
@@ -38,7 +38,7 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
   const route = context.matches.at(-1)?.route;
   if (!route?.handle) throw new Error(`The route of ${pathname} has no handle.`);
 
-  // The data takes the place of a loader's result, where `useLoaderData` finds it, as in the browser.
+  // As in the browser, the data takes the place of a loader's result, so `useLoaderData` returns it.
   if (data !== undefined) Object.assign(context.loaderData, { [route.id]: data });
 
   const failures: unknown[] = [];
@@ -50,7 +50,7 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
     />,
     {
       onError: (error) => void failures.push(error),
-      // A larger boundary would be prerendered as hidden content with an inline script, which the page's policy blocks.
+      // React would render a larger boundary as hidden content with an inline script, which the page's policy blocks.
       progressiveChunkSize: Infinity,
     },
   );
@@ -66,13 +66,12 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
 }
 
 function trailTo(pathname: string, pages: PageRoute[]): Breadcrumb[] {
-  const segments = pathname.split('/').filter(Boolean);
-  const paths = segments.map((_segment, index) => `/${segments.slice(0, index + 1).join('/')}`);
-  return [
-    { path: '/', title: 'Home' },
-    ...paths.flatMap((path) => {
-      const page = matchRoutes(pages, path)?.at(-1)?.route;
-      return page ? [{ path, title: page.handle.title }] : [];
-    }),
-  ];
+  const trail = [{ path: '/', title: 'Home' }];
+  let path = '';
+  for (const segment of pathname.split('/').filter(Boolean)) {
+    path += `/${segment}`;
+    const page = matchRoutes(pages, path)?.at(-1)?.route;
+    if (page) trail.push({ path, title: page.handle.title });
+  }
+  return trail;
 }

@@ -9,7 +9,7 @@ import { embed } from './embed';
 import { renderDocument } from './renderDocument';
 import { siteBrand } from '../siteBrand';
 
-/** What no text of a page may do: end its element, its attribute or its script. */
+/** A text that tries to end its element, its attribute and its script. */
 const TEXT = `Tom & "Jerry" </title></script><script>'x'</script>`;
 const ESCAPED = `Tom &amp; &quot;Jerry&quot; &lt;/title>&lt;/script>&lt;script>'x'&lt;/script>`;
 
@@ -21,7 +21,7 @@ const trail = [
 ];
 const names = ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'face.woff2', 'social.png', 'bike.svg'];
 const remote = { name: 'studio', mount: '/', version: 'a1', entry: { url: '/e.js', integrity: 'sha384-e' } };
-/** The page of a pattern, which is no address and knows nothing yet. */
+/** The stand-in page of a pattern, which has no address and no data. */
 const pattern: DocumentParts = {
   page: { status: 200, html: '<main><h1>Hello</h1></main>', route: 'studio/Page', handle, trail },
   block: { shell: 's1', remote },
@@ -33,8 +33,8 @@ const pattern: DocumentParts = {
   preloads: [{ url: '/assets/studio-remote/a1/Page.js', integrity: 'sha384-page' }],
   files: Object.fromEntries(names.map((name) => [name, `/assets/app/1/${name}`])),
 };
-/** A page with all that it may have. */
-const whole: DocumentParts = {
+/** A page with every optional part. */
+const complete: DocumentParts = {
   ...pattern,
   pathname: '/projects/abc',
   head: {
@@ -48,27 +48,30 @@ const whole: DocumentParts = {
 const hashes = pattern.styles.map(({ css }) => createHash('sha256').update(css).digest('base64'));
 const tokens = readFileSync(join(import.meta.dirname, '../../../shared/src/ui/tokens.css'), 'utf8');
 const [light = '', dark = ''] = [...tokens.matchAll(/--color-bg: (\S+);/g)].map(([, color]) => color);
-const ld = (fact: object) =>
+const jsonLd = (fact: object) =>
   `<script type="application/ld+json">${embed({ '@context': 'https://schema.org', ...fact })}</script>`;
 const step = (position: number, name: string, path: string) => ({
-  ...{ '@type': 'ListItem', position, name, item: site.origin + path },
+  '@type': 'ListItem',
+  position,
+  name,
+  item: site.origin + path,
 });
 
-/** The document as a browser reads it. */
+/** The document as a browser parses it. */
 const read = (parts: DocumentParts) => new DOMParser().parseFromString(renderDocument(parts), 'text/html');
 const readWith = (change: Partial<PageHandle>) =>
   read({ ...pattern, page: { ...pattern.page, handle: { ...handle, ...change } } });
-/** What the elements that a selector finds say by a name. */
+/** The values of an attribute, for all elements that match a selector. */
 const all = (page: Document, selector: string, name = 'content') =>
   [...page.querySelectorAll(selector)].map((element) => element.getAttribute(name));
-/** What the page is about. */
+/** The page's structured data. */
 const facts = (page: Document) =>
   [...page.querySelectorAll('[type="application/ld+json"]')].map(
     ({ textContent }) => JSON.parse(textContent) as unknown,
   );
 
 test('§2 a document is complete without scripts, which load in one wave', () => {
-  expect(renderDocument(whole)).toBe(`<!doctype html>
+  expect(renderDocument(complete)).toBe(`<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self' ${hashes
@@ -89,11 +92,11 @@ trusted-types site-entry site dompurify 'allow-duplicates'">
 <meta property="og:image" content="${site.origin}/api/files/projects/abc/cover.jpg?thumb=1">
 <meta property="og:image:alt" content="${ESCAPED}">
 <meta name="twitter:card" content="summary_large_image">
-${ld({
+${jsonLd({
   '@type': 'BreadcrumbList',
   itemListElement: [step(1, 'Home', '/'), step(2, 'Projects', '/projects'), step(3, TEXT, '/projects/abc')],
 })}
-${ld({ '@type': 'CreativeWork', name: TEXT })}
+${jsonLd({ '@type': 'CreativeWork', name: TEXT })}
 <meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/assets/app/1/favicon.ico" sizes="32x32">
@@ -111,12 +114,12 @@ ${ld({ '@type': 'CreativeWork', name: TEXT })}
 <script src="/assets/studio-remote/a1/Page.js" integrity="sha384-page" crossorigin defer fetchpriority="low"></script></body>
 </html>
 `);
-  const page = read(whole);
+  const page = read(complete);
   expect(all(page, '[name=description]')).toEqual([TEXT]);
   expect(page.scripts).toHaveLength(6);
 });
 
-test('the page of a pattern is not indexed and embeds nothing', () => {
+test('the stand-in page of a pattern is not indexed and embeds no data', () => {
   const page = read(pattern);
   expect(page.title).toBe(`Project · ${site.company.shortName}`);
   expect(all(page, '[name=description]')).toEqual(['About it.']);
@@ -126,30 +129,33 @@ test('the page of a pattern is not indexed and embeds nothing', () => {
   expect(all(page, '[property="og:image:alt"]')).toEqual([siteBrand.picture]);
 });
 
-test('a page without data may have a subject, and be listed', () => {
+test('a page without data may have a subject', () => {
   const subject = { '@type': 'MobileApplication', name: 'Tandem' };
   const page = { ...pattern.page, trail: trail.slice(0, 2) };
   expect(facts(read({ ...pattern, page, pathname: '/projects', subject }))[1]).toMatchObject(subject);
+});
+
+test('a page without data is indexed unless its handle forbids it', () => {
   const { index: _noindex, ...listed } = handle;
-  expect(all(read({ ...pattern, page: { ...page, handle: listed } }), '[name=robots]')).toEqual([]);
+  expect(all(read({ ...pattern, page: { ...pattern.page, handle: listed } }), '[name=robots]')).toEqual([]);
 });
 
 test('a page with a secret in its URL sends no referrer', () => {
   expect(all(readWith({ referrer: 'no-referrer' }), '[name=referrer]')).toEqual(['no-referrer']);
 });
 
-test('pictures and calls may use a backend of another origin', () => {
+test('the page’s policy allows pictures and calls of a backend on another origin', () => {
   const { apiBase } = site;
   Object.assign(site, { apiBase: 'https://api.example.com/api' });
   try {
     for (const kind of ['img', 'connect'])
-      expect(renderDocument(whole)).toContain(`; ${kind}-src 'self' https://api.example.com; `);
+      expect(renderDocument(complete)).toContain(`; ${kind}-src 'self' https://api.example.com; `);
   } finally {
     Object.assign(site, { apiBase });
   }
 });
 
-test('§2 a brand has its name, icon, colours and share picture', () => {
+test('§2 a page of a brand has its name, icon, colours and share picture', () => {
   const background = { light: '#fff', dark: '#012' };
   const page = readWith({
     brand: { name: 'Tandem', icon: 'bike.svg', picture: 'On one "bike".', background },
@@ -159,6 +165,9 @@ test('§2 a brand has its name, icon, colours and share picture', () => {
   expect(all(page, '[rel=icon]', 'href')).toEqual(['/assets/app/1/favicon.ico', '/assets/app/1/bike.svg']);
   expect(all(page, '[name=theme-color]')).toEqual(['#fff', '#012']);
   expect(all(page, '[property^="og:image"]')).toEqual([
-    ...[`${site.origin}/assets/app/1/social.png`, 'On one "bike".', '1200', '630'],
+    `${site.origin}/assets/app/1/social.png`,
+    'On one "bike".',
+    '1200',
+    '630',
   ]);
 });

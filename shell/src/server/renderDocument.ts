@@ -9,12 +9,12 @@ import { siteBrand } from '../siteBrand';
 import { structuredData } from './structuredData';
 
 /**
- * The Trusted Types policies that scripts of the site create, whichever remotes there are: the shell's for entries,
- * webpack's for the chunks of each build, the sanitiser's.
+ * The Trusted Types policies that the site's scripts create: the shell's for the entries of remotes, webpack's for the chunks
+ * of each build, and the sanitiser's.
  */
 const TRUSTED_TYPES = `trusted-types site-entry site dompurify 'allow-duplicates'`;
 
-/** A whole HTML document: visible before any script, with all scripts of the page requested in one wave. */
+/** Renders an HTML document. It is visible before any script runs, and requests all of its scripts in one wave. */
 export function renderDocument(parts: DocumentParts): string {
   const { page, block, data, styles, main, preloads, files } = parts;
   const { icon, background } = page.handle.brand ?? siteBrand;
@@ -22,7 +22,7 @@ export function renderDocument(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Phones would make links of digits, which changes the page before it hydrates.
+    // Phones would turn digits into links, which changes the page before it hydrates.
     meta('name', 'format-detection', 'telephone=no'),
     page.handle.referrer ? meta('name', 'referrer', page.handle.referrer) : '',
     ...describe(parts),
@@ -40,12 +40,12 @@ export function renderDocument(parts: DocumentParts): string {
   ];
   const body = [
     `<div id="root">${page.html}</div>`,
-    // Its style sheet shows it after a while, unless the shell's script has taken it away (base.css, main.tsx).
+    // base.css shows this notice after a while, unless main.tsx has removed it.
     `<p id="${UNREADY_ID}" role="alert">This page hasn’t finished loading, and parts of it don’t work yet. Please reload the page.</p>`,
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"`)]),
-    // Low priority, and last: scripts must not compete with what makes the page visible. Scripts, not preloads:
-    // Safari refuses those under Integrity-Policy, which counts integrity only in CORS mode.
+    // Last and with low priority, so that scripts do not delay the first paint. No preload links, because Safari refuses
+    // them under `Integrity-Policy`. `crossorigin`, because that policy accepts integrity only in CORS mode.
     ...[main, ...preloads].map(
       ({ url, integrity }) =>
         `<script src="${escape(url)}" integrity="${integrity}" crossorigin defer fetchpriority="low"></script>`,
@@ -67,11 +67,11 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
   const title = pageTitle(ownTitle, brand.name);
   const canonical = pathname === undefined ? undefined : absoluteUrl(pathname);
   const image = head?.image ?? files['social.png'];
-  const isOurs = image !== head?.image;
-  // The page of a pattern has no address, so no way leads to it.
+  const isBrandPicture = image !== head?.image;
+  // The stand-in page of a pattern has no address, so it has no breadcrumbs.
   const trail = pathname === undefined ? [] : page.trail;
-  const way = trail.map((step) => (step.path === pathname ? { ...step, title: ownTitle } : step));
-  const facts = structuredData(way, subject, files['icon-512.png']);
+  const breadcrumbs = trail.map((step) => (step.path === pathname ? { ...step, title: ownTitle } : step));
+  const facts = structuredData(breadcrumbs, subject, files['icon-512.png']);
   return [
     `<title>${escape(title)}</title>`,
     meta('name', 'description', description),
@@ -84,15 +84,15 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
     meta('property', 'og:description', description),
     canonical ? meta('property', 'og:url', canonical) : '',
     image ? meta('property', 'og:image', absoluteUrl(image)) : '',
-    image ? meta('property', 'og:image:alt', isOurs ? brand.picture : ownTitle) : '',
-    isOurs ? meta('property', 'og:image:width', '1200') : '',
-    isOurs ? meta('property', 'og:image:height', '630') : '',
+    image ? meta('property', 'og:image:alt', isBrandPicture ? brand.picture : ownTitle) : '',
+    isBrandPicture ? meta('property', 'og:image:width', '1200') : '',
+    isBrandPicture ? meta('property', 'og:image:height', '630') : '',
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     ...facts.map((fact) => json('application/ld+json', embed(fact))),
   ];
 }
 
-/** What this page may load, and nothing else; what holds for every page is in the server's headers, too. */
+/** The page's Content-Security-Policy. Directives that are the same on every page are also in the server's headers. */
 function contentSecurityPolicy({ styles }: DocumentParts): string {
   const hashes = styles.map(({ css }) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   const backend = new URL(site.apiBase, site.origin).origin;
@@ -109,7 +109,7 @@ function contentSecurityPolicy({ styles }: DocumentParts): string {
   ].join('; ');
 }
 
-/** JSON in a script element that no browser runs; "<" has been escaped by `embed`. */
+/** A script element with data, which browsers do not run. `content` has to come from `embed`, which escapes "<". */
 function json(type: string, content: string, attributes = ''): string {
   return `<script type="${type}"${attributes}>${content}</script>`;
 }
@@ -129,7 +129,7 @@ function link(rel: string, href: string | undefined, attributes = ''): string {
     : `<link rel="${rel}" href="${escape(href)}"${attributes && ` ${attributes}`}>`;
 }
 
-/** A text for the inside of an element or of an attribute. */
+/** Escapes a text for the inside of an element or an attribute. */
 export function escape(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

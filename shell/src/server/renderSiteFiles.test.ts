@@ -15,7 +15,7 @@ test('the sitemap lists pages with their last change, escaped', () => {
   ]);
 });
 
-test('app link files exist once the ids are set', () => {
+test('files for app links are only rendered if their ids are set', () => {
   const { packageName } = site.micora.androidApp;
   expect(renderAppLinks({ appleAppIds: [], androidApp: { packageName, certificateSha256: [] } })).toEqual({});
   const androidApp = { packageName, certificateSha256: ['AB:CD'] };

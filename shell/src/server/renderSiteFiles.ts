@@ -3,14 +3,14 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { escape } from './renderDocument';
 
-/** The paths that the app opens itself; the same on both platforms. */
+/** The paths that phones open in the app, the same on both platforms. */
 const APP_PATHS = ['/micora/verification'];
 
 /**
- * The files at the site's root that robots and devices ask for, by name.
+ * The files at the site's root that crawlers and devices request, by file name.
  *
  * @param pages the pages that search engines may list
- * @param files addresses of the shell's icons, by file name
+ * @param files URLs of the shell's icons, by file name
  */
 export function renderSiteFiles(pages: ListedPage[], files: Record<string, string>): Record<string, string> {
   return {
@@ -51,8 +51,8 @@ function manifest(files: Record<string, string>): string {
 type AppLinks = Pick<typeof site.micora, 'appleAppIds' | 'androidApp'>;
 
 /**
- * The files by which phones learn that the app may open links to this site, by name; those whose ids are not
- * set are left out.
+ * The files that allow phones to open links to this site in the app, by file name. A file whose ids are not set is left
+ * out.
  */
 export function renderAppLinks({ appleAppIds, androidApp }: AppLinks): Record<string, string> {
   const files: Record<string, string> = {};

@@ -7,8 +7,8 @@ import { absoluteUrl } from './absoluteUrl';
  * The JSON-LD of a page for search engines: the site's identity on the home page, and breadcrumbs and subject on every
  * other page.
  *
- * @param trail the pages above this one, and itself
- * @param logo address of the company's mark, from the site's root
+ * @param trail the pages above this one, then the page itself
+ * @param logo URL of the company's logo, relative to the site's root
  */
 export function structuredData(
   trail: Breadcrumb[],

@@ -1,7 +1,7 @@
 import type { ReleaseManifest, ReleaseRemote } from '@site/shared/remote';
 import type { LiveRelease } from '../browser/remotes/createLiveRelease';
 
-/** The two remotes of a release, as its pages name them. */
+/** The two remotes of the release, as its pages' manifests describe them. */
 export const studio: ReleaseRemote = {
   name: 'studio',
   mount: '/',
@@ -15,19 +15,19 @@ export const micora: ReleaseRemote = {
   entry: { url: '/assets/micora-remote/b1/remoteEntry.js', integrity: 'sha384-micora' },
 };
 
-/** The release of `studio` and `micora` with the shell `c1`, or one that differs from it. */
+/** A release with the shell `c1` and the remotes `studio` and `micora`, changed by the given differences. */
 export function releaseManifest(differences: Partial<ReleaseManifest> = {}): ReleaseManifest {
   return { id: 'r1', shell: 'c1', remotes: [studio, micora], ...differences };
 }
 
-/** What a tab knows that has loaded a release. */
+/** The live release in a tab that has loaded it. */
 export function loaded(release: ReleaseManifest = releaseManifest()): LiveRelease {
   return { load: () => Promise.resolve(release), release, isOutdated: () => Promise.resolve(false) };
 }
 
 const lost = () => Promise.reject(new TypeError('lost'));
 
-/** What a tab knows whose server does not answer. */
+/** The live release in a tab whose server does not respond. */
 export function unanswered(): LiveRelease {
   return { load: lost, release: undefined, isOutdated: lost };
 }

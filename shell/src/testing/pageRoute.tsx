@@ -1,6 +1,6 @@
 import type { PageRoute } from '@site/shared/remote';
 
-/** A page of a remote that shows its title as its heading; `lazy` says how its code arrives. */
+/** A page of a remote whose heading is its title. `lazy` loads its code. */
 export function pageRoute(
   id: string,
   path: string,

@@ -53,7 +53,7 @@ export function DeletionForm() {
           <Link to="/micora/privacy-policy">privacy policy</Link>.
         </>
       }
-      button={['Request account deletion', 'Processing...', 'Send another request']}
+      button={{ send: 'Request account deletion', sending: 'Processing...', again: 'Send another request' }}
       locked={!confirmation.value}
     >
       <div className={styles.fields}>

@@ -38,10 +38,10 @@ describe('the release that a visitor sees', () => {
   });
 
   test.each<[string, () => Promise<Response>, string]>([
-    ['a failure', () => answer(releaseManifest(), 503), '/release.json was answered with status 503.'],
-    ['something else', () => Promise.resolve(new Response('<!doctype html>')), 'JSON'],
-    ['nothing', () => Promise.reject(new TypeError('lost')), 'lost'],
-  ])('is requested again after %s, which is an error', async (_what, fail, message) => {
+    ['an error status', () => answer(releaseManifest(), 503), '/release.json was answered with status 503.'],
+    ['a response that is not JSON', () => Promise.resolve(new Response('<!doctype html>')), 'JSON'],
+    ['a network failure', () => Promise.reject(new TypeError('lost')), 'lost'],
+  ])('cannot be loaded after %s, and is then requested again', async (_what, fail, message) => {
     ask.mockImplementationOnce(fail);
     const live = createLiveRelease();
     await expect(live.load()).rejects.toThrow(message);

@@ -3,17 +3,17 @@ import type { ReleaseManifest } from '@site/shared/remote';
 /** How long `/release.json` may take. Milliseconds. */
 const ANSWER_LIMIT = 3_000;
 
-/** The release that the visitor sees, a preview included, as far as this tab has loaded it. */
+/** The release that the visitor sees (perhaps a preview), as far as this tab has loaded it. */
 export interface LiveRelease {
-  /** Asks the server once, and again only after a failure. */
+  /** Requests the release once, and again only after a failure. */
   load: () => Promise<ReleaseManifest>;
   /** Undefined until it has been loaded. */
   release: ReleaseManifest | undefined;
-  /** Asks the server again whether another release is live by now. */
+  /** Asks the server whether the live release differs from the loaded one. */
   isOutdated: () => Promise<boolean>;
 }
 
-/** What a tab knows of the release: nothing yet. */
+/** Creates the `LiveRelease` of a tab, which has not loaded anything yet. */
 export function createLiveRelease(): LiveRelease {
   let loading: Promise<ReleaseManifest> | undefined;
   const live: LiveRelease = {

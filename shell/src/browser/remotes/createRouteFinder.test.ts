@@ -9,37 +9,40 @@ const manifest: PageManifest = { shell: 'c1', remote: studio };
 const routes = [pageRoute('Home', '/'), pageRoute('About', '/about'), pageRoute('Work', '/work/:id')];
 const newer = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, version: 'z9' });
 
-/** The remote whose routes are found. */
-async function find(pathname: string, live: LiveRelease = loaded(), of: PageManifest = manifest) {
+/** Finds the routes for a path. @returns the remote that they belong to */
+async function find(pathname: string, live: LiveRelease = loaded(), page: PageManifest = manifest) {
   let owner: ReleaseRemote | undefined;
   const load = (remote: ReleaseRemote) => {
     owner = remote;
     return Promise.resolve([]);
   };
-  const found = await createRouteFinder(of, of.remote ? routes : [], live, load)(pathname);
-  return found === routes ? of.remote : owner;
+  const found = await createRouteFinder(page, page.remote ? routes : [], live, load)(pathname);
+  return found === routes ? page.remote : owner;
 }
 
-describe('the owner of a path', () => {
+describe('a tab whose release is live', () => {
   test.each([
     ['/work/abc', studio],
     ['/nowhere', studio],
     ['/micora/tos', micora],
-  ])('of %s in the tab’s own release', async (pathname, owner) => {
+  ])('finds the routes for %s in the remote that owns the path', async (pathname, owner) => {
     expect(await find(pathname)).toBe(owner);
     // The 404 page has no remote of its own.
     expect(await find(pathname, loaded(), { shell: 'c1' })).toBe(owner);
   });
 
-  test('of an own page is known without a request, unless another remote may own it', async () => {
+  test('needs no request for a path that only its own remote can own', async () => {
     expect(await find('/about', unanswered())).toBe(studio);
+  });
+
+  test('requests the live release for a path that another remote may own', async () => {
     for (const path of ['/work/abc', '/micora'])
       await expect(find(path, unanswered())).rejects.toThrow('lost');
     const work: ReleaseRemote = { ...micora, name: 'work', mount: '/work/abc' };
     expect(await find('/work/abc', loaded(releaseManifest({ remotes: [studio, work] })))).toBe(work);
   });
 
-  test('is none outside all mounts', async () => {
+  test('finds no remote for a path outside all mounts', async () => {
     const other: PageManifest = { shell: 'c1', remote: micora };
     expect(await find('/elsewhere', loaded(releaseManifest({ remotes: [micora] })), other)).toBeUndefined();
   });
@@ -55,11 +58,11 @@ describe('a tab that is older than the live release', () => {
     expect(await find('/micora', live)).toEqual(newer(micora));
   });
 
-  test('leaves a page that its own build lacks to a full load', async () => {
+  test('throws for a page that its own build lacks, which needs a full load', async () => {
     await expect(find('/new', live)).rejects.toThrow('/new');
   });
 
-  test('with another shell loads no other remote', async () => {
+  test('loads no other remote if its shell is no longer live', async () => {
     for (const path of ['/micora', '/micora/nowhere']) {
       await expect(find(path, otherShell)).rejects.toThrow(path);
       await expect(find(path, otherShell, { shell: 'c1' })).rejects.toThrow(path);

@@ -4,10 +4,10 @@ jest.mock('@module-federation/runtime', () =>
   jest.requireActual('@module-federation/runtime/dist/index.cjs'),
 );
 
-// The same expectations hold for Module Federation's published runtime, which development uses.
+// Runs the same tests with Module Federation's published runtime, which development builds use.
 jest.requireActual('./createRouteLoader.test');
 
-test('the runtime is the published one, which knows its instances', () => {
+test('the tests of the route loader have run with the published runtime', () => {
   const { __FEDERATION__: federation } = globalThis as { __FEDERATION__?: { __INSTANCES__: object[] } };
   expect(federation?.__INSTANCES__).toEqual([expect.objectContaining({ name: 'shell' })]);
 });

@@ -9,13 +9,15 @@ import { pageRoute } from '../../testing/pageRoute';
 const routes = [pageRoute('a-page', '/')];
 const loadRoutes = createRouteLoader(60_000);
 
-/** A remote for one test: its container stays where it is for as long as the document lives. */
+/** A remote for a single test, because its container remains in the document. */
 const remoteNamed = (name: string): ReleaseRemote => ({
-  ...{ name, mount: `/${name}`, version: '1' },
+  name,
+  mount: `/${name}`,
+  version: '1',
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
 });
 
-/** Ends all loading scripts, because jsdom loads none. @returns their number */
+/** Ends the loading of all scripts, because jsdom loads none. @returns their number */
 async function settle(outcome: 'load' | 'error', run?: () => void): Promise<number> {
   await new Promise((done) => setTimeout(done, 20));
   run?.();
@@ -24,12 +26,12 @@ async function settle(outcome: 'load' | 'error', run?: () => void): Promise<numb
   return scripts.length;
 }
 
-/** The entry of a remote runs. */
+/** Does what the entry of a remote does when it runs. */
 const runEntry = (name: string, exposed: unknown) => () => {
   Object.assign(window, { [name]: { init: jest.fn(), get: () => Promise.resolve(() => exposed) } });
 };
 
-test('routes are loaded again after a failure, but only once', async () => {
+test('routes are loaded again after a failure, once for all callers', async () => {
   const remote = remoteNamed('failing');
   // The first caller retries at once, before the second one learns of the failure.
   const first = loadRoutes(remote).catch(() => loadRoutes(remote));
@@ -42,8 +44,13 @@ test('routes are loaded again after a failure, but only once', async () => {
 });
 
 test.each([
-  ['a script that is no remote', 'wrong', undefined, 'is not the entry of the remote wrong'],
-  ['a remote that exposes none', 'empty', runEntry('empty', undefined), 'The remote empty has no routes.'],
+  ['a script that is not a remote', 'wrong', undefined, 'is not the entry of the remote wrong'],
+  [
+    'a remote that exposes no routes',
+    'empty',
+    runEntry('empty', undefined),
+    'The remote empty has no routes.',
+  ],
 ])('routes cannot be loaded from %s', async (_what, name, run, message) => {
   const refused = expect(loadRoutes(remoteNamed(name))).rejects.toThrow(message);
   await settle('load', run);
@@ -65,7 +72,7 @@ test.each([
   '/assets',
   'data:text/javascript,alert(1)',
   'blob:http://localhost/assets/a',
-])('refuses %s as an entry, which is not a build of the site', async (url) => {
+])('does not load an entry from %s', async (url) => {
   const loading = loadEntry({ url, integrity: '' }, 1);
   expect(document.scripts).toHaveLength(0);
   await expect(loading).rejects.toThrow('is not a script of this site');

@@ -7,12 +7,13 @@ import { loadEntry } from './loadEntry';
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
 
 /**
- * Makes the loader of remotes. Each is registered with Module Federation when it is first asked for.
+ * Creates the loader of remotes' routes. It registers each remote with Module Federation before loading the remote for the
+ * first time.
  *
  * @param limit how long a remote's entry may take, milliseconds
  */
 export function createRouteLoader(limit: number): LoadRoutes {
-  /** Undefined for what has failed. */
+  /** By remote name; undefined after a failure. */
   const loading = new Map<string, Promise<PageRoute[]> | undefined>();
   init({
     name: 'shell',
@@ -42,7 +43,7 @@ async function load({ name, entry }: ReleaseRemote, limit: number): Promise<Page
   return remote.routes.map((route) => addressIcon(route, entry));
 }
 
-/** The icon of a brand lies beside its remote's entry. */
+/** Replaces the file name of a brand's icon with its URL. The icon is stored beside the remote's entry. */
 function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRoute {
   const { brand } = route.handle;
   if (!brand) return route;
@@ -50,7 +51,7 @@ function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRou
   return { ...route, handle: { ...route.handle, brand: { ...brand, icon } } };
 }
 
-/** What a remote's entry leaves behind, under the remote's name. */
+/** The container that a remote's entry stores in a global variable of the remote's name. */
 function containerOf(name: string): RemoteEntryExports | undefined {
   return (window as unknown as Record<string, RemoteEntryExports | undefined>)[name];
 }

@@ -8,41 +8,41 @@ import { resolvePages } from '../../resolvePages';
 import { withTimeLimit } from './withTimeLimit';
 
 interface SiteRouterOptions {
-  /** The routes of the remote that owns the page to hydrate; none on the 404 page. */
+  /** The routes of the remote that owns the page to hydrate; empty on the 404 page. */
   known: PageRoute[];
-  /** What is embedded in that page; undefined without data. */
+  /** The data embedded in that page; undefined without data. */
   data?: unknown;
   findRoutes: FindRoutes;
-  /** Whether a newer release is live than the one that `findRoutes` uses. */
+  /** Whether the live release differs from the one that `findRoutes` uses. */
   isOutdated: LiveRelease['isOutdated'];
   /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
   limit: number;
-  /** Loads an address of the site in full. */
+  /** Opens an address of the site by a full page load. */
   leaveTo: (address: string) => void;
 }
 
 /**
- * The site's one router. It learns a page when a visitor first moves there; a move whose code cannot be loaded
- * becomes a full load of that address, which has its prerendered page.
+ * Creates the site's router. It loads the route of a page when the visitor first moves there. If that fails, the move
+ * becomes a full load of the address, where the prerendered page is.
  *
- * @returns the router, once the page at the current address is there to be rendered
+ * @returns the router, once the page at the current address can be rendered
  */
 export async function createSiteRouter(options: SiteRouterOptions) {
   const { known, data, findRoutes, isOutdated, limit, leaveTo } = options;
   const pages = await resolvePages(known, location.pathname);
   const router = createBrowserRouter(shellRoutes(pages), {
-    // The first page is complete: without this, React Router asks once more for routes before it renders. Its data
-    // lies where a loader's would, so the page finds it by `useLoaderData`; no route has a loader that a move waits for.
+    // Without this, React Router would look for routes again before the first render. The embedded data takes the place of
+    // a loader's result, so the page gets it from `useLoaderData`. No route has a loader.
     hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
       const { location: here, matches, errors } = router.state;
-      // A move within the current page works even if the server cannot say which release is live.
+      // A move within the current page works even if the live release cannot be loaded.
       if (path === here.pathname && !errors && matches.at(-1)?.route.id !== 'not-found') return;
       try {
-        // Not `lazy`, because React Router would remember a failure for as long as the tab lives.
+        // Routes are not `lazy`, because React Router would never load one again after a failure.
         patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));
       } catch (error) {
-        // A visitor who has gone elsewhere meanwhile must not be taken back.
+        // A visitor who has moved on in the meantime must not be taken back.
         if (!signal.aborted) await leave(path, error);
       }
     },
@@ -51,13 +51,13 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   async function loadPages(path: string): Promise<RouteObject[]> {
     const pages = await resolvePages(await findRoutes(path), path);
     if (pages.length > 0) return pages;
-    // The server redirects an address in another case to the page. One that this tab does not know may have gone live.
+    // The server may redirect a path in another case, and a newer release may have a page at this path.
     const mayExist = path !== path.toLowerCase() || (await isOutdated());
     if (mayExist) throw new Error(`${path} is not in this tab’s release.`);
     return pages;
   }
 
-  /** Never settles unless the visitor is offline: the page is about to go. */
+  /** Starts a full load and never settles, because the document is about to go. @throws RemoteLostError while offline */
   function leave(pathname: string, error: unknown): Promise<never> {
     if (!navigator.onLine) throw new RemoteLostError(`${pathname} could not be loaded.`, { cause: error });
     const { location } = router.state.navigation;
@@ -65,10 +65,10 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     return new Promise(() => undefined);
   }
 
-  // The back/forward cache restores a page as it was left, in the middle of the move that became a full load.
+  // The back/forward cache restores a page as it was left: in the middle of the move that became a full load.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
-    // The move is ended at the browser's address. The router's own may still hold values that the page has removed.
+    // This ends the move at the browser's URL. The router's location may still contain values that the page has removed.
     dispatchEvent(new PopStateEvent('popstate'));
   });
 

@@ -5,7 +5,7 @@ interface ScriptUrls {
   createScriptURL: (url: string) => string;
 }
 
-/** Lets scripts come from the site's own builds alone. */
+/** Allows only scripts of the site's own builds. */
 const builds: ScriptUrls = {
   createScriptURL(url) {
     const { origin, pathname, href } = new URL(url, location.origin);
@@ -20,15 +20,15 @@ const { trustedTypes } = window as {
 const policy = trustedTypes?.createPolicy('site-entry', builds) ?? builds;
 
 /**
- * Loads the entry of a remote, with integrity.
+ * Loads the entry of a remote. The browser checks its integrity.
  *
  * @param limit how long it may take, milliseconds
- * @throws Error if that fails or takes too long, or if it is no build of this site
+ * @throws Error if loading fails or takes too long, or if the URL does not belong to a build of this site
  */
 export async function loadEntry({ url, integrity }: ReleaseAsset, limit: number): Promise<void> {
   const script = document.createElement('script');
   script.src = policy.createScriptURL(url);
-  // Integrity-Policy counts integrity only on requests in CORS mode.
+  // `Integrity-Policy` accepts integrity only for requests in CORS mode.
   script.crossOrigin = 'anonymous';
   script.integrity = integrity;
   const loaded = new Promise<void>((resolve, reject) => {

@@ -3,9 +3,9 @@ import type { LiveRelease } from './createLiveRelease';
 import type { FindRoutes } from './createRouteFinder';
 
 /**
- * Fetches code before it is needed. Once the page is idle: which release is live, and the routes of every remote that
- * the page links to, but for its footer, which is on every page. When a pointer or the focus comes to a link: the code
- * of its page. Failures are silent, because the move itself handles them.
+ * Loads code before it is needed. Once the page is idle, it loads the live release and the routes of every remote that the
+ * page links to; links in the footer do not count, because it is on every page. When a pointer or the focus reaches a link,
+ * it loads the code of that page. Failures are silent, because the move itself handles them.
  */
 export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   const isOwn = ({ origin }: HTMLAnchorElement) => origin === location.origin;
@@ -14,7 +14,7 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a:not(footer *)')].filter(isOwn);
     await Promise.all(links.map(({ pathname }) => findRoutes(pathname)));
   };
-  // What has been fetched is not fetched again.
+  // Code that has been loaded is not loaded again.
   const preloadPage = async ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || !isOwn(link)) return;

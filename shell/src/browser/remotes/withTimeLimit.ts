@@ -1,8 +1,8 @@
 /**
- * Waits for work, but not for ever.
+ * Waits for a promise, but only up to a time limit.
  *
  * @param limit milliseconds
- * @throws Error if the limit is over first
+ * @throws Error if the limit has passed; otherwise whatever `work` throws
  */
 export async function withTimeLimit<Result>(work: Promise<Result>, limit: number): Promise<Result> {
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { shellRoutes } from '../../routes';
 
-/** A page whose handle differs from that of others only in its title and in what is given. */
+/** A page whose handle is made from its title; `rest` adds to the handle. */
 export function pageAt(
   path: string,
   title: string,
@@ -18,10 +18,10 @@ export function pageAt(
 }
 
 /**
- * Starts the shell around small pages at an address, as a visitor would. jsdom does not scroll, so it is noted what
- * it has been told to scroll to.
+ * Renders the shell and small pages as if a visitor had opened an address. jsdom cannot scroll, so `scrolledTo` records what
+ * should be scrolled to.
  *
- * @param pages come before those at the site's addresses
+ * @param pages routes that take precedence over those of the site's addresses
  */
 export async function renderLayout(address: string, pages: RouteObject[] = []) {
   const scrolledTo: string[] = [];

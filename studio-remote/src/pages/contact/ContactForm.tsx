@@ -64,7 +64,7 @@ export function ContactForm() {
           <Link to="/privacy">privacy notice</Link>.
         </>
       }
-      button={['Send message', 'Sending...', 'Send another message']}
+      button={{ send: 'Send message', sending: 'Sending...', again: 'Send another message' }}
     >
       <div className={styles.fields}>
         <TextField field={field('full_name')} label="Full name" autoComplete="name" />
