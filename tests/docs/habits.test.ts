@@ -44,7 +44,7 @@ test.each(folders)(
       /^@site\//.test(name),
     );
     expect(named.sort()).toEqual([...others].map((name) => `@site/${name}`).sort());
-    // Of all workspaces, lint lets only this one into a build.
+    // Lint lets apps import this workspace only, and every app needs it.
     if (appFolders(repository).includes(folder)) expect(dependencies).toHaveProperty(['@site/shared']);
   },
 );

@@ -54,7 +54,7 @@ test('jobs may only read the sources, and the preview may comment', () => {
 });
 
 test('no event runs the code of a fork with the rights of this repository', () => {
-  // Unlike pull_request_target.
+  // The event pull_request_target would.
   expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'workflow_dispatch']);
 });
 
