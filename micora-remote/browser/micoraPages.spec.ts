@@ -34,7 +34,7 @@ test('§4 a verification link opens the app, can be copied, and leaks its secret
 
   // Only the request for the page itself contains the secret.
   expect(requests.slice(1).filter((line) => line.includes('cret'))).toEqual([]);
-  // Nothing that outlives the history entry contains it.
+  // Nothing that outlives the history entry contains the secret.
   const kept = await page.evaluate(() =>
     JSON.stringify([document.documentElement.outerHTML, document.cookie, localStorage, sessionStorage]),
   );
@@ -172,7 +172,7 @@ test.describe('§2 the story of MiCora', () => {
         .filter({ hasText: name })
         .evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
       await painted(page);
-      // A later phone covers the earlier ones.
+      // The phone of a later chapter covers those of earlier ones.
       const shownPhone = async () =>
         (await page.evaluate(readPhones)).map(({ isVisible }) => isVisible).lastIndexOf(true);
       await expect.poll(shownPhone, name).toBe(index);

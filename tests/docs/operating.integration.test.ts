@@ -17,7 +17,7 @@ test('docs/operate.md runs the site as services, and /health reports no problem'
   const PORT = String(await freePort());
   await here.follow('docs/operate.md', {
     env: { PORT },
-    // tests/docs/production.integration.test.ts follows it.
+    // tests/docs/production.integration.test.ts follows this section.
     elsewhere: 'On an empty machine',
     instead: {
       'http://127.0.0.1:8090': here.backendUrl,

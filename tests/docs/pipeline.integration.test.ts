@@ -116,7 +116,7 @@ async function runStep(step: Step, env: Record<string, string>, contexts: Contex
   // The packages are already installed.
   if (command && !command.startsWith('npm ci '))
     await run(shell === 'bash' ? `set -eo pipefail; ${command}` : command, env);
-  // What the artifact actions do: hand the builds from job to job.
+  // Replaces the artifact actions, which pass the builds from job to job.
   const path = fillIn(given.path ?? '', contexts);
   if (uses.startsWith('actions/upload-artifact@'))
     await run(`rm -rf $artifacts && mkdir $artifacts && tar -c ${path} | tar -xC $artifacts`);
@@ -227,7 +227,7 @@ testInBucket(
     // A client reads its access keys when it is first used, so this must come before the change of keys.
     for (const key of keys) await everything.write(key, 'ours');
     Object.assign(process.env, previewKey);
-    // An untested store: otherwise the test before the first write would be refused instead.
+    // An untested store, because the test before a store's first write would be refused instead of that write.
     const live = untestedStore('production');
     for (const key of keys) {
       expect((await live.read(key))?.toString()).toBe('ours');

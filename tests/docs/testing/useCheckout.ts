@@ -27,7 +27,7 @@ interface Scenario {
   directoryOf?: (command: string) => string | undefined;
 }
 
-/** Runs `npm start`. */
+/** The running `npm start`, unless it was stopped. */
 let site: RunningCommand | undefined;
 
 /** The copy of the checkout for the tests of this file. Its site was started with `npm start`. */

@@ -79,7 +79,7 @@ export function DeletionPage() {
             <h3>We ask you first</h3>
             <p>
               Before we delete anything, we write to the address of the account itself and ask. Only its owner
-              can confirm. If nobody does, nothing is deleted, whoever sent the request.
+              can confirm. If nobody does, nothing is deleted, no matter who sent the request.
             </p>
             <h3 id="stop">How to stop it</h3>
             <p>

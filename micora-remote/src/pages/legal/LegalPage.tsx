@@ -15,7 +15,7 @@ interface LegalSectionProps {
   children: ReactNode;
 }
 
-/** A section of a legal text. `LegalPage` reads its props, numbers it, and renders it in its own way. */
+/** A section of a legal text. It renders nothing itself: `LegalPage` reads its props and renders it. */
 export const LegalSection: FC<LegalSectionProps> = () => null;
 
 interface LegalPageProps {

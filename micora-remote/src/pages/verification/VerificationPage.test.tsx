@@ -63,7 +63,7 @@ describe('§4 a link with both values', () => {
     expect(screen.getAllByRole('status')[0]).toBe(status);
     expect(status).toHaveTextContent('App Not Opening?');
     expect(countdown()).toBeUndefined();
-    // The focused button is gone.
+    // The button that had the focus was removed.
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(opened).toHaveBeenCalledTimes(1);
   });
