@@ -71,7 +71,7 @@ export function VerificationPage() {
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
-  // Only a page that was loaded as a document is hydrated. A navigation within the site renders it anew.
+  // Only a page that was loaded as a document is hydrated. After a navigation within the site, it is not.
   const [wasLoaded] = useState(!useIsHydrated());
   usePageHead({ title: heading, brand: site.micora });
 
