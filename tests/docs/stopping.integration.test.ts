@@ -38,11 +38,10 @@ function processes(): { pid: number; parent: number; line: string }[] {
 
 function readTree(): void {
   const all = processes();
-  const below = (parents: number[]): typeof all => {
-    const children = all.filter(({ parent }) => parents.includes(parent));
-    return children.length ? [...children, ...below(children.map((child) => child.pid))] : [];
-  };
-  tree = [...all.filter((one) => one.pid === pid), ...below([pid])].map(({ line }) => line);
+  const found = all.filter((one) => one.pid === pid);
+  // The loop also visits the children that it adds.
+  for (const ancestor of found) found.push(...all.filter(({ parent }) => parent === ancestor.pid));
+  tree = found.map(({ line }) => line);
 }
 
 function stillRunning(): string[] {

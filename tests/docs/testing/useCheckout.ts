@@ -86,7 +86,7 @@ export function useCheckout(): void {
 
 /** Runs every command of a document, in order. */
 async function follow(document: string, scenario: Scenario = {}): Promise<void> {
-  const { values = {}, before = {}, after = {}, whileRunning = {}, env = {}, instead = {} } = scenario;
+  const { before = {}, after = {}, whileRunning = {}, env = {} } = scenario;
   const path = here.path(document);
   const skipped = scenario.elsewhere ? await readCommands(path, scenario.elsewhere) : [];
   const commands = (await readCommands(path)).filter((command) => !skipped.includes(command));
@@ -99,14 +99,7 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
     if (command in RUN_ELSEWHERE) continue;
     const options = { directory: scenario.directoryOf?.(command) ?? here.directory, env };
     await before[command]?.();
-    let typed = command;
-    for (const [placeholder] of command.matchAll(/<[\w-]+>/g)) {
-      const value = values[placeholder];
-      if (!value) throw new Error(`The scenario has no value for ${placeholder} in "${command}".`);
-      typed = typed.replace(placeholder, await value());
-    }
-    for (const [original, replacement] of Object.entries(instead))
-      typed = typed.replace(original, replacement);
+    const typed = await fillIn(command, scenario);
     const during = whileRunning[command];
     if (during) {
       const running = startCommand(typed, options);
@@ -116,4 +109,20 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
       await after[command]?.(printed);
     }
   }
+}
+
+/**
+ * Replaces the placeholders of a documented command, and what a test cannot have.
+ *
+ * @throws Error if the scenario has no value for a placeholder
+ */
+async function fillIn(command: string, { values = {}, instead = {} }: Scenario): Promise<string> {
+  let typed = command;
+  for (const [placeholder] of command.matchAll(/<[\w-]+>/g)) {
+    const value = values[placeholder];
+    if (!value) throw new Error(`The scenario has no value for ${placeholder} in "${command}".`);
+    typed = typed.replace(placeholder, await value());
+  }
+  for (const [original, replacement] of Object.entries(instead)) typed = typed.replace(original, replacement);
+  return typed;
 }
