@@ -9,7 +9,7 @@ const LEGAL = [
   ...[company.name, ...company.address, supportEmail, '13 or older', 'permanently deleted within 30 days'],
 ];
 
-/** The texts that pages have from the start. What appears later is in the tests of what shows it. */
+/** The texts that each page has before its scripts run. Texts that appear later have tests of their own. */
 const PAGES: Record<string, string[]> = {
   '/micora': [
     ...['Date Memories', 'Partner Sync', 'Smart Reminders', 'Private Journal', 'Secure & Private'],
@@ -46,8 +46,6 @@ const PAGES: Record<string, string[]> = {
 
 test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
 
-test('§2 no fixed text is lost by a rewording: pages have theirs before any script has run', async ({
-  page,
-}) => {
+test('§2 each page has its fixed texts before any script has run', async ({ page }) => {
   await expectTexts(page, PAGES);
 });

@@ -6,7 +6,7 @@ import { storedRecords } from '@site/tests/browser/storedRecords';
 import { expect, test } from '@site/tests/browser/test';
 import { submissions } from '@site/tests/browser/typeBeforeScripts';
 
-test('§4 verification opens the app with both values, counts down, and turns manual after 3 seconds', async ({
+test('§4 a verification link opens the app, can be copied, and leaks its secret nowhere', async ({
   page,
   context,
 }) => {
@@ -32,8 +32,9 @@ test('§4 verification opens the app with both values, counts down, and turns ma
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`${new URL(page.url()).origin}/micora/verification?userId=user%201&secret=s%26cret`);
 
-  // Of all requests only the page's own knows the secret, and nothing that outlives the history entry.
+  // Only the request for the page itself contains the secret.
   expect(requests.slice(1).filter((line) => line.includes('cret'))).toEqual([]);
+  // Nothing that outlives the history entry contains the secret.
   const kept = await page.evaluate(() =>
     JSON.stringify([document.documentElement.outerHTML, document.cookie, localStorage, sessionStorage]),
   );
@@ -43,7 +44,7 @@ test('§4 verification opens the app with both values, counts down, and turns ma
   expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
 });
 
-test('§4 coming back to verification by Back, after a move or a full load, shows what was left and opens nothing', async ({
+test('§4 Back to the verification page shows the manual steps and does not open the app', async ({
   page,
 }) => {
   const appLinks = await keepAppLinks(page);
@@ -69,9 +70,7 @@ test('§4 coming back to verification by Back, after a move or a full load, show
 test.describe('§2 the strip of screens', () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('§2 has a text for each, and scrolls by keys, and with scripts by buttons, which go on at the other end', async ({
-    page,
-  }) => {
+  test('§2 each screen has a text alternative, and buttons and keys scroll the strip', async ({ page }) => {
     const release = await holdBack(page, '**/*.js');
     await page.goto('/micora', { waitUntil: 'commit' });
     const strip = page.getByRole('region', { name: 'Screens of the app' });
@@ -82,7 +81,8 @@ test.describe('§2 the strip of screens', () => {
     const previous = page.getByRole('button', { name: 'Previous screen' });
     for (const button of [next, previous]) await expect(button).toBeDisabled();
     release();
-    const place = () => strip.evaluate((one) => Math.round((5 * one.scrollLeft) / one.scrollWidth));
+    const currentScreen = () =>
+      strip.evaluate(({ scrollLeft, scrollWidth }) => Math.round((5 * scrollLeft) / scrollWidth));
     for (const [button, screen] of [
       [next, 1],
       [next, 2],
@@ -92,17 +92,17 @@ test.describe('§2 the strip of screens', () => {
       [next, 0],
     ] as const) {
       await button.click();
-      await expect.poll(place).toBe(screen);
+      await expect.poll(currentScreen).toBe(screen);
     }
-    // Some browsers take the focus there without it.
+    // Some browsers focus the strip without a tabindex, so look for the attribute as well.
     await expect(strip).toHaveAttribute('tabindex', '0');
     await strip.focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => strip.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
+    await expect.poll(() => strip.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   });
 });
 
-test('§4 a deletion request, filled in before its scripts and reloaded, but for the confirmation, arrives with exactly three fields, and the form is cleared', async ({
+test('§4 a deletion request survives slow scripts and a reload, except for the confirmation', async ({
   page,
 }) => {
   const email = `deletion-${Date.now()}@example.com`;
@@ -140,7 +140,7 @@ test('§4 a deletion request, filled in before its scripts and reloaded, but for
   ).toBeVisible();
   const another = page.getByRole('button', { name: 'Send another request' });
   await expect(another).toBeInViewport({ ratio: 1 });
-  const height = await another.evaluate((one) => one.closest('[role=status]')?.clientHeight);
+  const height = await another.evaluate((button) => button.closest('[role=status]')?.clientHeight);
   expect(height).toBeLessThan(400);
   await expect(contact).toHaveValue('');
   await expect(confirmation).not.toBeChecked();
@@ -150,47 +150,47 @@ test('§4 a deletion request, filled in before its scripts and reloaded, but for
 });
 
 test.describe('§2 the story of MiCora', () => {
-  /** In a page: of the phone beside each chapter, whether it is drawn, and how far it is from the chapter's words. */
-  const phones = () =>
+  /**
+   * Runs in the page.
+   *
+   * @returns for each chapter, whether its phone is visible, and its vertical distance from the text in pixels
+   */
+  const readPhones = () =>
     [...document.querySelectorAll('#features ~ ol > li')].map((chapter) => {
-      const [words, phone] = [...chapter.children];
-      const away = (phone?.getBoundingClientRect().top ?? 0) - (words?.getBoundingClientRect().top ?? 0);
-      return { isShown: Number(getComputedStyle(phone as Element).opacity) > 0.9, away: Math.abs(away) };
+      const [text, phone] = [...chapter.children] as [Element, Element];
+      const distance = Math.abs(phone.getBoundingClientRect().top - text.getBoundingClientRect().top);
+      return { isVisible: Number(getComputedStyle(phone).opacity) > 0.9, distance };
     });
 
-  test('§2 has a phone that stays while its screen changes with the chapter that is read', async ({
-    page,
-  }) => {
+  test('§2 the phone stays in place while its screen follows the chapter', async ({ page }) => {
     await openHydrated(page, '/micora');
     const chapters = page.locator('#features ~ ol > li h3:first-of-type');
-    const places: number[] = [];
-    for (const [index, name] of [
-      'Date Memories',
-      'Smart Reminders',
-      'Private Journal',
-      'Cloud Sync',
-    ].entries()) {
+    const names = ['Date Memories', 'Smart Reminders', 'Private Journal', 'Cloud Sync'];
+    const positions: number[] = [];
+    for (const [index, name] of names.entries()) {
       await chapters
         .filter({ hasText: name })
         .evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
       await painted(page);
-      // The one that is shown last covers those before it.
-      const shown = () =>
-        page.evaluate(phones).then((all) => all.map(({ isShown }) => isShown).lastIndexOf(true));
-      await expect.poll(shown, name).toBe(index);
+      // The phone of a later chapter covers those of earlier ones.
+      const shownPhone = async () =>
+        (await page.evaluate(readPhones)).map(({ isVisible }) => isVisible).lastIndexOf(true);
+      await expect.poll(shownPhone, name).toBe(index);
       const phone = page.locator('#features ~ ol > li > :last-child').nth(index);
-      places.push(Math.round((await phone.boundingBox())?.y ?? 0));
+      positions.push(Math.round((await phone.boundingBox())?.y ?? 0));
     }
-    expect(new Set(places.slice(1)).size).toBe(1);
+    expect(new Set(positions.slice(1)).size).toBe(1);
   });
 
   test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
-    test('§2 has a phone beside each chapter', async ({ page }) => {
+    test('§2 each chapter has its own phone beside it', async ({ page }) => {
       await openHydrated(page, '/micora');
-      for (const { isShown, away } of await page.evaluate(phones)) {
-        expect(isShown).toBe(true);
-        expect(away).toBeLessThan(4);
+      const phones = await page.evaluate(readPhones);
+      expect(phones).toHaveLength(4);
+      for (const { isVisible, distance } of phones) {
+        expect(isVisible).toBe(true);
+        expect(distance).toBeLessThan(4);
       }
     });
   });

@@ -9,23 +9,24 @@ import { routes } from './routes';
 
 const { appStoreUrl, playStoreUrl } = site.micora;
 
-test('§2 every path of the remote has one page, below its mount', () => {
+test('§2 every declared path has one page, and is below the mount', () => {
   expect(routes.map(({ path }) => path)).toEqual(remote.paths);
   for (const path of remote.paths) expect(`${path}/`).toMatch(new RegExp(`^${remote.mount}/`));
 });
 
 test.each(routes.map((route) => [route.path, route] as const))(
-  '§2 %s is a page named by its chunk; the landing page alone hides the site’s header and footer, the verification page alone is kept from search engines and from everyone it links to',
+  '§2 %s has an id from its component, and the right chrome, index and referrer settings',
   async (path, { id, handle, lazy }) => {
     const { Component } = await lazy();
     expect(id).toBe(`${remote.name}/${Component.name}`);
     expect(handle.chrome).toBe(path === '/micora' ? 'none' : undefined);
-    const kept = path === '/micora/verification';
-    expect([handle.index, handle.referrer]).toEqual(kept ? [false, 'no-referrer'] : [undefined, undefined]);
+    const isSecret = path === '/micora/verification';
+    expect(handle.index).toBe(isSecret ? false : undefined);
+    expect(handle.referrer).toBe(isSecret ? 'no-referrer' : undefined);
   },
 );
 
-test('§2 every page is of the app’s brand, whose colours are those behind its pages', () => {
+test('§2 every page has the app’s brand, with the background colours of the theme', () => {
   const [brand, ...others] = new Set(routes.map(({ handle }) => handle.brand));
   expect(brand?.name).toBe('MiCora');
   expect(others).toEqual([]);
@@ -66,7 +67,10 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// What they say, browser/fixedTexts.spec.ts has.
-test.each(Object.entries(LINKS))('§2 %s is sound, and leads to these in this order', async (path, links) => {
-  await expectPage(routes.find((one) => one.path === path) as PageRoute, links);
-});
+// browser/fixedTexts.spec.ts tests the texts of these pages.
+test.each(Object.entries(LINKS))(
+  '§2 %s is well-formed and has the listed links in order',
+  async (path, links) => {
+    await expectPage(routes.find((one) => one.path === path) as PageRoute, links);
+  },
+);

@@ -8,7 +8,7 @@ const brand: Brand = {
   background: { light: '#fff7f0', dark: '#1b1016' },
 };
 
-/** The pages of the app (§2), each a chunk of its own. */
+/** The pages of the app (§2), each in its own chunk. */
 export const routes: PageRoute[] = [
   {
     id: 'micora/LandingPage',

@@ -5,7 +5,7 @@ export { routes } from './routes';
 
 const { company, micora } = site;
 
-/** What a landing page's search result may show of the app. */
+/** Structured data about the app, for the search results of the landing page. */
 export const subjects = {
   'micora/LandingPage': {
     '@type': 'MobileApplication',

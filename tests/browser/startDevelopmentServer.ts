@@ -28,7 +28,7 @@ export async function startDevelopmentServer(args = ''): Promise<DevelopmentServ
   const port = await freePort();
   const server = startCommand(`npm run dev -- ${args}`, { directory, env: { PORT: String(port) } });
   const stop = () => server.stop().finally(remove);
-  await server.says(/The site is at/).catch(async (error: unknown) => {
+  await server.waitForOutput(/The site is at/).catch(async (error: unknown) => {
     await stop();
     throw error;
   });

@@ -63,8 +63,8 @@ test('docs/a-repository-of-its-own.md moves MiCora out, then builds, deploys and
         'npm install': async () => writeFile(join(own, 'package-lock.json'), await ownLockFile(own)),
       },
       instead: { 'npm run dev': `PORT=${await freePort()} npm run dev` },
-      goingOn: {
-        'npm run dev -- micora-remote --against <site>': (running) => developed(running, hero),
+      whileRunning: {
+        'npm run dev -- micora-remote --against <site>': (running) => expectDevelopment(running, hero),
       },
       after: {
         "npm run deploy -- micora-remote --to <store> --check '<check>'": async (printed) => {
@@ -114,7 +114,7 @@ test('docs/add-a-remote.md adds a remote with data and a form, and removes all o
         'npm install': async () => {
           const written = await readFile(here.path('package-lock.json'), 'utf8');
           if (!written.includes('careers-remote')) return;
-          // Until the remote goes: every app is built anew for another lock file.
+          // Another lock file would rebuild every app, so the old one stays until the remote is removed.
           lockFileWithRemote = written;
           await writeFile(here.path('package-lock.json'), lockFile);
         },
@@ -145,7 +145,7 @@ test('docs/add-a-remote.md adds a remote with data and a form, and removes all o
           });
           const isMailed = () =>
             operator.collection('applications').getFullList({ filter: "mailed_at != ''" });
-          await until('it is noted', async () => (await isMailed()).length === 1);
+          await until('the application is marked as mailed', async () => (await isMailed()).length === 1);
         },
       },
       before: {
@@ -165,7 +165,7 @@ test('docs/add-a-remote.md adds a remote with data and a form, and removes all o
         },
         'rm -r careers-remote': async () => {
           expect((await here.page('/careers')).status).toBe(404);
-          // The last build has been taken back, so it takes another one.
+          // The last build was rolled back and would be skipped, so this makes a new one.
           await here.edit(LIST, /Vacancies/, 'Jobs');
           await expect(deploy()).rejects.toThrow(
             'There is no collection `careers`: run its migration first.',
@@ -179,12 +179,12 @@ test('docs/add-a-remote.md adds a remote with data and a form, and removes all o
     });
     await writeFiles(REMOTE, (file) => file !== MIGRATION && file.startsWith('backend/'));
     await here.stop();
-    // The backend alone: there is nothing of it on the site.
+    // Starts the backend alone, to look for remains of the remote.
     const backend = startCommand('npm run backend -- --port 0', here);
-    const [, url = ''] = await backend.says(/The backend is at (\S+),/);
-    const left = await signIn({ url, superuser: await superuser() });
-    const names = (await left.collections.getFullList()).map(({ name }) => name);
-    const rows = JSON.stringify(await left.collection('forms').getFullList());
+    const [, url = ''] = await backend.waitForOutput(/The backend is at (\S+),/);
+    const client = await signIn({ url, superuser: await superuser() });
+    const names = (await client.collections.getFullList()).map(({ name }) => name);
+    const rows = JSON.stringify(await client.collection('forms').getFullList());
     await backend.stop();
     expect(names).toContain('projects');
     expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/careers|applications/)]));
@@ -205,12 +205,12 @@ const AUTHOR = Object.fromEntries(
   ]),
 );
 
-/** The check of a deployment from a repository of its own. */
+/** The command that a deployment from MiCora's own repository runs as its `--check`. */
 const CHECK = 'curl --fail --silent $BASE_URL/micora | grep -q MiCora && echo The check has seen MiCora';
 
-/** Expects that the remote is rendered locally and changes in the open page, and that the rest is the live site's. */
-async function developed(running: RunningCommand, hero: string): Promise<void> {
-  const [, url = ''] = await running.says(/The site is at (\S+),/);
+/** Expects an edit of the remote to change the open page, and the other pages to come from the live site. */
+async function expectDevelopment(running: RunningCommand, hero: string): Promise<void> {
+  const [, url = ''] = await running.waitForOutput(/The site is at (\S+),/);
   expect(running.output()).not.toContain('has another shell');
   const live = await here.text('/about');
   expect(await (await fetch(`${url}/about`)).text()).toBe(live);
@@ -259,7 +259,7 @@ async function apply(tab: Page, position: string): Promise<void> {
   await tab.getByText('Thank you for your application.').waitFor({ timeout: 15_000 });
 }
 
-/** Writes the wanted files that a document contains. @returns all its blocks of code */
+/** Writes the files that a document contains and `isWanted` accepts. @returns all its blocks of code */
 async function writeFiles(
   name: string,
   isWanted: (file: string) => boolean = () => true,
@@ -277,9 +277,9 @@ async function writeFiles(
 /** Opens the home page in a tab that has read the live release, and marks its document. */
 async function openTab(browser: Browser): Promise<Page> {
   const tab = await browser.newPage();
-  const learned = tab.waitForResponse('**/release.json');
+  const releaseRead = tab.waitForResponse('**/release.json');
   await tab.goto(here.siteUrl);
-  await learned;
+  await releaseRead;
   await tab.evaluate('window.sameDocument = true');
   return tab;
 }

@@ -13,16 +13,21 @@ const listFiles = (...patterns: string[]) =>
 
 const folders = readdirSync(repository).filter((name) => existsSync(join(repository, name, 'package.json')));
 
+/** The workspaces that a file imports from, by `@site/…` or by a relative path. */
+function importedFolders(file: string): string[] {
+  const specifiers = /(?:\bfrom|\bimport|\bimport\(|\bmock\() ?'(?:@site\/([^/']+)|(\.[^']+))/g;
+  const found: string[] = [];
+  for (const [, workspace, path = ''] of read(file).matchAll(specifiers)) {
+    const target = relative(repository, resolve(repository, file, '..', path));
+    found.push(workspace ?? target.split('/')[0] ?? '');
+  }
+  return found;
+}
+
 test.each(folders)(
   'the package.json of %s lists exactly the workspaces that its sources import',
   (folder) => {
-    const imported = listFiles(`${folder}/*.ts`, `${folder}/*.tsx`).flatMap((file) => {
-      const names = /(?:\bfrom|\bimport|\bimport\(|\bmock\() ?'(?:@site\/([^/']+)|(\.[^']+))/g;
-      return [...read(file).matchAll(names)].map(
-        ([, scoped, path = '']) =>
-          scoped ?? relative(repository, resolve(repository, file, '..', path)).split('/')[0] ?? '',
-      );
-    });
+    const imported = listFiles(`${folder}/*.ts`, `${folder}/*.tsx`).flatMap(importedFolders);
     const others = new Set(imported.filter((name) => name !== folder && folders.includes(name)));
     const { dependencies = {}, devDependencies = {} } = JSON.parse(read(`${folder}/package.json`)) as Record<
       string,
@@ -32,7 +37,7 @@ test.each(folders)(
       /^@site\//.test(name),
     );
     expect(named.sort()).toEqual([...others].map((name) => `@site/${name}`).sort());
-    // Of all workspaces, lint lets only this one into a build.
+    // Lint lets apps import this workspace only, and every app needs it.
     if (appFolders(repository).includes(folder)) expect(dependencies).toHaveProperty(['@site/shared']);
   },
 );
@@ -50,7 +55,8 @@ test('every section that code refers to exists in docs/behaviour.md', () => {
 });
 
 test('every section is named by a test', () => {
-  const proved = new Set(code.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file)).flatMap(referencesIn));
-  expect(sections.filter((section) => !proved.has(section))).toEqual([]);
+  const tests = code.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
+  const named = new Set(tests.flatMap(referencesIn));
+  expect(sections.filter((section) => !named.has(section))).toEqual([]);
   expect(sections).toHaveLength(9);
 });

@@ -17,7 +17,7 @@ test('docs/operate.md runs the site as services, and /health reports no problem'
   const PORT = String(await freePort());
   await here.follow('docs/operate.md', {
     env: { PORT },
-    // tests/docs/production.integration.test.ts follows it.
+    // tests/docs/production.integration.test.ts follows this section.
     elsewhere: 'On an empty machine',
     instead: {
       'http://127.0.0.1:8090': here.backendUrl,
@@ -26,18 +26,18 @@ test('docs/operate.md runs the site as services, and /health reports no problem'
       'npm run backend -- --port 8090':
         'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- --port 0',
     },
-    goingOn: {
+    whileRunning: {
       'npm run deploy -- serve --backend http://127.0.0.1:8090 --trusted-proxy 127.0.0.1': async (site) => {
-        await site.says(/The site is at/);
+        await site.waitForOutput(/The site is at/);
         for (const path of ['/about', '/api/health'])
           expect((await fetch(`http://127.0.0.1:${PORT}${path}`)).status).toBe(200);
       },
       'npm run backend -- --port 8090': async (backend) => {
-        const [, url] = await backend.says(/The backend is at (\S+),/);
+        const [, url] = await backend.waitForOutput(/The backend is at (\S+),/);
         expect((await fetch(`${url}/api/health`)).status).toBe(200);
       },
       'npm run deploy -- watch --backend http://127.0.0.1:8090': async (watch) => {
-        await watch.says(/Watching for changes/);
+        await watch.waitForOutput(/Watching for changes/);
         const superuser = await openSuperuser(here.path('.local/pocketbase'));
         const operator = await signIn({ url: here.backendUrl, superuser });
         await operator.collection('projects').create({ title: 'Seen at once' });
@@ -106,8 +106,9 @@ test('docs/deploy-and-undo.md deploys, previews and rolls back', async () => {
         expect(await previews.list('')).toEqual([]),
       'npm run deploy -- rollback studio-remote': () => expectHeading('Our second try.'),
     },
-    goingOn: {
-      'npm run deploy -- watch --backend <backend-url>': (watch) => watch.says(/Watching for changes/),
+    whileRunning: {
+      'npm run deploy -- watch --backend <backend-url>': (watch) =>
+        watch.waitForOutput(/Watching for changes/),
     },
   });
 });
@@ -119,9 +120,9 @@ testInBucket(`docs/grow.md deploys into a bucket and serves it${NO_S3 ? `: ${NO_
   const PORT = String(await freePort());
   const following = here.follow('docs/grow.md', {
     env: { ...s3.environment, PORT },
-    goingOn: {
+    whileRunning: {
       'npm run deploy -- serve --to s3://site/production': async (serve) => {
-        await serve.says(/The site is at/);
+        await serve.waitForOutput(/The site is at/);
         const page = await fetch(`http://localhost:${PORT}/about`);
         expect(await page.text()).toContain('<h1');
       },

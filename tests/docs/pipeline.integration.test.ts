@@ -116,7 +116,7 @@ async function runStep(step: Step, env: Record<string, string>, contexts: Contex
   // The packages are already installed.
   if (command && !command.startsWith('npm ci '))
     await run(shell === 'bash' ? `set -eo pipefail; ${command}` : command, env);
-  // What the artifact actions do: hand the builds from job to job.
+  // Replaces the artifact actions, which pass the builds from job to job.
   const path = fillIn(given.path ?? '', contexts);
   if (uses.startsWith('actions/upload-artifact@'))
     await run(`rm -rf $artifacts && mkdir $artifacts && tar -c ${path} | tar -xC $artifacts`);
@@ -136,15 +136,15 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   await runJob('build', first);
   await runJob('deploy', first);
   await run('cp -r $artifacts $artifacts-first');
-  const [begun] = await listReleases();
-  expect(begun).toMatchObject({
+  const [initial] = await listReleases();
+  expect(initial).toMatchObject({
     state: 'live',
     who: 'grace',
     builds: { 'studio-remote': { commit: main, clean: true } },
   });
-  const expectStillBegun = async () => expect((await listReleases())[0]).toEqual(begun);
+  const expectUnchanged = async () => expect((await listReleases())[0]).toEqual(initial);
 
-  // Somebody opens a pull request.
+  // A pull request is opened.
   await git('checkout --quiet -b say-it-better');
   await git('commit --quiet --allow-empty --message "Change nothing of it"');
   await run(`sed -i -E 's/(<h1[^>]*>)[^<]*/\\1Said through a pipeline./' ${PAGE}`);
@@ -157,7 +157,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   const address = `Preview: https://${earlier?.label}.previews.example.net\n`;
   expect(earlier?.label).toMatch(/^pr-12-[\da-f]{32}$/);
   expect(comments[0]?.body).toContain(`${address}\nThe smoke test passed.`);
-  await expectStillBegun();
+  await expectUnchanged();
 
   // A second push replaces the preview at the same address. A failure in the browser fails the job, and the comment says so.
   const studio = join(temporary, 'artifacts/studio-remote/dist/production');
@@ -168,16 +168,16 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect(previews[0]?.release).not.toBe(earlier?.release);
   expect(comments).toHaveLength(1);
   expect(comments[0]?.body).toContain(`${address}\nThe smoke test failed: `);
-  // It does not go live either.
+  // The faulty build does not go live either.
   await expect(runJob('deploy', push(main, main))).rejects.toThrow('The check ended with 1');
-  await expectStillBegun();
+  await expectUnchanged();
   await rewriteBuild(studio, '/collection/', '/collections/');
 
-  // Somebody merges the pull request, which closes it. The build is the same as before.
+  // The pull request is merged, which closes it. The build is the same as before.
   await git('checkout --quiet main');
   await git('merge --quiet --ff-only say-it-better');
   await runJob('remove-preview', pullRequest('closed', main, change));
-  expect(await listReleases()).toEqual([begun]);
+  expect(await listReleases()).toEqual([initial]);
   const merged = push(main, change);
   await runJob('deploy', merged);
   const [live] = await listReleases();
@@ -185,21 +185,21 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
     state: 'live',
     who: 'grace',
     what: 'deploy studio-remote',
-    apps: { 'micora-remote': begun?.apps?.['micora-remote'] },
+    apps: { 'micora-remote': initial?.apps?.['micora-remote'] },
     builds: { 'studio-remote': { commit: change, clean: true } },
   });
 
-  // Somebody restarts the earlier run: it must not deploy an older build.
+  // The earlier run is restarted: it must not deploy an older build.
   await run('mv $artifacts $artifacts-second && mv $artifacts-first $artifacts');
   await expect(runJob('deploy', first)).rejects.toThrow(`main has moved on to ${change}.`);
   expect((await listReleases())[0]).toEqual(live);
   await run('rm -r $artifacts && mv $artifacts-second $artifacts');
 
-  // The change was wrong: somebody rolls it back.
+  // The change was wrong and is rolled back.
   const button = { github: { event_name: 'workflow_dispatch', ref: 'refs/heads/main', actor: 'ada' } };
   await runJob('rollback', { ...button, inputs: { app: 'studio-remote', version: '' } });
   const [back] = await listReleases();
-  expect(back).toMatchObject({ state: 'live', who: 'ada', apps: begun?.apps });
+  expect(back).toMatchObject({ state: 'live', who: 'ada', apps: initial?.apps });
 
   // A later merge produces the same build again, and skips it.
   await runJob('deploy', merged);
@@ -227,7 +227,7 @@ testInBucket(
     // A client reads its access keys when it is first used, so this must come before the change of keys.
     for (const key of keys) await everything.write(key, 'ours');
     Object.assign(process.env, previewKey);
-    // An untested store: otherwise the test before the first write would be refused instead.
+    // An untested store, because the test before a store's first write would be refused instead of that write.
     const live = untestedStore('production');
     for (const key of keys) {
       expect((await live.read(key))?.toString()).toBe('ours');

@@ -45,6 +45,19 @@ test('every action is pinned to a commit, so that a moved tag cannot change what
   for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40}$/);
 });
 
+test('jobs may only read the sources, and the preview may comment', () => {
+  expect(workflow.permissions).toEqual({});
+  for (const [name, { permissions }] of jobs) {
+    const comments = name === 'preview' ? { 'pull-requests': 'write' } : {};
+    expect([name, permissions]).toEqual([name, { contents: 'read', ...comments }]);
+  }
+});
+
+test('no event runs the code of a fork with the rights of this repository', () => {
+  // The event pull_request_target would do that.
+  expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'workflow_dispatch']);
+});
+
 const SECRET = /\$\{\{[^}]*\bsecrets\b/;
 const hasKey = (step: Step) => SECRET.test(JSON.stringify(step));
 
@@ -85,7 +98,7 @@ test('a job with a key builds nothing: it runs one command on builds of a job wi
       `npm ci ${isChecked ? '' : '--omit=dev --omit=peer '}--ignore-scripts`,
     ]);
     const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
-    // Outside the checkout, whose files run with the key.
+    // Builds must be outside the checkout, because the checkout's files run with the key.
     expect(fetched.map((step) => step.with)).toEqual(
       takesBuilds ? [{ name: 'builds', path: '${{ runner.temp }}/builds' }] : [],
     );

@@ -29,17 +29,22 @@ afterAll(async () => {
   await machine.remove();
 });
 
-/** Starts a command, waits for its output to match a pattern, acts, and stops the command. */
+/**
+ * Runs a command while an action takes place.
+ *
+ * @param output the output to wait for before the action
+ * @param act gets the first group of `output`, and the port that the command was given
+ */
 async function running(
   command: string,
-  says: RegExp,
-  act: (said: string, port: string) => Promise<unknown> = () => Promise.resolve(),
+  output: RegExp,
+  act: (found: string, port: string) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const PORT = String(await freePort());
   const { directory } = machine;
   const started = startCommand(`npm run ${command}`, { directory, env: { ...s3?.environment, PORT } });
-  const [, said = ''] = await started.says(says);
-  await act(said, PORT).finally(started.stop);
+  const [, found = ''] = await started.waitForOutput(output);
+  await act(found, PORT).finally(started.stop);
 }
 
 const withBackend = (act: (url: string) => Promise<unknown>) =>
@@ -72,20 +77,20 @@ test('a machine without development packages can be rebuilt from a backup and th
   for (const name of await readdir(file('.local')))
     if (name !== 'cache') await rm(file(`.local/${name}`), { recursive: true });
   await withBackend(async (url) => {
-    const words = `--backend ${url} --to ${store}`;
-    await running(`deploy -- serve ${words}`, /The site is at/, async (_, port) => {
+    const options = `--backend ${url} --to ${store}`;
+    await running(`deploy -- serve ${options}`, /The site is at/, async (_, port) => {
       const ask = (path: string) => fetch(`http://localhost:${port}${path}`);
       expect(await (await ask('/micora')).text()).toContain('MiCora of the store');
       expect((await ask('/api/health')).status).toBe(200);
     });
-    await running(`deploy -- watch ${words}`, /Watching for changes/);
-    // The dashboard makes the same calls.
+    await running(`deploy -- watch ${options}`, /Watching for changes/);
+    // The dashboard makes the same calls to restore a backup.
     const { backups } = await operator(url);
     await backups.upload({ file: new File([new Uint8Array(backup)], 'backup.zip') });
     await backups.restore('backup.zip');
     const stored = async () =>
       (await operator(url)).collection('form_submits').getFirstListItem(`full_name = "${form.full_name}"`);
-    await until('the message is there', () => stored().catch(() => undefined));
+    await until('the message has been restored', () => stored().catch(() => undefined));
   });
   await runCommand(`npm run deploy -- prune --keep-days 30 --to ${store}`, { directory });
 });

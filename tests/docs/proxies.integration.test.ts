@@ -198,7 +198,7 @@ for (const { name, program, start } of PROXIES)
         );
     });
 
-    /** Expects forms to arrive once the proxy has noticed that a process has stopped; nginx notices by each form. */
+    /** Expects forms to arrive once the proxy has noticed that a process has stopped. nginx only notices when it passes on a form. */
     async function expectForms(stoppedPort: number): Promise<void> {
       if (name === 'Caddy') {
         const notice = `127.0.0.1:${stoppedPort}: connect: connection refused`;
@@ -217,7 +217,7 @@ for (const { name, program, start } of PROXIES)
       const logs = (await readdir(home, { recursive: true })).filter((file) => file.endsWith('.log'));
       const contents = await Promise.all(logs.map((file) => readFile(join(home, file), 'utf8')));
       expect(logs.filter((_file, index) => contents[index]?.includes('secret-word'))).toEqual([]);
-      // Otherwise the expectation above proves nothing: the proxy has logged each request.
+      // The proxy has logged each request. If its log were empty, the test above would prove nothing.
       const proxyLogs = contents.filter((_content, index) => logs[index]?.startsWith(name)).join('\n');
       const lines = proxyLogs.match(/.*\/micora\/verification.*/g) ?? [];
       for (const status of ['200', '308', '50[23]'])

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await shrinkPictures(checkout.directory);
 });
 afterEach(() => {
-  for (const one of stillRunning()) process.kill(Number.parseInt(one), 'SIGKILL');
+  for (const line of stillRunning()) process.kill(Number.parseInt(line), 'SIGKILL');
 });
 afterAll(() => checkout.remove());
 
@@ -38,34 +38,35 @@ function processes(): { pid: number; parent: number; line: string }[] {
 
 function readTree(): void {
   const all = processes();
-  const below = (parents: number[]): typeof all => {
-    const children = all.filter(({ parent }) => parents.includes(parent));
-    return children.length ? [...children, ...below(children.map((child) => child.pid))] : [];
-  };
-  tree = [...all.filter((one) => one.pid === pid), ...below([pid])].map(({ line }) => line);
+  const found = all.filter((one) => one.pid === pid);
+  // The loop also visits the children that it adds.
+  for (const ancestor of found) found.push(...all.filter(({ parent }) => parent === ancestor.pid));
+  tree = found.map(({ line }) => line);
 }
 
 function stillRunning(): string[] {
   const now = processes().map(({ line }) => line);
-  return tree.filter((one) => now.includes(one));
+  return tree.filter((line) => now.includes(line));
 }
 
 /** Starts npm and waits until its output matches. @returns the match */
-async function start(words: string, says: RegExp): Promise<RegExpExecArray> {
+async function start(words: string, output: RegExp): Promise<RegExpExecArray> {
   const env = { PORT: String(await freePort()) };
   const npm = startCommand(`exec npm ${words}`, { directory: checkout.directory, env });
   pid = npm.pid;
-  return npm.says(says).finally(readTree);
+  return npm.waitForOutput(output).finally(readTree);
 }
 
 /** Sends a signal to npm only. @param limit milliseconds until all its descendants must have ended */
 async function expectEnd(signal: NodeJS.Signals, limit: number): Promise<void> {
   process.kill(pid, signal);
-  await until('all of it ends', () => stillRunning().length === 0, limit).catch(() => undefined);
+  await until('all its descendants have ended', () => stillRunning().length === 0, limit).catch(
+    () => undefined,
+  );
   expect(stillRunning()).toEqual([]);
 }
 
-const pocketBases = () => tree.filter((one) => one.includes('--dir='));
+const pocketBases = () => tree.filter((line) => line.includes('--dir='));
 
 const IS_OPEN = /The (?:site|backend) is at http:\/\/[\w.]+:(\d+)/;
 
@@ -94,7 +95,7 @@ test('npm start: stops even if a visitor and PocketBase hang', async () => {
   visitor.write(
     'POST /api/collections/form_submits/records HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   );
-  for (const one of pocketBases()) process.kill(Number.parseInt(one), 'SIGSTOP');
+  for (const line of pocketBases()) process.kill(Number.parseInt(line), 'SIGSTOP');
   await expectEnd('SIGTERM', 25_000);
   visitor.destroy();
 });
@@ -104,7 +105,7 @@ test('npm start: SIGTERM to npm stops a running build', async () => {
   await start('start', /shell: building/);
   await until('webpack is running', () => {
     readTree();
-    return tree.some((one) => one.includes('webpack'));
+    return tree.some((line) => line.includes('webpack'));
   });
   await expectEnd('SIGTERM', 5_000);
 });

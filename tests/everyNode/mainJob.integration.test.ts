@@ -36,7 +36,7 @@ describe.each(OTHER_NODE_VERSIONS)('on Node %s', (version) => {
 
     const port = await freePort();
     site = startCommand('npm start', { directory, env: { ...env, PORT: String(port) } });
-    await site.says(/The site is at/);
+    await site.waitForOutput(/The site is at/);
     const read = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         signal: AbortSignal.timeout(30_000),

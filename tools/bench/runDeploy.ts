@@ -46,6 +46,6 @@ export function startDeploy({ onStop }: Bench, words: string[], env: Record<stri
 export async function startServe(bench: Bench, words: string[]) {
   const port = await pickPort(0);
   const served = startDeploy(bench, ['serve', ...words], { PORT: String(port) });
-  await served.says(/The site is at/);
+  await served.waitForOutput(/The site is at/);
   return { ...served, origin: `http://127.0.0.1:${port}` };
 }

@@ -8,12 +8,12 @@ export interface DeletionRequest {
   contact_email: string;
   /** The address of the account. */
   micora_email: string;
-  /** Empty if none is given. */
+  /** Empty if the visitor gave none. */
   reason: string;
 }
 
 /**
- * Asks for the deletion of an account (§7): sends exactly the three fields.
+ * Requests the deletion of an account (§7). It sends exactly the three fields.
  *
  * @throws ApiError for every failure; the backend's errors, by field, are in `response.data`
  */

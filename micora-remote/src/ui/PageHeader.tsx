@@ -5,15 +5,15 @@ import { TwoCircles } from './TwoCircles';
 
 interface PageHeaderProps {
   title: string;
-  /** What the page is for, in a sentence or two. */
+  /** The purpose of the page, in a sentence or two. */
   lead: string;
   /** Draws the two circles of the app's mark apart. */
   apart?: boolean;
-  /** What else stands in the head, below the lead. */
+  /** Further content below the lead. */
   children?: ReactNode;
 }
 
-/** The head of an app page that stands within the site's header and footer. */
+/** The title section of a page of the app that has the site's header and footer. */
 export function PageHeader({ title, lead, apart = false, children }: PageHeaderProps) {
   return (
     <header className={styles.head}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface PointsProps {
-  /** By their names, in their order. */
+  /** The points by name, in order. */
   of: Record<string, ReactNode>;
   className?: string | undefined;
 }
 
-/** A list of points: each begins with its name. */
+/** A list of points, each of which begins with its name. */
 export function Points({ of: points, className }: PointsProps) {
   return (
     <ul className={className}>

@@ -1,7 +1,7 @@
 import { site } from '@site/shared/site';
 import styles from './Wordmark.module.css';
 
-/** The app's name beside its mark: two circles and what they share. */
+/** The app's name beside its mark, two overlapping circles. */
 export function Wordmark() {
   return (
     <span className={styles.wordmark} translate="no">

@@ -25,7 +25,7 @@ async function readConfig(path: string, upstreams: number[], first = 3001): Prom
   let config = blocks.find(({ file }) => file === path)?.text ?? '';
   for (const [index, port] of upstreams.entries()) {
     const documented = `127.0.0.1:${first + index}`;
-    if (!config.includes(documented)) throw new Error(`${path} does not name ${documented}.`);
+    if (!config.includes(documented)) throw new Error(`${path} does not contain ${documented}.`);
     config = config.replace(documented, `127.0.0.1:${port}`);
   }
   return config;
@@ -56,7 +56,7 @@ async function startCaddy({ directory, upstreams, certificates, https, http, hos
   // The documented DNS challenge would need a real DNS provider.
   const previews = documented.replace(/tls \{[^}]*\}/, `tls ${files}`);
   const proxies = '# trusted_proxies <ranges>';
-  if (!config.includes(proxies)) throw new Error(`The Caddyfile does not say ${proxies}.`);
+  if (!config.includes(proxies)) throw new Error(`The Caddyfile does not contain ${proxies}.`);
   const caddyfile = config
     .replace('{\n', `{\n${[...options, 'auto_https disable_certs'].join('\n')}\n`)
     .replace(`${host} {\n`, `${host} {\ntls ${files}\n`)

@@ -17,7 +17,7 @@ export const RUN_ELSEWHERE: Record<string, string> = {
     '.ci/run installs it',
   'go install github.com/versity/versitygw/cmd/versitygw@v1.8.0': '.ci/run installs it',
   'npm run dev': 'tests/heavy/development.spec.ts: a new page appears without a restart',
-  'npm run format': 'npm run format:check finds nothing to change',
+  'npm run format': 'npm run format:check expects that it has nothing to change',
   'npm run format:check': 'a part of npm run validate',
   'npm run lint': 'a part of npm run validate',
   'npm run typecheck': 'a part of npm run validate',
@@ -25,12 +25,13 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run test:integration': 'a part of npm test',
   'npm run test:browser': 'a part of npm test',
   'npm run test:heavy': 'a part of npm run validate; following documents is a part of it',
-  'npm run typecheck -w careers-remote': 'docs/add-a-page.md has it for another remote',
-  'npx eslint careers-remote': 'the same',
+  'npm run typecheck -w careers-remote': 'docs/add-a-page.md runs it for another remote',
+  'npx eslint careers-remote': 'docs/add-a-page.md runs it for another folder',
   'npm run test:soak': 'the same tests as in npm test, for longer',
   "npm run deploy -- preview --artifact <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> | tee <log>":
-    'tests/docs/pipeline.integration.test.ts, like npm run build',
-  'npm run deploy -- preview --remove <name> --to <store>': 'the same',
-  "npm run deploy -- --artifact <builds>/*/dist/production --check 'npm run smoke' --to <store>": 'the same',
-  'npm run deploy -- rollback <app> <version> --to <store>': 'the same',
+    'tests/docs/pipeline.integration.test.ts',
+  'npm run deploy -- preview --remove <name> --to <store>': 'tests/docs/pipeline.integration.test.ts',
+  "npm run deploy -- --artifact <builds>/*/dist/production --check 'npm run smoke' --to <store>":
+    'tests/docs/pipeline.integration.test.ts',
+  'npm run deploy -- rollback <app> <version> --to <store>': 'tests/docs/pipeline.integration.test.ts',
 };

@@ -24,7 +24,7 @@ export interface Visitor {
 }
 
 /** The number of requests on one connection: lower than the limit of any server. */
-const KEPT = 200;
+const REQUESTS_PER_CONNECTION = 200;
 
 /**
  * Creates a visitor who uses HTTP/2 and TLS 1.3.
@@ -39,7 +39,7 @@ export function byHttp2({ host, https, certificate }: Proxy, from: string): Visi
   return {
     close,
     async ask(path, headers, body) {
-      if (!session || session.closed || asked % KEPT === 0) {
+      if (!session || session.closed || asked % REQUESTS_PER_CONNECTION === 0) {
         close();
         session = connect(`https://127.0.0.1:${https}`, options).on('error', () => undefined);
       }
@@ -48,8 +48,8 @@ export function byHttp2({ host, https, certificate }: Proxy, from: string): Visi
       const stream = session.request({ ':path': path, ':authority': host, ':method': method, ...headers });
       const answered = once(stream, 'response') as Promise<[Record<string, unknown>]>;
       if (body !== undefined) stream.end(body);
-      const [got] = await answered;
-      return { status: Number(got[':status']), headers: got, body: await text(stream) };
+      const [received] = await answered;
+      return { status: Number(received[':status']), headers: received, body: await text(stream) };
     },
   };
 }

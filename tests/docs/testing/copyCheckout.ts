@@ -32,7 +32,7 @@ export async function copyCheckout(): Promise<CheckoutCopy> {
   return copy;
 }
 
-/** Copies the same, but without packages. */
+/** Copies this checkout like `copyCheckout`, but without packages. */
 export async function copySources(): Promise<CheckoutCopy> {
   const directory = await mkdtemp(join(tmpdir(), 'checkout-'));
   cpSync(CHECKOUT, directory, {

@@ -9,8 +9,8 @@ const LIMIT = 30_000;
  * Makes visitors request pages without a pause while something happens.
  *
  * @param pages the expected content, by path
- * @param during what happens; its argument waits for a number of further answers, right or wrong
- * @returns the wrong answers
+ * @param during what happens meanwhile; its argument is a function that waits for that many more answers, right or wrong
+ * @returns a description of each wrong answer
  */
 export async function keepAsking(
   visitors: Visitor[],

@@ -20,6 +20,7 @@ export interface Step {
 export interface Job {
   if?: string;
   needs?: string | string[];
+  permissions?: Texts;
   concurrency?: unknown;
   environment?: string;
   strategy?: { matrix: Record<string, unknown[]> };
@@ -28,6 +29,8 @@ export interface Job {
 }
 
 interface Workflow {
+  on: Record<string, unknown>;
+  permissions: Texts;
   env: Texts;
   jobs: Record<string, Job>;
 }
@@ -62,7 +65,7 @@ export function fillIn(text: string, contexts: Contexts): string {
   return text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => evaluate(expression, contexts));
 }
 
-/** Whether the condition of a job or a step is true; a missing condition is. */
+/** Whether the condition of a job or a step is true. A missing condition counts as true. */
 export function holds(condition: string | undefined, contexts: Contexts): boolean {
   return condition === undefined || !['', 'false', '0'].includes(evaluate(condition, contexts));
 }

@@ -14,7 +14,7 @@ interface RunOptions {
 export interface RunningCommand {
   pid: number;
   /** Waits until its output matches a pattern. */
-  says: (pattern: RegExp) => Promise<RegExpExecArray>;
+  waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** Everything that it has printed. */
   output: () => string;
   /** Sends a signal and waits for the end. @returns the exit code, or the signal that ended the command */
@@ -48,7 +48,7 @@ export function startCommand(command: string, options: RunOptions): RunningComma
   return {
     pid,
     output,
-    async says(pattern) {
+    async waitForOutput(pattern) {
       const isOver = () => hasEnded || pattern.test(output());
       await until('the output matches, or the command ends', isOver, LIMIT).catch(() => undefined);
       const match = pattern.exec(output());

@@ -8,26 +8,26 @@ import { RUN_ELSEWHERE } from './RUN_ELSEWHERE';
 import { runCommand, startCommand, type RunningCommand } from './runCommand';
 import { shrinkPictures } from './shrinkPictures';
 
-/** What is needed to follow a document besides its commands. */
+/** How to follow a document: what its commands need, and what they must achieve. */
 interface Scenario {
   /** The values of `<placeholders>`, read when they are needed. */
   values?: Record<string, () => Promise<string> | string>;
-  /** What a person would do before a command. */
+  /** What a reader of the document does before a command. */
   before?: Record<string, () => Promise<unknown>>;
   /** Checks that a command has done what the document says. */
   after?: Record<string, (printed: string) => unknown>;
-  /** Replacements in commands for what a test cannot have, such as a fixed port. */
+  /** Replacements in commands, because a test cannot use everything as documented, such as a fixed port. */
   instead?: Record<string, string>;
   /** The heading of a section that another test follows. */
   elsewhere?: string;
-  /** What to do while a command runs that does not end by itself. */
-  goingOn?: Record<string, (command: RunningCommand) => Promise<unknown>>;
+  /** What to do while a command is running, for commands that do not end by themselves. */
+  whileRunning?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
   /** Returns the folder of a command that does not run in the checkout. */
   directoryOf?: (command: string) => string | undefined;
 }
 
-/** Runs `npm start`. */
+/** The running `npm start`, unless it was stopped. */
 let site: RunningCommand | undefined;
 
 /** The copy of the checkout for the tests of this file. Its site was started with `npm start`. */
@@ -54,7 +54,7 @@ export const here = {
       directory: here.directory,
       env: { PORT, ...env },
     });
-    await site.says(/The site is at/);
+    await site.waitForOutput(/The site is at/);
     const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
     here.backendUrl = (JSON.parse(address) as { url: string }).url;
   },
@@ -86,12 +86,12 @@ export function useCheckout(): void {
 
 /** Runs every command of a document, in order. */
 async function follow(document: string, scenario: Scenario = {}): Promise<void> {
-  const { values = {}, before = {}, after = {}, goingOn = {}, env = {}, instead = {} } = scenario;
+  const { before = {}, after = {}, whileRunning = {}, env = {} } = scenario;
   const path = here.path(document);
   const skipped = scenario.elsewhere ? await readCommands(path, scenario.elsewhere) : [];
   const commands = (await readCommands(path)).filter((command) => !skipped.includes(command));
   expect(commands).not.toEqual([]);
-  for (const key of [before, after, goingOn].flatMap((group) => Object.keys(group))) {
+  for (const key of [before, after, whileRunning].flatMap((group) => Object.keys(group))) {
     expect(commands).toContain(key);
     expect(RUN_ELSEWHERE).not.toHaveProperty([key]);
   }
@@ -99,15 +99,8 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
     if (command in RUN_ELSEWHERE) continue;
     const options = { directory: scenario.directoryOf?.(command) ?? here.directory, env };
     await before[command]?.();
-    let typed = command;
-    for (const [placeholder] of command.matchAll(/<[\w-]+>/g)) {
-      const value = values[placeholder];
-      if (!value) throw new Error(`The scenario has no value for ${placeholder} in "${command}".`);
-      typed = typed.replace(placeholder, await value());
-    }
-    for (const [original, replacement] of Object.entries(instead))
-      typed = typed.replace(original, replacement);
-    const during = goingOn[command];
+    const typed = await fillIn(command, scenario);
+    const during = whileRunning[command];
     if (during) {
       const running = startCommand(typed, options);
       await during(running).finally(() => running.stop());
@@ -116,4 +109,20 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
       await after[command]?.(printed);
     }
   }
+}
+
+/**
+ * Replaces the placeholders of a documented command, and what a test cannot have.
+ *
+ * @throws Error if the scenario has no value for a placeholder
+ */
+async function fillIn(command: string, { values = {}, instead = {} }: Scenario): Promise<string> {
+  let typed = command;
+  for (const [placeholder] of command.matchAll(/<[\w-]+>/g)) {
+    const value = values[placeholder];
+    if (!value) throw new Error(`The scenario has no value for ${placeholder} in "${command}".`);
+    typed = typed.replace(placeholder, await value());
+  }
+  for (const [original, replacement] of Object.entries(instead)) typed = typed.replace(original, replacement);
+  return typed;
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
   render(<DeletionForm />, { wrapper: MemoryRouter });
 });
 
-test('§5 both emails and the confirmation are required, the reason is not, and each says what it is', () => {
+test('§5 both emails and the confirmation are required, but the reason is not', () => {
   for (const email of emails()) {
     expect(email).toHaveAttribute('type', 'email');
     expect(email).toHaveAttribute('autocomplete', 'email');
@@ -36,7 +36,7 @@ test('§5 both emails and the confirmation are required, the reason is not, and 
   expect(confirmation()).toBeRequired();
 });
 
-test('§5 both emails say what is wrong with them, and nothing is sent', async () => {
+test('§5 each invalid email has an error message, and nothing is sent', async () => {
   await userEvent.click(confirmation());
   await userEvent.click(button());
   const required = ['Contact email is required', 'MiCora account email is required'];
@@ -48,14 +48,14 @@ test('§5 both emails say what is wrong with them, and nothing is sent', async (
   expect(requestDeletion).not.toHaveBeenCalled();
 });
 
-test('§5 the reason takes 5000 characters, and refuses what goes beyond', async () => {
+test('§5 the reason is cut to 5000 characters, and a message says so', async () => {
   await enter([field('Reason')], '👋'.repeat(5001));
   expect(field('Reason')).toHaveValue('👋'.repeat(5000));
   expect(screen.getByText('5000/5000')).toBeVisible();
   expect(screen.getByText('Reason must be 5000 characters or less')).toBeVisible();
 });
 
-test('§4 the button works only while the confirmation is ticked; without it neither Enter nor a script sends anything', async () => {
+test('§4 without the confirmation, the button is disabled and nothing is sent', async () => {
   await enter(emails(), 'ada@example.com');
   for (const isTicked of [false, true, false]) {
     expect(button().matches(':enabled')).toBe(isTicked);
@@ -68,14 +68,14 @@ test('§4 the button works only while the confirmation is ticked; without it nei
   expect(confirmation()).toBeInvalid();
 });
 
-test('§4 §8 says that the request is on its way, and that it has failed', async () => {
+test('§4 §8 the form says that it is sending, and that sending has failed', async () => {
   let fail: (reason: unknown) => void = () => undefined;
   jest.mocked(requestDeletion).mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
   await enter(emails(), 'ada@example.com');
   await userEvent.click(confirmation());
   await userEvent.click(button());
   expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  fail(new Error('It was lost.'));
+  fail(new Error('No answer'));
   const failure =
     'Submission Failed — There was an error processing your request. Please try again or contact support.';
   expect(await screen.findByText(failure)).toBeVisible();

@@ -12,7 +12,7 @@ import styles from './DeletionPage.module.css';
 
 const { name, supportEmail } = site.micora;
 
-const deleted = {
+const deletedData = {
   'Your account': 'your email address, your name, your password and your profile picture',
   'Your memories': 'every date, photograph and caption you’ve added',
   'Your journal': 'the entries for the two of you and the ones for you alone',
@@ -20,7 +20,7 @@ const deleted = {
   'The link to your partner': 'the space that you two share is closed',
 };
 
-const first = {
+const firstSteps = {
   'Export what you want to keep': 'In the app’s settings. We can’t do it for you afterwards.',
   'Tell your partner': 'What you added disappears from their app, too. What they added stays theirs.',
   'Cancel your subscription': 'In the app store you pay through. Deleting your account doesn’t end it.',
@@ -28,7 +28,7 @@ const first = {
     'The address you sign in with. We write to it before we delete anything.',
 };
 
-/** What deleting an account means, the request for it, and who helps (§2). */
+/** Explains what deleting an account means, and has the request form and help (§2). */
 export function DeletionPage() {
   return (
     <MicoraTheme>
@@ -53,7 +53,7 @@ export function DeletionPage() {
 
         <div className={styles.pair}>
           <Section id="deleted" title="What gets deleted">
-            <Points className={styles.list} of={deleted} />
+            <Points className={styles.list} of={deletedData} />
             <p className={styles.note}>
               Backup copies are deleted within the same 30 days. Records of payments stay for as long as UK
               tax law asks for them.
@@ -61,10 +61,10 @@ export function DeletionPage() {
           </Section>
           <Section id="first" title="What to do first">
             <NumberedSteps className={styles.steps}>
-              {Object.entries(first).map(([what, why]) => (
-                <li key={what}>
-                  <strong className={styles.what}>{what}</strong>
-                  {why}
+              {Object.entries(firstSteps).map(([step, details]) => (
+                <li key={step}>
+                  <strong className={styles.what}>{step}</strong>
+                  {details}
                 </li>
               ))}
             </NumberedSteps>
@@ -79,7 +79,7 @@ export function DeletionPage() {
             <h3>We ask you first</h3>
             <p>
               Before we delete anything, we write to the address of the account itself and ask. Only its owner
-              can confirm. If nobody does, nothing is deleted, whoever sent the request.
+              can confirm. If nobody does, nothing is deleted, no matter who sent the request.
             </p>
             <h3 id="stop">How to stop it</h3>
             <p>
@@ -88,7 +88,7 @@ export function DeletionPage() {
               it.
             </p>
           </div>
-          {/* If other software has changed the page around it, the form hydrates as it is. */}
+          {/* Hydrates separately: if other software has changed the page, the form keeps what was typed. */}
           <Suspense>
             <DeletionForm />
           </Suspense>

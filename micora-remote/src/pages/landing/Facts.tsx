@@ -5,7 +5,7 @@ import styles from './Facts.module.css';
 
 const { company, micora } = site;
 
-// Each says what the privacy policy and the terms say.
+// Keep these in line with the privacy policy and the terms.
 const facts = {
   'What keeps it safe': {
     text: `What you save is encrypted on its way to us and where we store it. Nobody at ${company.name} looks at it, unless you ask us to help or the law requires it. We never sell your data.`,
@@ -24,7 +24,7 @@ const facts = {
   },
 };
 
-/** What people want to know before they install it: security, phones and what is free. */
+/** What people want to know before they install the app: security, phones and what is free. */
 export function Facts() {
   return (
     <Section id="facts" title="Before you download" className={styles.facts}>

@@ -34,31 +34,48 @@ const features = {
   },
 };
 
-/** One story: when, what the phone shows then, and the features that it is about. */
-const chapters: [
-  when: string,
-  Screen: (props: ScreenProps) => ReactNode,
-  about: (keyof typeof features)[],
-][] = [
-  ['The first date', TimelineScreen, ['Date Memories', 'Partner Sync']],
-  ['Three days before the anniversary', ReminderScreen, ['Smart Reminders']],
-  ['A rainy Sunday', JournalScreen, ['Private Journal', 'Secure & Private']],
-  ['Two summers and a new phone later', AlbumScreen, ['Cloud Sync']],
+interface Chapter {
+  when: string;
+  Screen: (props: ScreenProps) => ReactNode;
+  featureNames: (keyof typeof features)[];
+}
+
+const chapters: Chapter[] = [
+  {
+    when: 'The first date',
+    Screen: TimelineScreen,
+    featureNames: ['Date Memories', 'Partner Sync'],
+  },
+  {
+    when: 'Three days before the anniversary',
+    Screen: ReminderScreen,
+    featureNames: ['Smart Reminders'],
+  },
+  {
+    when: 'A rainy Sunday',
+    Screen: JournalScreen,
+    featureNames: ['Private Journal', 'Secure & Private'],
+  },
+  {
+    when: 'Two summers and a new phone later',
+    Screen: AlbumScreen,
+    featureNames: ['Cloud Sync'],
+  },
 ];
 
 /**
- * The six features (§2), as the story of a couple. Beside it stands a phone: where the style sheet can, one that stays while
- * its screen changes with what is read, else one for each chapter.
+ * The six features (§2), told as the story of a couple. Each chapter has its own phone. If the browser supports scroll
+ * timelines, the style sheet stacks the phones, so that a single one seems to stay and change its screen.
  */
 export function Features() {
   return (
     <Section id="features" title="Made for two, and only two" className={styles.features}>
       <ol className={styles.story}>
-        {chapters.map(([when, Screen, about]) => (
+        {chapters.map(({ when, Screen, featureNames }) => (
           <li className={styles.chapter} key={when}>
             <div className={styles.words}>
               <p className={styles.when}>{when}</p>
-              {about.map((name) => (
+              {featureNames.map((name) => (
                 <div className={styles.block} key={name}>
                   {name === 'Partner Sync' && <TwoOfYou />}
                   <svg className={styles.icon} viewBox="0 0 48 48" aria-hidden="true">

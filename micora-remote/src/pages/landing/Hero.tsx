@@ -4,7 +4,7 @@ import { ReminderScreen } from './screens/ReminderScreen';
 import { TimelineScreen } from './screens/TimelineScreen';
 import { StoreBadges } from './StoreBadges';
 
-/** What the app is, and where to get it. */
+/** Introduces the app and links to the stores. */
 export function Hero() {
   return (
     <section className={styles.hero}>

@@ -12,7 +12,7 @@ const links = [
   ['/', `Made by ${site.company.shortName}`],
 ] as const;
 
-/** The page's own end: the badges again, policy, terms and contact (§2), the studio, and the copyright. */
+/** The landing page's footer (§2): the badges again, links, and the copyright. */
 export function LandingFooter() {
   return (
     <footer className={styles.footer}>

@@ -9,7 +9,7 @@ import { ScreenStrip } from './ScreenStrip';
 import { Testimonials } from './Testimonials';
 import { TopBar } from './TopBar';
 
-/** The app's landing page (§2), with a header, a main part and a footer of its own in place of the site's. */
+/** The app's landing page (§2). It has its own header and footer instead of the site's. */
 export function LandingPage() {
   return (
     <MicoraTheme>

@@ -7,7 +7,7 @@ import { SyncScreen } from './screens/SyncScreen';
 import { YearScreen } from './screens/YearScreen';
 import styles from './ScreenStrip.module.css';
 
-/** By their captions. The story above has the others. */
+/** The screens by caption. `Features` shows the app's other screens. */
 const screens = {
   'A page for each date': {
     Screen: DateScreen,
@@ -23,7 +23,7 @@ const screens = {
   },
   'Closed to everyone else': {
     Screen: LockScreen,
-    label: 'A lock above four places for a code, of which two are filled, and a number pad.',
+    label: 'A lock above the four places of a code, two of them filled, and a number pad.',
   },
   'Both phones, up to date': {
     Screen: SyncScreen,
@@ -33,13 +33,13 @@ const screens = {
 };
 
 const buttons = [
-  ['Previous screen', -1, 'M15 5l-7 7 7 7'],
-  ['Next screen', 1, 'M9 5l7 7-7 7'],
+  { name: 'Previous screen', direction: -1, arrow: 'M15 5l-7 7 7 7' },
+  { name: 'Next screen', direction: 1, arrow: 'M9 5l7 7-7 7' },
 ] as const;
 
 /**
- * The screenshot strip (§2): scrolls by touch, wheel and keys, and with scripts by two buttons, which go on at the
- * other end as the gallery of a project does.
+ * The screenshot strip (§2). It scrolls by touch, wheel and keys. Once hydrated, two buttons scroll it as well, and wrap
+ * around at both ends.
  */
 export function ScreenStrip() {
   const strip = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function ScreenStrip() {
       <div className={styles.head}>
         <h2 id="screens">A look inside</h2>
         <div className={styles.buttons}>
-          {buttons.map(([name, direction, arrow]) => (
+          {buttons.map(({ name, direction, arrow }) => (
             <button
               className={styles.button}
               type="button"

@@ -16,7 +16,7 @@ const stores = {
   },
 };
 
-/** The badges of the two stores (§2), in our own drawing. */
+/** Badges that link to the two stores (§2), in our own design. */
 export function StoreBadges() {
   return (
     <ul className={styles.badges}>

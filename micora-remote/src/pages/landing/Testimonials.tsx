@@ -1,7 +1,7 @@
 import { Section } from '@site/shared/ui/Section';
 import styles from './Testimonials.module.css';
 
-/** By whose they are. */
+/** The quotes, by the names of the people quoted. */
 const testimonials = {
   'Amara and Leo':
     'We had four years of photographs on two phones and no idea what was from when. Now it is one story, and I read it on the train.',
@@ -10,7 +10,7 @@ const testimonials = {
     'We live in different cities half the year. Writing a line a day to each other has become our way of saying good night.',
 };
 
-/** Three testimonials (§2). */
+/** Three sample testimonials, marked as such (§2). */
 export function Testimonials() {
   return (
     <Section id="testimonials" title="What couples say" className={styles.testimonials}>

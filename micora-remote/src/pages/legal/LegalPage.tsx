@@ -8,20 +8,20 @@ import { PageHeader } from '../../ui/PageHeader';
 import styles from './LegalPage.module.css';
 
 interface LegalSectionProps {
-  /** The section's part of an address (`#<id>`); others may link to it, so it stays. */
+  /** The fragment that links to the section (`#<id>`). Do not change it: other sites may use it. */
   id: string;
   title: string;
   /** Paragraphs, lists and headings of level 3. */
   children: ReactNode;
 }
 
-/** One section of a legal text: `LegalPage` numbers it, lists it in the contents and renders it. */
+/** A section of a legal text. It renders nothing itself: `LegalPage` reads its props and renders it. */
 export const LegalSection: FC<LegalSectionProps> = () => null;
 
 interface LegalPageProps {
   title: string;
   lead: string;
-  /** What the text comes down to, one sentence each. */
+  /** A summary of the text, one sentence per item. */
   summary: readonly string[];
   /** `LegalSection`s. */
   children: ReactElement<LegalSectionProps>[];
@@ -41,7 +41,7 @@ const pages = [
   ['/micora', `About ${site.micora.name}`],
 ] as const;
 
-/** A legal text (§2): its dates and version, what it comes down to, its contents and its sections. */
+/** A legal text (§2): dates, version, summary, table of contents and sections. */
 export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
   const sections = children.map(({ props }) => props);
   const related = pages.filter(([, name]) => name !== title);
@@ -98,7 +98,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
   );
 }
 
-/** Who answers for the app, and how to write to them. */
+/** The company's postal address, and the email addresses of the app and the company. */
 export function ContactDetails() {
   const { company, micora } = site;
   return (

@@ -10,7 +10,7 @@ const { name, appStoreUrl, playStoreUrl, supportEmail } = site.micora;
 /**
  * What to do if the app does not open (§4).
  *
- * @param link the address of this page with its values
+ * @param link the verification link: the address of this page with both values
  */
 export function ManualSteps({ link }: { link: string }) {
   return (
@@ -34,13 +34,13 @@ export function ManualSteps({ link }: { link: string }) {
   );
 }
 
-/** A button that puts the verification link, which holds a secret, on the clipboard, and says what came of it. */
+/** A button that copies the verification link and says whether that worked. The link contains a secret. */
 function CopyLink({ link }: { link: string }) {
   const [outcome, setOutcome] = useState('');
 
   async function copy() {
     try {
-      // Without a secure connection there is no clipboard, and this throws as well.
+      // Without a secure connection, `clipboard` is undefined, and this throws as well.
       await navigator.clipboard.writeText(link);
       setOutcome('Copied. Paste it into your browser and nowhere else: anyone who has the link can use it.');
     } catch {

@@ -26,11 +26,11 @@ function show(query = VALID) {
   return render(<VerificationPage />, { wrapper: MemoryRouter });
 }
 
-function pass(milliseconds: number) {
+function advance(milliseconds: number) {
   act(() => jest.advanceTimersByTime(milliseconds));
 }
 
-function becomes(state: DocumentVisibilityState) {
+function setVisibility(state: DocumentVisibilityState) {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
@@ -42,37 +42,35 @@ const home = () => screen.getByRole('link', { name: 'MiCora' });
 const stop = () => screen.getByRole('button', { name: 'Stop countdown' });
 
 describe('§4 a link with both values', () => {
-  test('opens the app, counts 5-4-3, each second at its time, and changes to the manual state after 3 s; screen readers are told of the start and of the change', () => {
-    // The clock has run for a while when the page begins.
-    pass(12_345);
+  test('the page opens the app, counts 5-4-3, and announces the manual state after 3 seconds', () => {
+    // The countdown must not rely on a clock that starts at 0.
+    advance(12_345);
     const { container } = show();
     expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
     expect(container.querySelector('svg.circles.apart')).toBeNull();
     expect(opened.mock.calls).toEqual([[LINK]]);
     act(() => stop().focus());
     const status = screen.getByRole('status');
-    const words = status.textContent;
-    expect(words).toContain('Redirecting to MiCora...');
+    const announced = status.textContent;
+    expect(announced).toContain('Redirecting to MiCora...');
     for (const seconds of ['5', '4', '3']) {
       expect(countdown()).toBe(`${seconds} seconds`);
-      pass(999);
+      advance(999);
       expect(countdown()).toBe(`${seconds} seconds`);
-      expect(status.textContent).toBe(words);
-      pass(1);
+      expect(status.textContent).toBe(announced);
+      advance(1);
     }
     expect(screen.getAllByRole('status')[0]).toBe(status);
     expect(status).toHaveTextContent('App Not Opening?');
     expect(countdown()).toBeUndefined();
-    // The button that had it is gone.
+    // The button that had the focus was removed.
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  test('in the manual state there are instructions, the button tries again, without end, and a link is copied at a click and no sooner, if the browser lets it', async () => {
-    const writeText = jest.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('no')));
-    Object.assign(navigator, { clipboard: { writeText } });
+  test('the manual state has instructions, and opens the app again at each click', () => {
     show();
-    pass(3000);
+    advance(3000);
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
     for (const [name, address] of [
       ['App Store', site.micora.appStoreUrl],
@@ -83,10 +81,17 @@ describe('§4 a link with both values', () => {
     fireEvent.click(tryAgain());
     fireEvent.click(tryAgain());
     expect(opened.mock.calls).toEqual([[LINK], [LINK], [LINK]]);
-    pass(24 * 60 * 60 * 1000);
+    advance(24 * 60 * 60 * 1000);
     expect(title()).toBe('App Not Opening?');
     expect(opened).toHaveBeenCalledTimes(3);
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('"Copy link" copies only when clicked, and says if the browser refuses', async () => {
+    const writeText = jest.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('refused')));
+    Object.assign(navigator, { clipboard: { writeText } });
+    show();
+    advance(3000);
     expect(writeText).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
     await act(() => Promise.resolve());
@@ -94,14 +99,14 @@ describe('§4 a link with both values', () => {
     expect(screen.getByText(/didn’t allow that\. Open/)).toBeVisible();
   });
 
-  test('the countdown can be stopped: the page then stays, with the focus where it was, and still offers to try again', () => {
+  test('a stopped countdown leaves the page and the focus as they are, and a button to try again', () => {
     show();
-    pass(1500);
+    advance(1500);
     act(() => home().focus());
     fireEvent.click(stop());
     expect(countdown()).toBeUndefined();
     expect(jest.getTimerCount()).toBe(0);
-    pass(60_000);
+    advance(60_000);
     expect(title()).toBe('Redirecting to MiCora...');
     expect(screen.getByRole('status')).toHaveTextContent(/The countdown has stopped/);
     expect(home()).toHaveFocus();
@@ -111,7 +116,7 @@ describe('§4 a link with both values', () => {
 });
 
 describe('§4 coming back by Back', () => {
-  /** Leaves the page for another one of the site, and goes back: the entry of the history is there again. */
+  /** Leaves the page for another page of the site, and returns to its history entry. */
   function comeBack(unmount: () => void) {
     unmount();
     opened.mockReset();
@@ -120,33 +125,33 @@ describe('§4 coming back by Back', () => {
 
   test.each([
     ['after the countdown', 3000, 'App Not Opening?'],
-    ['during the countdown, which is over then', 1000, 'App Not Opening?'],
-  ])('%s shows how to open the app, and opens nothing', (_, passed, heading) => {
+    ['during the countdown', 1000, 'App Not Opening?'],
+  ])('a page left %s shows the manual steps and does not open the app', (_, passed, heading) => {
     const { unmount } = show();
-    pass(passed);
+    advance(passed);
     comeBack(unmount);
     expect(title()).toBe(heading);
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
-    pass(60_000);
+    advance(60_000);
     expect(opened).not.toHaveBeenCalled();
     fireEvent.click(tryAgain());
     expect(opened.mock.calls).toEqual([[LINK]]);
   });
 
-  test('to a stopped countdown shows it stopped', () => {
+  test('a page left with a stopped countdown still says that it has stopped', () => {
     const { unmount } = show();
     fireEvent.click(stop());
     comeBack(unmount);
     expect(screen.getByRole('status')).toHaveTextContent(/The countdown has stopped/);
-    pass(60_000);
+    advance(60_000);
     expect(title()).toBe('Redirecting to MiCora...');
     expect(opened).not.toHaveBeenCalled();
     expect(tryAgain()).toBeVisible();
   });
 
-  test('to another link starts it', () => {
+  test('another link still opens the app', () => {
     const { unmount } = show();
-    pass(3000);
+    advance(3000);
     unmount();
     opened.mockReset();
     history.pushState(null, '');
@@ -158,51 +163,54 @@ describe('§4 coming back by Back', () => {
 test('§4 the title of the document follows the heading', () => {
   show();
   expect(document.title).toBe('Redirecting to MiCora... · MiCora');
-  pass(3000);
+  advance(3000);
   expect(document.title).toBe('App Not Opening? · MiCora');
 });
 
-describe('tabs in the background', () => {
-  test('the app is opened, and the countdown begins, when the tab comes to the front', () => {
+describe('background tabs', () => {
+  test('the app opens, and the countdown begins, when the tab comes to the front', () => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     show();
     expect(location.search).toBe('');
-    pass(60_000);
+    advance(60_000);
     expect(opened).not.toHaveBeenCalled();
-    becomes('visible');
+    setVisibility('visible');
     expect(opened.mock.calls).toEqual([[LINK]]);
     expect(countdown()).toBe('5 seconds');
-    pass(3000);
+    advance(3000);
     expect(title()).toBe('App Not Opening?');
-    becomes('hidden');
-    becomes('visible');
+    setVisibility('hidden');
+    setVisibility('visible');
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  test.each(['visible', 'hidden'] as const)('a page that is left, %s, leaves nothing behind', (state) => {
-    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-    const { unmount } = show();
-    opened.mockReset();
-    unmount();
-    becomes('visible');
-    expect(opened).not.toHaveBeenCalled();
-    expect(jest.getTimerCount()).toBe(0);
-  });
+  test.each(['visible', 'hidden'] as const)(
+    'leaving a %s page leaves no timer and no listener behind',
+    (state) => {
+      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      const { unmount } = show();
+      opened.mockReset();
+      unmount();
+      setVisibility('visible');
+      expect(opened).not.toHaveBeenCalled();
+      expect(jest.getTimerCount()).toBe(0);
+    },
+  );
 
-  test('the time counts, not the ticks, where a browser holds timers back', () => {
+  test('the countdown keeps to the clock even if the browser throttles timers', () => {
     show();
     const now = performance.now();
     jest.spyOn(performance, 'now').mockReturnValue(now + 2400);
-    pass(1000);
+    advance(1000);
     expect(countdown()).toBe('3 seconds');
     jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
-    becomes('visible');
+    setVisibility('visible');
     expect(title()).toBe('App Not Opening?');
     expect(jest.getTimerCount()).toBe(0);
   });
 });
 
-test('§4, §8 an invalid link is said to be so, and no app is opened', () => {
+test('§4, §8 the page says that a link is invalid, and does not open the app', () => {
   const { container } = show('?userId=u1%0D%0Aevil&secret=s1');
   expect(container.querySelector('svg.circles.apart')).not.toBeNull();
   expect(screen.getByRole('status')).toHaveTextContent(
@@ -210,7 +218,7 @@ test('§4, §8 an invalid link is said to be so, and no app is opened', () => {
   );
   expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', SUPPORT);
   expect(screen.getByText(/“Open in browser”, .*open the link in our email.* write to us at/)).toBeVisible();
-  pass(60_000);
+  advance(60_000);
   expect(opened).not.toHaveBeenCalled();
   expect(screen.queryByRole('button')).toBeNull();
   expect(location.search).toBe('');

@@ -23,7 +23,7 @@ import {
 import { useCountdown } from './useCountdown';
 import styles from './VerificationPage.module.css';
 
-/** `checking` is what was prerendered; `stopped` is `opening` with its countdown stopped. */
+/** `checking` is the prerendered phase. `stopped` is `opening` after the countdown was stopped. */
 type Phase = 'checking' | 'invalid' | 'opening' | LeftPhase;
 
 interface State {
@@ -31,49 +31,58 @@ interface State {
   values?: VerificationValues;
 }
 
-const changed = (state: State, change: State): State => ({ ...state, ...change });
+const merge = (state: State, change: State): State => ({ ...state, ...change });
 
 const { name, supportEmail } = site.micora;
 
 const opening = `Redirecting to ${name}...`;
 
-const words: Record<Phase, [heading: string, text: string]> = {
-  checking: ['Your verification link', `This page hands it over to the ${name} app on this device.`],
-  invalid: [
-    'Verification Link Invalid',
-    'This verification link appears to be invalid or has already been used.',
-  ],
-  opening: [opening, 'Your browser may ask before it opens the app. Please allow it.'],
-  stopped: [opening, 'The countdown has stopped. Take as long as you need.'],
-  manual: [
-    'App Not Opening?',
-    `Some browsers only open an app when you tap a button, and ${name} has to be on this device.`,
-  ],
+const words: Record<Phase, { heading: string; text: string }> = {
+  checking: {
+    heading: 'Your verification link',
+    text: `This page hands it over to the ${name} app on this device.`,
+  },
+  invalid: {
+    heading: 'Verification Link Invalid',
+    text: 'This verification link appears to be invalid or has already been used.',
+  },
+  opening: {
+    heading: opening,
+    text: 'Your browser may ask before it opens the app. Please allow it.',
+  },
+  stopped: {
+    heading: opening,
+    text: 'The countdown has stopped. Take as long as you need.',
+  },
+  manual: {
+    heading: 'App Not Opening?',
+    text: `Some browsers only open an app when you tap a button, and ${name} has to be on this device.`,
+  },
 };
 
 /**
- * Hands the values of a verification link over to the app (§4): tries to open it once, and again when asked to.
- * The page confirms nothing and sends nothing. Coming back by Back or Forward starts nothing again: the page is as it
- * was left, and what was under way is over. A reload starts again.
+ * Hands the values of a verification link over to the app (§4). It opens the app once by itself, and again whenever the
+ * visitor asks. The page confirms nothing and makes no calls. After Back or Forward, it shows the state in which it was
+ * left, with the countdown over, and opens nothing. A reload starts again.
  */
 export function VerificationPage() {
-  const [{ phase, values }, enter] = useReducer(changed, { phase: 'checking' });
-  const [heading, text] = words[phase];
+  const [{ phase, values }, update] = useReducer(merge, { phase: 'checking' });
+  const { heading, text } = words[phase];
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
-  // Only the page that was loaded is hydrated.
+  // Only a page that was loaded as a document is hydrated. After a navigation within the site, it is not.
   const [wasLoaded] = useState(!useIsHydrated());
   usePageHead({ title: heading, brand: site.micora });
 
   useEffect(() => {
     const taken = takeValues();
-    if (!taken) return enter({ phase: 'invalid' });
+    if (!taken) return update({ phase: 'invalid' });
     const left = wasLoaded && isReload() ? undefined : keptPhase();
-    if (left) return enter({ phase: left, values: taken });
+    if (left) return update({ phase: left, values: taken });
     return whenVisible(() => {
-      enter({ phase: 'opening', values: taken });
-      // Left from now on, the countdown is over.
+      update({ phase: 'opening', values: taken });
+      // A visitor who leaves now and comes back finds the manual state.
       keepPhase('manual');
       openApp(appLink(taken));
     });
@@ -83,7 +92,7 @@ export function VerificationPage() {
     // The button disappears. A visitor whose focus is on it must not lose their place.
     if (document.activeElement === stopButton.current) title.current?.focus();
     keepPhase(next);
-    enter({ phase: next });
+    update({ phase: next });
   }
 
   return (
@@ -99,13 +108,13 @@ export function VerificationPage() {
         </div>
         <div className={styles.words}>
           <HomeLink />
-          {/* Told to screen readers when it changes; the countdown, outside, is not. */}
+          {/* Screen readers announce each change in here. The countdown is outside, so they do not read it out. */}
           <div role="status">
             <h1 className={styles.title} ref={title} tabIndex={-1}>
               {heading}
             </h1>
             <VisuallyHidden> — </VisuallyHidden>
-            {/* An element of its own for each text: the title above may have become higher or lower. */}
+            {/* A new element for each text, because moving the old one would count as a layout shift. */}
             <p className={styles.text} key={phase}>
               {text}
             </p>
@@ -127,27 +136,27 @@ export function VerificationPage() {
   );
 }
 
-/** Whether the document was reloaded, and not opened by a link, Back or Forward. */
+/** Whether the document was loaded by a reload, and not by a link, Back or Forward. */
 function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'reload';
 }
 
 /**
- * Does something once the page can be seen: now, or when its tab comes to the front.
+ * Runs a function as soon as the page is visible: now, or when its tab comes to the front.
  *
- * @returns a function that cancels the work if it has not been done yet
+ * @returns a function that cancels the call if it has not been made yet
  */
 function whenVisible(work: () => void): () => void {
   const attempt = () => {
     if (document.visibilityState !== 'visible') return;
-    giveUp();
+    cancel();
     work();
   };
-  const giveUp = () => document.removeEventListener('visibilitychange', attempt);
+  const cancel = () => document.removeEventListener('visibilitychange', attempt);
   document.addEventListener('visibilitychange', attempt);
   attempt();
-  return giveUp;
+  return cancel;
 }
 
 /** Help for browsers without scripts. The shell replaces it if the scripts cannot be loaded. */

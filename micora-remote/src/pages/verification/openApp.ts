@@ -1,4 +1,4 @@
-/** Asks the browser to open a link of the app. A page cannot know whether it does; the page stays. */
+/** Asks the browser to open a link in the app. The page stays open, and cannot know whether the app opened. */
 export function openApp(link: string): void {
   location.href = link;
 }

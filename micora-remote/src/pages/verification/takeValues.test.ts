@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { appLink, takeValues } from './takeValues';
 
-/** As React Router leaves it in a history entry. */
+/** A history entry's state, as React Router writes it. */
 const routerState = { usr: { from: 'mail' }, key: 'k3y', idx: 4 };
 
 function openAt(query: string) {
@@ -14,13 +14,13 @@ function queryOf(values: Record<string, string>) {
 
 beforeEach(() => openAt(''));
 
-describe('§4 the values of a verification link', () => {
-  test('are taken out of the address, and the router’s own state stays', () => {
+describe('§4 a verification link', () => {
+  test('the values are removed from the address, and the router’s own state stays', () => {
     openAt('?userId=u1&secret=s1#part');
     expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
     expect(location.href).toBe('http://localhost/micora/verification');
     expect(history.state).toEqual({ ...routerState, verification: { userId: 'u1', secret: 's1' } });
-    // After a reload, which keeps the state and not the query.
+    // A reload keeps the state but not the query.
     expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
   });
 
@@ -28,18 +28,18 @@ describe('§4 the values of a verification link', () => {
     '?userId=u1&amp;secret=s1',
     '?secret=s1&amp;amp;userId=u1',
     '?a=b&amp;userId=u1&amp;secret=s1&amp;',
-  ])('are understood where a mail program has escaped the ampersand: %s', (query) => {
+  ])('the values are read even if a mail program has escaped the ampersand: %s', (query) => {
     openAt(query);
     expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
     expect(location.search).toBe('');
   });
 
-  test('may hold an ampersand that is escaped, as any text', () => {
+  test('a value may contain an escaped ampersand', () => {
     openAt(queryOf({ userId: 'a&amp;b', secret: '&' }));
     expect(takeValues()).toEqual({ userId: 'a&amp;b', secret: '&' });
   });
 
-  test.each(['text', 7, null])('take the place of a state that is nobody’s: %j', (state) => {
+  test.each(['text', 7, null])('the values replace a history state that is not an object: %j', (state) => {
     history.replaceState(state, '', '/micora/verification?userId=u1&secret=s1');
     expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
     expect(history.state).toEqual({ verification: { userId: 'u1', secret: 's1' } });
@@ -48,7 +48,7 @@ describe('§4 the values of a verification link', () => {
   test.each([
     ...['?secret=s1', '?userId=&secret=s1', '?userid=u1&secret=s1'],
     ...['?userId=u1', '?userId=u1&secret=', '?user=u1&token=s1'],
-  ])('are invalid in %s; the address is emptied all the same', (query) => {
+  ])('the values are invalid in %s, and the query is removed all the same', (query) => {
     openAt(query);
     expect(takeValues()).toBeUndefined();
     expect(location.search).toBe('');
@@ -63,7 +63,7 @@ describe('§4 the values of a verification link', () => {
     ['a DEL', 'a\u007f'],
     ['a C1 control', 'a\u0085b'],
     ['513 characters', 'x'.repeat(513)],
-  ])('are invalid with %s in either of them', (_, value) => {
+  ])('the values are invalid if either of them contains %s', (_, value) => {
     openAt(queryOf({ userId: value, secret: 's1' }));
     expect(takeValues()).toBeUndefined();
     openAt(queryOf({ userId: 'u1', secret: value }));
@@ -73,13 +73,13 @@ describe('§4 the values of a verification link', () => {
   test.each([
     ['512 characters', 'x'.repeat(512)],
     ['512 characters of two code units each', '😀'.repeat(512)],
-    ['what would be a script elsewhere', 'javascript:alert(1)'],
+    ['a script URL', 'javascript:alert(1)'],
     ['markup', '"><img src=x onerror=alert(1)>'],
     ['separators of a URL', 'a&b=c#d?e/f\\g'],
-    ['another address', '//evil.example/?'],
+    ['a protocol-relative URL', '//evil.example/?'],
     ['a space, a plus and a percent sign', 'a b+c 100%'],
-    ['letters of any script', 'Zoë 値'],
-  ])('may be any text, which reaches the app unchanged, and nothing else: %s', (_, value) => {
+    ['letters of several scripts', 'Zoë 値'],
+  ])('the values reach the app unchanged, as the only two parameters of its link: %s', (_, value) => {
     const values = { userId: value, secret: value };
     openAt(queryOf(values));
     expect(takeValues()).toEqual(values);
@@ -91,7 +91,7 @@ describe('§4 the values of a verification link', () => {
   test.each([
     ...[undefined, 'u1', null, { userId: 1, secret: ['s1'] }],
     ...['x'.repeat(513), '\ud83d'].map((secret) => ({ userId: 'u1', secret })),
-  ])('are checked again when they come from the state: %j', (verification) => {
+  ])('values from the history state are validated again: %j', (verification) => {
     history.replaceState({ verification }, '', '/micora/verification');
     expect(takeValues()).toBeUndefined();
   });

@@ -1,28 +1,28 @@
 import { site } from '@site/shared/site';
 
-/** What a verification link carries for the app. */
+/** The values that a verification link passes to the app. */
 export interface VerificationValues {
   userId: string;
   secret: string;
 }
 
-/** Where the values are kept in the history entry's state, beside what the router keeps there. */
+/** The key of the values in the history entry's state, which also has keys of the router. */
 const STATE_KEY = 'verification';
 
-/** What a page is left in: its countdown is over or was stopped. */
+/** The phases in which a visitor can leave the page: its countdown is over, or was stopped. */
 export type LeftPhase = 'manual' | 'stopped';
 
-/** Where that is kept, likewise. */
+/** The key of that phase in the history entry's state. */
 const PHASE_KEY = 'verificationPhase';
 
 /** One to 512 characters. None is a control character or half of a surrogate pair. */
 const ACCEPTED = /^[^\p{Cc}\p{Cs}]{1,512}$/u;
 
 /**
- * Takes the values out of the page's address (§4), so that no request, no copied address and no history list has
- * them. They stay in the state of this history entry, from where a reload reads them.
+ * Moves the values from the page's address (§4) to the state of its history entry. So no request, copied address or list
+ * of visited pages contains them, and a reload still finds them.
  *
- * @returns undefined if one of the two is missing or not acceptable
+ * @returns undefined if a value is missing or invalid
  */
 export function takeValues(): VerificationValues | undefined {
   const state = toObject(history.state);
@@ -37,23 +37,23 @@ export function takeValues(): VerificationValues | undefined {
   return values;
 }
 
-/** Notes in the history entry what coming back to it shows. */
+/** Records in the history entry which phase to show when the visitor comes back to it. */
 export function keepPhase(phase: LeftPhase): void {
   history.replaceState({ ...toObject(history.state), [PHASE_KEY]: phase }, '');
 }
 
-/** What `keepPhase` has noted in this history entry. */
+/** The phase that `keepPhase` has recorded in this history entry, if any. */
 export function keptPhase(): LeftPhase | undefined {
   const phase = toObject(history.state)[PHASE_KEY];
   return phase === 'manual' || phase === 'stopped' ? phase : undefined;
 }
 
-/** The link that opens the app with its verification route and both values (§4). */
+/** The link that opens the app's verification screen with both values (§4). */
 export function appLink(values: VerificationValues): string {
   return `${site.micora.scheme}://verification?${queryOf(values)}`;
 }
 
-/** The link to the page as it came in the email, for another browser. */
+/** The verification link as it was in the email, for use in another browser. */
 export function pageLink(values: VerificationValues): string {
   return `${location.origin}${location.pathname}?${queryOf(values)}`;
 }

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const SECOND = 1000;
 
-/** What the countdown begins with (§9). Seconds. */
+/** The number that the countdown begins with (§9), in seconds. */
 const FROM = 5;
 
-/** When it ends, because the page changes to the manual state then (§4, §9). Milliseconds. */
+/** The time after which the page changes to the manual state (§4, §9), in milliseconds. */
 const END = 3 * SECOND;
 
 /**
- * Counts down while the app is being opened (§4). It reads the clock instead of counting its own ticks, which
- * browsers hold back in tabs that are not seen.
+ * Counts down while the app is being opened (§4). It reads the clock instead of counting ticks, because browsers throttle
+ * timers in hidden tabs.
  *
- * @param running whether it counts; when this becomes false it stops where it is
- * @param onEnd is called after three seconds
+ * @param running whether the countdown runs; if it becomes false, the countdown stops at its current number
+ * @param onEnd called after three seconds
  * @returns the seconds to show: 5, 4, 3
  */
 export function useCountdown(running: boolean, onEnd: () => void): number {

@@ -2,7 +2,7 @@ import { Phone, write, type ScreenProps } from './Phone';
 import { Picture } from './Picture';
 import styles from './screens.module.css';
 
-/** One date, with a page of its own. */
+/** The page of one date. */
 export function DateScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="14 February" title="The sea" tab={0}>

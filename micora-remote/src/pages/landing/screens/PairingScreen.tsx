@@ -1,7 +1,7 @@
 import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
 
-/** How the second phone joins the first: by a code that is shown once. */
+/** The code that connects the second phone. */
 export function PairingScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Invite your partner" title="Two phones" tab={2}>

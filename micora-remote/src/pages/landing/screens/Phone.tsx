@@ -1,17 +1,17 @@
 import { useId, type ReactNode } from 'react';
 import styles from './screens.module.css';
 
-/** What each drawn screen of the app takes: its text alternative; without one it is decoration. */
 export interface ScreenProps {
+  /** The text alternative. Without it, the drawing is hidden from screen readers. */
   label?: string | undefined;
 }
 
 interface PhoneProps extends ScreenProps {
   kicker: string;
   title: string;
-  /** The chosen one of the four tabs, from 0. */
+  /** The index of the selected tab, 0 to 3. */
   tab: number;
-  /** Drawn between 110 and 530 on a field 300 wide. */
+  /** The content of the screen, drawn between x = 0 and 300 and between y = 110 and 530. */
   children: ReactNode;
 }
 
@@ -22,7 +22,7 @@ const tabs = [
   'M-9-8H9V8H-9zM-9 5l6-6 4 4 3-3 5 5',
 ];
 
-/** A phone that shows a screen of the app, as one picture. */
+/** A drawing of a phone that shows a screen of the app. */
 export function Phone({ label, kicker, title, tab, children }: PhoneProps) {
   const screen = useId();
   return (
@@ -58,14 +58,16 @@ export function Phone({ label, kicker, title, tab, children }: PhoneProps) {
 }
 
 /**
- * Words on a drawn screen, in one of its styles. They begin at x, or with `middle` are centred on it. Their position is
- * their React key.
+ * A text on a drawn screen. Its position is its React key.
+ *
+ * @param style a class of `screens.module.css`
+ * @param anchor `middle` centres the text on x; otherwise it begins there
  */
-export function write(style: string, x: number, y: number, words: string, anchor?: 'middle') {
+export function write(style: string, x: number, y: number, text: string, anchor?: 'middle') {
   const className = anchor ? `${styles[style]} ${styles[anchor]}` : styles[style];
   return (
     <text className={className} x={x} y={y} key={`${x} ${y}`}>
-      {words}
+      {text}
     </text>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './screens.module.css';
 
-/** Our own little pictures, on a field of 100 by 100: a class for the colour, and what is filled with it. */
+/** Our own illustrations, 100 by 100 units. Each shape has a class for its colour and a path. */
 const pictures = {
   sea: [
     ['peach', 'M0 0h100v100H0z'],
@@ -69,16 +69,16 @@ interface PictureProps {
   round?: number;
 }
 
-/** One of our little pictures, cut to the given field of the drawing around it. */
+/** An illustration, cropped to fill a rectangle of the surrounding drawing. */
 export function Picture({ of: name, x, y, width, height, round = 0 }: PictureProps) {
-  const frame = useId();
-  const field = { x, y, width, height };
+  const clip = useId();
+  const rectangle = { x, y, width, height };
   return (
-    <g clipPath={`url(#${frame})`}>
-      <clipPath id={frame}>
-        <rect {...field} rx={round} />
+    <g clipPath={`url(#${clip})`}>
+      <clipPath id={clip}>
+        <rect {...rectangle} rx={round} />
       </clipPath>
-      <svg {...field} viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice">
+      <svg {...rectangle} viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice">
         {pictures[name].map(([colour, shape]) => (
           <path className={styles[colour]} d={shape} key={shape} />
         ))}

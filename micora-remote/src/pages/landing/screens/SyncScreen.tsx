@@ -3,7 +3,7 @@ import styles from './screens.module.css';
 
 const items = ['Photographs', 'Journal', 'Reminders'];
 
-/** Both phones have the same. */
+/** The screen that says that both phones are in sync. */
 export function SyncScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Maya and Tom" title="In sync" tab={0}>

@@ -1,11 +1,11 @@
 import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
 
-/** How many dates each month had. */
+/** The number of dates in each month. */
 const months = [2, 3, 4, 1, 3, 5, 2, 4, 3, 2, 1, 4];
 const colours = ['rose', 'honey', 'accent', 'peach'];
 
-/** A year of dates, one dot each. */
+/** A year of dates, with a dot for each. */
 export function YearScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Thirty-four dates" title="Your year" tab={1}>
