@@ -10,6 +10,13 @@ const BYTES = 20_000_000;
 const HOUR = 3_600_000;
 
 /**
+ * An hourly limit of one form.
+ * @typedef {object} Limit
+ * @property {string} key what is counted: the form's id, and a network or `all`
+ * @property {number} most how many records it may create
+ */
+
+/**
  * Creates a visitor's record unless a limit of the form is reached. Only stored records count.
  * @param {core.RecordRequestEvent} e
  * @throws ApiError 429, with the seconds to wait in `retryAfter` of the event
@@ -17,56 +24,73 @@ const HOUR = 3_600_000;
 function countForm(e) {
   if (!$app.settings().rateLimits.enabled) return e.next();
   const { collection } = e;
-  const keys = networksOf(e.realIP()).map(([network, most]) => [`${collection.id} ${network}`, most]);
-  const wait = take(keys);
+  const limits = limitsOf(collection, e.realIP());
+  const wait = take(limits);
   if (wait > 0) refuse(e, wait);
   try {
     if (isFull(collection)) refuse(e, HOUR);
     e.next();
   } catch (error) {
-    giveBack(keys);
+    giveBack(limits);
     throw error;
   }
 }
 
 /**
+ * The limits that apply to a visitor: those of the networks that contain the address, and that of all visitors.
+ * @param {core.Collection} form
  * @param {string} address in PocketBase's format: IPv6 in full
- * @returns the networks that contain it, with the hourly limit of each
  */
-function networksOf(address) {
-  const networks = address.includes(':')
-    ? [
-        [`${address.slice(0, 17)}/56`, MOST['/56']],
-        [`${address.slice(0, 14)}/48`, MOST['/48']],
-      ]
-    : [[`${address.replace(/\.\d+$/, '')}/24`, MOST['/24']]];
-  return [...networks, ['all', MOST.all]];
+function limitsOf(form, address) {
+  /** @type {Limit[]} */
+  const limits = [];
+  const add = (/** @type {string} */ counted, /** @type {number} */ most) =>
+    limits.push({ key: `${form.id} ${counted}`, most });
+  if (address.includes(':')) {
+    add(`${address.slice(0, 17)}/56`, MOST['/56']);
+    add(`${address.slice(0, 14)}/48`, MOST['/48']);
+  } else {
+    add(`${address.replace(/\.\d+$/, '')}/24`, MOST['/24']);
+  }
+  add('all', MOST.all);
+  return limits;
 }
 
 /**
  * Counts one more record, under the store's lock. The stored object is replaced, not changed, because it may be being read.
+ * @param {Limit[]} limits
  * @returns 0, or the milliseconds to wait; nothing is counted then
  */
-function take(keys) {
+function take(limits) {
   let wait = 0;
   $app.store().setFunc('form counts', (counts) => {
     const now = Date.now();
-    const current = counts?.until > now ? counts : { until: now + HOUR };
-    if (keys.some(([key, most]) => (current[key] ?? 0) >= most)) {
+    const isCurrent = counts?.until > now;
+    const current = isCurrent ? counts : { until: now + HOUR };
+    const isReached = limits.some(({ key, most }) => (current[key] ?? 0) >= most);
+    if (isReached) {
       wait = current.until - now;
       return current;
     }
-    return { ...current, ...Object.fromEntries(keys.map(([key]) => [key, (current[key] ?? 0) + 1])) };
+    const increased = { ...current };
+    for (const { key } of limits) increased[key] = (current[key] ?? 0) + 1;
+    return increased;
   });
   return wait;
 }
 
-/** Takes back the count of a record that was not stored. */
-function giveBack(keys) {
+/**
+ * Takes back the count of a record that was not stored.
+ * @param {Limit[]} limits
+ */
+function giveBack(limits) {
   $app.store().setFunc('form counts', (counts) => {
-    // A new hour may have begun meanwhile.
-    const taken = keys.filter(([key]) => counts?.[key] > 0);
-    return { ...counts, ...Object.fromEntries(taken.map(([key]) => [key, counts[key] - 1])) };
+    const decreased = { ...counts };
+    for (const { key } of limits) {
+      // A new hour, which has not counted the record, may have begun meanwhile.
+      if (counts?.[key] > 0) decreased[key] = counts[key] - 1;
+    }
+    return decreased;
   });
 }
 
@@ -81,16 +105,15 @@ function forgetCounts() {
  * @param {core.Collection} form
  */
 function isFull(form) {
-  if (!form.fields.fieldNames().includes('created')) return false;
+  const fields = form.fields.fieldNames();
+  if (!fields.includes('created')) return false;
   const { storedDate } = require(`${__hooks}/storedDate.js`);
   const since = storedDate(new Date(Date.now() - 24 * HOUR));
-  const bytes = form.fields.fieldNames().map((name) => `coalesce(octet_length([[${name}]]), 0)`);
+  const size = fields.map((name) => `coalesce(octet_length([[${name}]]), 0)`).join(' + ');
   const stored = new DynamicModel({ bytes: 0 });
   $app
     .db()
-    .newQuery(
-      `SELECT coalesce(sum(${bytes.join(' + ')}), 0) AS bytes FROM {{${form.name}}} WHERE created > {:since}`,
-    )
+    .newQuery(`SELECT coalesce(sum(${size}), 0) AS bytes FROM {{${form.name}}} WHERE created > {:since}`)
     .bind({ since })
     .one(stored);
   return stored.bytes >= BYTES;
