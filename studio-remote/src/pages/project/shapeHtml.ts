@@ -24,45 +24,24 @@ export function shapeHtml(root: Element): void {
   each('h1, h2, h3, h4, h5', (heading) => rename(heading, `h${Number(heading.localName[1]) + lowered}`));
   each(BLOCKS, (block) => rename(block, 'div'));
   each('thead td', (cell) => rename(cell, 'th'));
-  each('span', (span) => {
-    const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
-    if (line) rename(span, line === 'underline' ? 'u' : 's');
-    else span.replaceWith(...span.childNodes);
-  });
+  each('span', replaceSpan);
+  // The frames of an earlier round. They are made again below.
   each('div.table > table:only-child', (table) => table.parentElement?.replaceWith(table));
 
   each('*', (element) => {
-    const side = sideOf(element);
-    for (const name of ['data-style', 'align', 'class']) element.removeAttribute(name);
-    if (side) element.className = `align-${side}`;
-    const { id } = element;
-    if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
-    // Some DOMs write these characters as they are, others escape them.
-    for (const { name, value } of element.attributes) {
-      const isAddress = name === 'href' || name === 'src';
-      const escape = (sign: string) => (isAddress ? encodeURIComponent(sign) : sign === '<' ? '‹' : '›');
-      if (/[<>]/.test(value)) element.setAttribute(name, value.replace(/[<>]/g, escape));
-    }
+    alignByClass(element);
+    prefixId(element);
+    replaceAngles(element);
   });
   each('img', showPicture);
   for (const block of [...root.children]) showWide(block);
   const ids = new Set<string>();
   each('[id]', ({ id }) => ids.add(id));
   each('a[href]', (link) => {
-    const href = link.getAttribute('href') ?? '';
-    const below = ID_PREFIX + href.slice(1);
-    const isBelow = href.startsWith('#') && ids.has(below);
-    link.setAttribute('href', isBelow ? `#${below}` : (pathOfFile(href) ?? pathOfPage(href) ?? href));
+    link.setAttribute('href', targetOf(link.getAttribute('href') ?? '', ids));
     link.setAttribute('rel', 'noopener noreferrer');
   });
-  each('table', (table) => {
-    if (table.parentElement?.closest('table')) return;
-    const frame = table.ownerDocument.createElement('div');
-    table.replaceWith(frame);
-    frame.append(table);
-    const form = { class: 'table', role: 'group', 'aria-label': 'Table', tabindex: '0' };
-    for (const [name, value] of Object.entries(form)) frame.setAttribute(name, value);
-  });
+  each('table', frameTable);
 }
 
 function rename(element: Element, name: string): void {
@@ -73,11 +52,60 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed);
 }
 
+/** Replaces a span by the element for its line, or by its content. */
+function replaceSpan(span: Element): void {
+  const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
+  if (line) rename(span, line === 'underline' ? 'u' : 's');
+  else span.replaceWith(...span.childNodes);
+}
+
+function alignByClass(element: Element): void {
+  const side = sideOf(element);
+  for (const name of ['data-style', 'align', 'class']) element.removeAttribute(name);
+  if (side) element.className = `align-${side}`;
+}
+
+/** The side that an element's style, its class or its attribute aligns it to. */
 function sideOf(element: Element): string | undefined {
   const style = element.getAttribute('data-style') ?? '';
-  const said = `${style} ${element.className} align:${element.getAttribute('align')}`;
-  const [, side] = /(?:text-align|float|align)[:-] *(left|center|right|justify)\b/i.exec(said) ?? [];
-  return side?.toLowerCase() ?? (/margin(?:-left)?:[^;]*auto/.test(style) ? 'center' : undefined);
+  const alignment = `${style} ${element.className} align:${element.getAttribute('align')}`;
+  const [, side] = /(?:text-align|float|align)[:-] *(left|center|right|justify)\b/i.exec(alignment) ?? [];
+  if (side) return side.toLowerCase();
+  return /margin(?:-left)?:[^;]*auto/.test(style) ? 'center' : undefined;
+}
+
+function prefixId(element: Element): void {
+  const { id } = element;
+  if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
+}
+
+/** Replaces `<` and `>` in attributes, because some DOMs escape them and others do not. */
+function replaceAngles(element: Element): void {
+  for (const { name, value } of element.attributes) {
+    if (!/[<>]/.test(value)) continue;
+    const isAddress = name === 'href' || name === 'src';
+    const replaced = isAddress
+      ? value.replace(/[<>]/g, encodeURIComponent)
+      : value.replace(/</g, '‹').replace(/>/g, '›');
+    element.setAttribute(name, replaced);
+  }
+}
+
+/** The new address of a link: an id of the text, the path of a file or page of this site, or the same as before. */
+function targetOf(href: string, ids: ReadonlySet<string>): string {
+  const id = ID_PREFIX + href.slice(1);
+  if (href.startsWith('#') && ids.has(id)) return `#${id}`;
+  return pathOfFile(href) ?? pathOfPage(href) ?? href;
+}
+
+/** Puts a table into a frame that scrolls. A table inside another one scrolls with that. */
+function frameTable(table: Element): void {
+  if (table.parentElement?.closest('table')) return;
+  const frame = table.ownerDocument.createElement('div');
+  table.replaceWith(frame);
+  frame.append(table);
+  const attributes = { class: 'table', role: 'group', 'aria-label': 'Table', tabindex: '0' };
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
 }
 
 /** Shows a picture of this site. One from elsewhere becomes a link, because loading it would tell its host of the visitor. */
@@ -101,22 +129,35 @@ function showPicture(picture: Element): void {
 /** A picture narrower than this, in CSS pixels, is as small as its editor has made it. */
 const WIDE = 600;
 
-/** Makes a figure of a paragraph that has one wide picture and nothing else. */
+/** Makes a figure of a paragraph that has one wide picture and nothing else, with the caption below it. */
 function showWide(block: Element): void {
-  const picture = block.querySelector('img');
-  if (!/^(?:p|div)$/.test(block.localName) || !picture || !isAll(block, picture)) return;
-  if (Number(picture.getAttribute('width') ?? WIDE) < WIDE) return;
-  const below = block.nextElementSibling;
-  const [words] = below?.localName === 'p' ? below.children : [];
-  const isCaption = words && /^(?:em|i)$/.test(words.localName) && isAll(below as Element, words);
+  const picture = widePictureOf(block);
+  if (!picture) return;
+  const words = captionBelow(block);
   const figure = block.ownerDocument.createElement('figure');
   figure.append(picture.closest('a') ?? picture);
   block.replaceWith(figure);
-  if (!isCaption) return;
+  if (!words) return;
   const caption = block.ownerDocument.createElement('figcaption');
   caption.append(...words.childNodes);
-  below?.remove();
+  words.parentElement?.remove();
   figure.append(caption);
+}
+
+/** The wide picture of a paragraph that has nothing else. */
+function widePictureOf(block: Element): Element | undefined {
+  const picture = block.querySelector('img');
+  if (!/^(?:p|div)$/.test(block.localName) || !picture || !isAll(block, picture)) return undefined;
+  const width = Number(picture.getAttribute('width') ?? WIDE);
+  return width < WIDE ? undefined : picture;
+}
+
+/** The element in italics that is all of the paragraph below a block. */
+function captionBelow(block: Element): Element | undefined {
+  const below = block.nextElementSibling;
+  if (below?.localName !== 'p') return undefined;
+  const [words] = below.children;
+  return words && /^(?:em|i)$/.test(words.localName) && isAll(below, words) ? words : undefined;
 }
 
 /** Whether there is nothing in an element but one of its descendants, line breaks and a link aside. */
