@@ -27,24 +27,29 @@ export function ScrollToTop() {
   useLayoutEffect(() => {
     const from = shown.current;
     shown.current = location;
+    if (from === location) return;
     const { pathname, search, hash } = location;
     const isSamePage = from.pathname === pathname;
+    const isSameQuery = from.search === search;
     // Two changes within a page are no moves: a query that the page replaces, and going back to an entry of the same
     // address. A link to the current address also replaces the entry, but is a move.
-    if (from === location) return;
-    if (isSamePage && from.hash === hash && type !== 'PUSH') {
-      if ((type === 'REPLACE') !== (from.search === search)) return;
-    }
+    const isReplacedQuery = type === 'REPLACE' && !isSameQuery;
+    const isReturn = type === 'POP' && isSameQuery;
+    if (isSamePage && from.hash === hash && (isReplacedQuery || isReturn)) return;
 
-    // The hash may be badly encoded, and decodeURIComponent would throw then.
-    const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
-    const target = document.getElementById(query.get('id') ?? '');
+    const target = document.getElementById(idIn(hash));
     if (target) target.scrollIntoView();
     else if (!hash || !isSamePage) scrollTo(0, 0);
     if (!isSamePage || (!hash && type !== 'POP')) focusMain({ preventScroll: true });
   }, [location, type]);
 
   return null;
+}
+
+/** The id that a hash names. It may be badly encoded, and decodeURIComponent would throw then. */
+function idIn(hash: string): string {
+  const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
+  return query.get('id') ?? '';
 }
 
 /** Brings the focus to the page's `<main>`, the shell's or the page's own. */
