@@ -22,7 +22,7 @@ function asking(limits: { all: number; ofOne: number }) {
 
 test('limits places in total and per visitor, and reuses a returned one once', async () => {
   const { ask, given, leave } = asking({ all: 3, ofOne: 2 });
-  for (const visitor of ['a', 'a', 'a', 'b', 'c']) ask(visitor);
+  for (const visitor of ['a', 'a', 'a', 'b', 'c', 'd']) ask(visitor);
   await settled();
   expect(given).toEqual(['a', 'a', 'b']);
   leave[2]?.();
