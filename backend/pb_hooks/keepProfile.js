@@ -4,6 +4,22 @@ const HEAD = 256 * 1024;
 /** The largest profile that is written into a PNG, in bytes: the size of one uncompressed block. */
 const BLOCK = 65_535;
 
+/** The second bytes of JPEG markers: of a segment with a part of the profile, and of the start of the pixels. */
+const JPEG_APP2 = 0xe2;
+const JPEG_PIXELS = 0xda;
+
+/** The sizes of a PNG's signature, of a chunk without its content, and of all up to the second chunk. Bytes. */
+const PNG_SIGNATURE = 8;
+const PNG_CHUNK = 12;
+const PNG_HEADER = 33;
+
+/** The colour types of a grey PNG, without and with an alpha channel. */
+const PNG_GREYS = [0, 4];
+
+/** The sizes of all up to a WebP's first chunk, and of the name and length before a chunk's content. Bytes. */
+const WEBP_HEADER = 12;
+const WEBP_CHUNK = 8;
+
 /**
  * Adds the colour profile of a picture to its thumb, when the thumb is first requested.
  * @param {string} thumb the key of the requested file; ignored if it is not a thumb
@@ -55,25 +71,41 @@ function read(files, key, limit) {
  * @returns {Profile | undefined}
  */
 function profileOf(bytes) {
-  if (isJpeg(bytes)) {
-    const segments = profileSegments(bytes);
-    const isComplete = segments.length > 0 && segments.length === segments[0][17];
-    return isComplete && text(segments[0], 34, 4) === 'RGB ' ? { segments } : undefined;
-  }
-  if (isPng(bytes)) {
-    const isGrey = [0, 4].includes(bytes[25]);
-    const chunk = isGrey ? undefined : findChunk(bytes);
-    return chunk && { chunk };
-  }
-  if (text(bytes, 8, 4) !== 'WEBP') return undefined;
-  for (let at = 12; at + 8 <= bytes.length;) {
-    const size = bytes[at + 4] + bytes[at + 5] * 2 ** 8 + bytes[at + 6] * 2 ** 16 + bytes[at + 7] * 2 ** 24;
-    const profile = bytes.subarray(at + 8, at + 8 + size);
+  if (isJpeg(bytes)) return jpegProfile(bytes);
+  if (isPng(bytes)) return pngProfile(bytes);
+  return isWebp(bytes) ? webpProfile(bytes) : undefined;
+}
+
+/** @param {Uint8Array} bytes @returns {Profile | undefined} */
+function jpegProfile(bytes) {
+  const segments = profileSegments(bytes);
+  if (segments.length === 0) return undefined;
+  // Marker (2 bytes), length (2), `ICC_PROFILE` and a zero (12), number of this segment (1), number of segments (1).
+  const isWhole = segments.length === segments[0][17];
+  return isWhole && isRgb(segments[0].subarray(18)) ? { segments } : undefined;
+}
+
+/** @param {Uint8Array} bytes @returns {Profile | undefined} */
+function pngProfile(bytes) {
+  const colourType = bytes[25];
+  // The profile is compressed, so its header cannot be read. That of a coloured picture is an RGB profile.
+  const chunk = PNG_GREYS.includes(colourType) ? undefined : findPngChunk(bytes);
+  return chunk && { chunk };
+}
+
+/** @param {Uint8Array} bytes @returns {Profile | undefined} */
+function webpProfile(bytes) {
+  let at = WEBP_HEADER;
+  while (at + WEBP_CHUNK <= bytes.length) {
+    const size = littleEndianAt(bytes, at + 4);
     if (text(bytes, at, 4) === 'ICCP') {
-      const isKept = profile.length === size && size <= BLOCK && text(profile, 16, 4) === 'RGB ';
-      return isKept ? { chunk: toChunk(profile) } : undefined;
+      const start = at + WEBP_CHUNK;
+      const profile = bytes.subarray(start, start + size);
+      const isWhole = profile.length === size;
+      return isWhole && size <= BLOCK && isRgb(profile) ? { chunk: toPngChunk(profile) } : undefined;
     }
-    at += 8 + size + (size % 2);
+    // A chunk of an odd size is followed by a byte of padding.
+    at += WEBP_CHUNK + size + (size % 2);
   }
   return undefined;
 }
@@ -87,9 +119,8 @@ function withProfile(thumb, { segments, chunk }) {
   if (segments && isJpeg(thumb) && profileSegments(thumb).length === 0) {
     return joined(thumb.subarray(0, 2), ...segments, thumb.subarray(2));
   }
-  // A PNG's header takes 33 bytes.
-  if (chunk && isPng(thumb) && !findChunk(thumb)) {
-    return joined(thumb.subarray(0, 33), chunk, thumb.subarray(33));
+  if (chunk && isPng(thumb) && !findPngChunk(thumb)) {
+    return joined(thumb.subarray(0, PNG_HEADER), chunk, thumb.subarray(PNG_HEADER));
   }
   return undefined;
 }
@@ -104,16 +135,27 @@ function isPng(bytes) {
   return text(bytes, 1, 3) === 'PNG';
 }
 
+/** @param {Uint8Array} bytes */
+function isWebp(bytes) {
+  return text(bytes, 8, 4) === 'WEBP';
+}
+
+/** Whether the header of a profile says that its colours are RGB. @param {Uint8Array} profile */
+function isRgb(profile) {
+  return text(profile, 16, 4) === 'RGB ';
+}
+
 /**
  * The segments of a JPEG's profile, each with its marker and length.
  * @param {Uint8Array} bytes
  */
 function profileSegments(bytes) {
   const segments = [];
-  // Stops at the marker that precedes the pixels.
-  for (let at = 2; bytes[at] === 0xff && bytes[at + 1] !== 0xda;) {
+  let at = 2;
+  while (bytes[at] === 0xff && bytes[at + 1] !== JPEG_PIXELS) {
+    // The length includes its own two bytes, but not the marker's.
     const end = at + 2 + bytes[at + 2] * 2 ** 8 + bytes[at + 3];
-    const isProfile = bytes[at + 1] === 0xe2 && text(bytes, at + 4, 11) === 'ICC_PROFILE';
+    const isProfile = bytes[at + 1] === JPEG_APP2 && text(bytes, at + 4, 11) === 'ICC_PROFILE';
     if (isProfile && end <= bytes.length) segments.push(bytes.subarray(at, end));
     at = end;
   }
@@ -121,45 +163,88 @@ function profileSegments(bytes) {
 }
 
 /**
- * The chunk of a PNG's profile, with its length and checksum.
+ * The chunk of a PNG's profile, with its length and checksum. It precedes the pixels, `IDAT`.
  * @param {Uint8Array} bytes
  */
-function findChunk(bytes) {
-  for (let at = 8; at + 12 <= bytes.length && text(bytes, at + 4, 4) !== 'IDAT';) {
-    const size = bytes[at] * 2 ** 24 + bytes[at + 1] * 2 ** 16 + bytes[at + 2] * 2 ** 8 + bytes[at + 3];
-    const end = at + 12 + size;
-    if (text(bytes, at + 4, 4) === 'iCCP') return end <= bytes.length ? bytes.subarray(at, end) : undefined;
+function findPngChunk(bytes) {
+  let at = PNG_SIGNATURE;
+  while (at + PNG_CHUNK <= bytes.length) {
+    const end = at + PNG_CHUNK + bigEndianAt(bytes, at);
+    const name = text(bytes, at + 4, 4);
+    if (name === 'IDAT') return undefined;
+    if (name === 'iCCP') return end <= bytes.length ? bytes.subarray(at, end) : undefined;
     at = end;
   }
   return undefined;
 }
 
 /**
- * Formats a profile as an uncompressed chunk of a PNG.
+ * Formats a profile as an uncompressed chunk of a PNG: length, name, content, checksum of name and content.
  * @param {Uint8Array} profile
  */
-function toChunk(profile) {
-  const { length } = profile;
-  let [low, high] = [1, 0];
-  for (const byte of profile) {
-    low = (low + byte) % 65_521;
-    high = (high + low) % 65_521;
-  }
-  const name = [...'iCCPICC'].map((letter) => letter.charCodeAt(0));
-  const sizes = [length & 255, length >> 8, ~length & 255, (~length >> 8) & 255];
-  const sum = [high >> 8, high & 255, low >> 8, low & 255];
-  const content = joined([...name, 0, 0, 0x78, 1, 1, ...sizes], profile, sum);
-  let checksum = -1;
-  for (const byte of content) {
-    checksum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) checksum = (checksum >>> 1) ^ (checksum & 1 ? 0xed_b8_83_20 : 0);
-  }
-  return joined(bigEndian(content.length - 4), content, bigEndian(~checksum));
+function toPngChunk(profile) {
+  // The chunk's name, any name for the profile, a zero that ends it, and the compression method, which is always zero.
+  const names = [...lettersOf('iCCP'), ...lettersOf('ICC'), 0, 0];
+  const named = joined(names, uncompressed(profile));
+  const length = named.length - 'iCCP'.length;
+  return joined(bigEndian(length), named, bigEndian(crc32(named)));
 }
 
-/** @param {number} value */
+/**
+ * Wraps bytes in the format of zlib (RFC 1950, 1951) without compressing them: header, one stored block, checksum.
+ * @param {Uint8Array} bytes up to the size of a block
+ */
+function uncompressed(bytes) {
+  const { length } = bytes;
+  const header = [0x78, 1];
+  const isLastBlock = 1;
+  // The length and its complement, each with the lower byte first.
+  const block = [isLastBlock, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255];
+  return joined(header, block, bytes, adler32(bytes));
+}
+
+/** The checksum of zlib. @param {Uint8Array} bytes @returns four bytes */
+function adler32(bytes) {
+  let sum = 1;
+  let sumOfSums = 0;
+  for (const byte of bytes) {
+    sum = (sum + byte) % 65_521;
+    sumOfSums = (sumOfSums + sum) % 65_521;
+  }
+  return [sumOfSums >> 8, sumOfSums & 255, sum >> 8, sum & 255];
+}
+
+/** The checksum of PNG. @param {Uint8Array} bytes */
+function crc32(bytes) {
+  let remainder = -1;
+  for (const byte of bytes) {
+    remainder ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) {
+      const divisor = remainder & 1 ? 0xed_b8_83_20 : 0;
+      remainder = (remainder >>> 1) ^ divisor;
+    }
+  }
+  return ~remainder;
+}
+
+/** @param {string} word in ASCII */
+function lettersOf(word) {
+  return [...word].map((letter) => letter.charCodeAt(0));
+}
+
+/** @param {number} value @returns four bytes */
 function bigEndian(value) {
   return [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
+}
+
+/** Reads four bytes, the highest first. @param {Uint8Array} bytes @param {number} at */
+function bigEndianAt(bytes, at) {
+  return bytes[at] * 2 ** 24 + bytes[at + 1] * 2 ** 16 + bytes[at + 2] * 2 ** 8 + bytes[at + 3];
+}
+
+/** Reads four bytes, the lowest first. @param {Uint8Array} bytes @param {number} at */
+function littleEndianAt(bytes, at) {
+  return bytes[at] + bytes[at + 1] * 2 ** 8 + bytes[at + 2] * 2 ** 16 + bytes[at + 3] * 2 ** 24;
 }
 
 /** @param {(Uint8Array | number[])[]} parts */

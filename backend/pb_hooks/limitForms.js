@@ -10,6 +10,13 @@ const BYTES = 20_000_000;
 const HOUR = 3_600_000;
 
 /**
+ * An hourly limit of one form.
+ * @typedef {object} Limit
+ * @property {string} key what is counted: the form's id, and a network or `all`
+ * @property {number} limit how many records it may create
+ */
+
+/**
  * Creates a visitor's record unless a limit of the form is reached. Only stored records count.
  * @param {core.RecordRequestEvent} e
  * @throws ApiError 429; the event's `retryAfter` then contains the seconds to wait
@@ -17,10 +24,7 @@ const HOUR = 3_600_000;
 function createUnlessLimited(e) {
   if (!$app.settings().rateLimits.enabled) return e.next();
   const { collection } = e;
-  const limits = networksOf(e.realIP()).map(({ network, limit }) => ({
-    key: `${collection.id} ${network}`,
-    limit,
-  }));
+  const limits = limitsOf(collection, e.realIP());
   const wait = countOneMore(limits);
   if (wait > 0) refuse(e, wait);
   try {
@@ -33,53 +37,60 @@ function createUnlessLimited(e) {
 }
 
 /**
+ * The limits that apply to a visitor: those of the networks that contain the address, and that of all visitors.
+ * @param {core.Collection} form
  * @param {string} address in PocketBase's format: IPv6 in full
- * @returns the networks that contain it, with the hourly limit of each
  */
-function networksOf(address) {
-  const networks = address.includes(':')
-    ? [
-        { network: `${address.slice(0, 17)}/56`, limit: HOURLY_LIMITS['/56'] },
-        { network: `${address.slice(0, 14)}/48`, limit: HOURLY_LIMITS['/48'] },
-      ]
-    : [{ network: `${address.replace(/\.\d+$/, '')}/24`, limit: HOURLY_LIMITS['/24'] }];
-  return [...networks, { network: 'all', limit: HOURLY_LIMITS.all }];
+function limitsOf(form, address) {
+  /** @type {Limit[]} */
+  const limits = [];
+  const add = (/** @type {string} */ counted, /** @type {number} */ limit) =>
+    limits.push({ key: `${form.id} ${counted}`, limit });
+  if (address.includes(':')) {
+    add(`${address.slice(0, 17)}/56`, HOURLY_LIMITS['/56']);
+    add(`${address.slice(0, 14)}/48`, HOURLY_LIMITS['/48']);
+  } else {
+    add(`${address.replace(/\.\d+$/, '')}/24`, HOURLY_LIMITS['/24']);
+  }
+  add('all', HOURLY_LIMITS.all);
+  return limits;
 }
 
 /**
- * Counts one more record, under the store's lock. Replaces the stored object instead of changing it, because another request
- * may be reading it.
- * @param {{ key: string, limit: number }[]} limits
- * @returns 0, or the milliseconds to wait if a limit has been reached; nothing is counted then
+ * Counts one more record, under the store's lock. The stored object is replaced, not changed, because it may be being read.
+ * @param {Limit[]} limits
+ * @returns 0, or the milliseconds to wait; nothing is counted then
  */
 function countOneMore(limits) {
   let wait = 0;
   $app.store().setFunc('form counts', (counts) => {
     const now = Date.now();
-    const current = counts?.until > now ? counts : { until: now + HOUR };
-    if (limits.some(({ key, limit }) => (current[key] ?? 0) >= limit)) {
+    const isCurrent = counts?.until > now;
+    const current = isCurrent ? counts : { until: now + HOUR };
+    const isReached = limits.some(({ key, limit }) => (current[key] ?? 0) >= limit);
+    if (isReached) {
       wait = current.until - now;
       return current;
     }
-    const next = { ...current };
-    for (const { key } of limits) next[key] = (current[key] ?? 0) + 1;
-    return next;
+    const increased = { ...current };
+    for (const { key } of limits) increased[key] = (current[key] ?? 0) + 1;
+    return increased;
   });
   return wait;
 }
 
 /**
- * Uncounts a record that was not stored.
- * @param {{ key: string }[]} limits
+ * Takes back the count of a record that was not stored.
+ * @param {Limit[]} limits
  */
 function uncount(limits) {
   $app.store().setFunc('form counts', (counts) => {
-    const next = { ...counts };
+    const decreased = { ...counts };
     for (const { key } of limits) {
-      // If a new hour has begun meanwhile, its counts do not include the record.
-      if (next[key] > 0) next[key] -= 1;
+      // A new hour, which has not counted the record, may have begun meanwhile.
+      if (counts?.[key] > 0) decreased[key] = counts[key] - 1;
     }
-    return next;
+    return decreased;
   });
 }
 
@@ -94,16 +105,15 @@ function forgetCounts() {
  * @param {core.Collection} form
  */
 function isFull(form) {
-  if (!form.fields.fieldNames().includes('created')) return false;
+  const fields = form.fields.fieldNames();
+  if (!fields.includes('created')) return false;
   const { storedDate } = require(`${__hooks}/storedDate.js`);
   const since = storedDate(new Date(Date.now() - 24 * HOUR));
-  const bytes = form.fields.fieldNames().map((name) => `coalesce(octet_length([[${name}]]), 0)`);
+  const size = fields.map((name) => `coalesce(octet_length([[${name}]]), 0)`).join(' + ');
   const stored = new DynamicModel({ bytes: 0 });
   $app
     .db()
-    .newQuery(
-      `SELECT coalesce(sum(${bytes.join(' + ')}), 0) AS bytes FROM {{${form.name}}} WHERE created > {:since}`,
-    )
+    .newQuery(`SELECT coalesce(sum(${size}), 0) AS bytes FROM {{${form.name}}} WHERE created > {:since}`)
     .bind({ since })
     .one(stored);
   return stored.bytes >= BYTES;

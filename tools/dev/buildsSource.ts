@@ -1,8 +1,9 @@
 import { declaredCalls } from '../release/collectCalls';
-import { composeRelease } from '../release/composeRelease';
+import { composeRelease, type PageToRender } from '../release/composeRelease';
 import { read } from '../release/read';
+import type { Release } from '../release/Release';
 import { filesOfBuilds } from '../release/render';
-import { openRenderers } from '../release/renderer/openRenderers';
+import { openRenderers, type Renderers } from '../release/renderer/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 
@@ -18,22 +19,28 @@ export function buildsSource(
   { settled, build }: { settled: () => Promise<object>; build: () => Promise<string[]> },
   backendUrl: string | undefined,
 ): SiteSource {
-  let newest: { build: object; opened: ReturnType<typeof openBuilds> } | undefined;
+  let newest: { version: object; opened: Promise<OpenedBuilds> } | undefined;
 
-  async function open() {
-    const current = await settled();
-    if (newest?.build === current) return newest.opened;
-    const previous = newest?.opened.catch(() => undefined);
-    const opened = Promise.resolve(previous)
-      .then(build)
-      .then((outputs) => openBuilds(outputs, backendUrl))
-      .finally(async () => (await previous)?.close());
-    newest = { build: current, opened };
+  async function open(): Promise<OpenedBuilds> {
+    const version = await settled();
+    if (newest?.version === version) return newest.opened;
+    const opened = replace(newest?.opened);
+    newest = { version, opened };
     // After a failure, such as a backend that does not answer, the next request tries again.
     opened.catch(() => {
       if (newest?.opened === opened) newest = undefined;
     });
     return opened;
+  }
+
+  /** Opens the newest builds, and then closes the earlier ones. It waits for those first: builds cannot run in parallel. */
+  async function replace(opening: Promise<OpenedBuilds> | undefined): Promise<OpenedBuilds> {
+    const earlier = await opening?.catch(() => undefined);
+    try {
+      return await openBuilds(await build(), backendUrl);
+    } finally {
+      earlier?.close();
+    }
   }
 
   return {
@@ -49,56 +56,69 @@ export function buildsSource(
   };
 }
 
-/**
- * Composes a release of builds as a deployment does.
- *
- * @returns the release; `make`, which renders a page or returns a file of the site; `fileOf`, which returns a browser
- *   file of an app's build; and `close`
- */
-async function openBuilds(outputs: string[], backendUrl: string | undefined) {
-  const set = (await Promise.all(outputs.map((output) => readArtifact(output)))).map(asWatched);
-  const artifacts = set.map(({ artifact }) => artifact);
+type OpenedBuilds = Awaited<ReturnType<typeof composeSite>>;
+
+async function openBuilds(outputs: string[], backendUrl: string | undefined): Promise<OpenedBuilds> {
+  const builds = await Promise.all(outputs.map((output) => readArtifact(output)));
+  const set = builds.map(asWatched);
   const renderers = openRenderers(set, backendUrl);
   try {
-    const options = { backendUrl, needsBackend: backendUrl !== undefined, log: () => undefined };
-    const toRead = { live: undefined, reads: artifacts.map(({ app }) => app), artifacts: set };
-    const data = await read(toRead, renderers, options);
-    const { release, toRender } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
-    const files = new Map<string, string | Buffer>([
-      ...Object.entries(await renderers.of('shell').renderSiteFiles([])),
-      ...filesOfBuilds(set, release),
-    ]);
-    // A page has no content yet, so its key contains the release and the name instead of a hash.
-    const keyOf = (name: string) => `${release.id}/${name}`;
-    const pages = toRender.map((page) => [page.file, { ...page, content: keyOf(page.file) }] as const);
-    return {
-      release: {
-        ...release,
-        calls: declaredCalls(set),
-        pages: Object.fromEntries(pages),
-        files: Object.fromEntries([...files.keys()].map((name) => [name, keyOf(name)])),
-      },
-      async make(name: string) {
-        const page = toRender.find(({ file }) => file === name);
-        if (!page) return files.get(name) ?? Promise.reject(new Error(`The newest builds have no ${name}.`));
-        const { app, route, path, data: hash = '' } = page;
-        const json = data.contents.get(hash);
-        return (await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) })).html;
-      },
-      fileOf: (name: string, file: string) =>
-        set.find(({ artifact }) => artifact.app === name)?.files.get(file),
-      close: renderers.close,
-    };
+    return await composeSite(set, renderers, backendUrl);
   } catch (error) {
     renderers.close();
     throw error;
   }
 }
 
-/** Gives a build a fixed version and no integrity, because an open page loads chunks of later builds. */
+/** Joins builds by the rules of deployment. @returns also what renders a page, or makes a file beside the pages */
+async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendUrl: string | undefined) {
+  const artifacts = set.map(({ artifact }) => artifact);
+  const apps = artifacts.map(({ app }) => app);
+  const data = await read({ live: undefined, reads: apps, artifacts: set }, renderers, {
+    backendUrl,
+    needsBackend: backendUrl !== undefined,
+    log: () => undefined,
+  });
+  const { release, toRender } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
+  const files = new Map<string, string | Buffer>([
+    ...Object.entries(await renderers.of('shell').renderSiteFiles([])),
+    ...filesOfBuilds(set, release),
+  ]);
+
+  /** Takes the place of a content's hash, since the content is not made yet. It names the builds that make it. */
+  const contentKey = (name: string) => `${release.id}/${name}`;
+  const pages: Release['pages'] = {};
+  for (const page of toRender) pages[page.file] = { ...page, content: contentKey(page.file) };
+  const fileKeys: Release['files'] = {};
+  for (const name of files.keys()) fileKeys[name] = contentKey(name);
+
+  async function renderPage({ app, route, path, data: hash = '' }: PageToRender): Promise<string> {
+    const json = data.contents.get(hash);
+    const { html } = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
+    return html;
+  }
+
+  return {
+    release: { ...release, calls: declaredCalls(set), pages, files: fileKeys },
+    async make(name: string): Promise<string | Buffer> {
+      const page = toRender.find(({ file }) => file === name);
+      if (page) return renderPage(page);
+      const content = files.get(name);
+      if (content === undefined) throw new Error(`The newest builds have no ${name}.`);
+      return content;
+    },
+    /** A file that browsers load of an app's build. */
+    fileOf(app: string, file: string): Buffer | undefined {
+      const build = set.find(({ artifact }) => artifact.app === app);
+      return build?.files.get(file);
+    },
+    close: renderers.close,
+  };
+}
+
+/** All builds have one version and no integrity, since a page that is open asks for chunks of later builds. */
 function asWatched({ artifact, ...build }: LoadedArtifact): LoadedArtifact {
-  const files = Object.entries(artifact.files).map(
-    ([name, file]) => [name, { ...file, integrity: '' }] as const,
-  );
-  return { ...build, artifact: { ...artifact, version: WATCHED_VERSION, files: Object.fromEntries(files) } };
+  const files: typeof artifact.files = {};
+  for (const [name, file] of Object.entries(artifact.files)) files[name] = { ...file, integrity: '' };
+  return { ...build, artifact: { ...artifact, version: WATCHED_VERSION, files } };
 }

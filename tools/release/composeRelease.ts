@@ -83,40 +83,84 @@ export function composeRelease({
   };
 }
 
-/** All pages of a set of builds, including one for each entry that the backend lists. */
+/** A route of a remote, with what the backend has for its pages. */
+interface RemoteRoute {
+  artifact: Artifact;
+  route: string;
+  /** The hashes of its data by the source's entry; undefined if the backend was not asked. */
+  hashes: Record<string, string> | undefined;
+}
+
+/** All pages of a set of builds, for each entry that the backend lists. */
 function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PageToRender[] {
-  const pages = new Map<string, PageToRender>();
-  const add = ({ app, version }: Artifact, route: string, file: string, path = route, entry = '') => {
-    const isPatternPage = isPattern(route) && entry === '';
-    const hash = isPatternPage ? undefined : data[app]?.[route]?.[entry];
-    const made = { app, path, version, shell: shell.version, ...(hash !== undefined && { data: hash }) };
-    pages.set(file, { file, route, ...made });
-  };
-  add(shell, '*', '404.html');
-  const routes = artifacts.flatMap((artifact) =>
-    (artifact.remote?.paths ?? []).map((route) => ({ artifact, route })),
-  );
-  for (const { artifact, route } of routes) {
-    const { app } = artifact;
-    const file = pageFile(route);
-    const other = pages.get(file) ?? pages.get(unknownFile(file));
-    if (other)
-      throw new Error(
-        `${route} of ${app} would be stored as ${file}, like a page of ${other.app}: give it another path.`,
-      );
-    // If the backend has listed the entries of a pattern, all other addresses of the pattern have status 404.
-    const isListed = isPattern(route) && data[app]?.[route] !== undefined;
-    add(artifact, route, isListed ? unknownFile(file) : file);
+  const notFound = pageOf(shell, shell, { file: '404.html', route: '*', path: '*' });
+  const pages = new Map([[notFound.file, notFound]]);
+  const routes = listRoutes(artifacts, data);
+  for (const route of routes) {
+    expectOwnFile(route, pages);
+    const page = pageOfRoute(shell, route);
+    pages.set(page.file, page);
   }
-  for (const { artifact, route } of routes) {
-    for (const entry of Object.keys(data[artifact.app]?.[route] ?? {})) {
-      const path = addressOf(route, entry);
-      const file = path && pageFile(path);
-      // A route with exactly this path takes precedence. An address that cannot be a file name has no page of its own.
-      if (file && !pages.has(file)) add(artifact, route, file, path, entry);
+  // A route with exactly the address of an entry keeps its page.
+  for (const route of routes) {
+    for (const page of pagesOfEntries(shell, route)) {
+      if (!pages.has(page.file)) pages.set(page.file, page);
     }
   }
   return [...pages.values()];
+}
+
+function listRoutes(artifacts: Artifact[], data: DataHashes): RemoteRoute[] {
+  const routes: RemoteRoute[] = [];
+  for (const artifact of artifacts) {
+    const { app, remote } = artifact;
+    for (const route of remote?.paths ?? []) routes.push({ artifact, route, hashes: data[app]?.[route] });
+  }
+  return routes;
+}
+
+/** @throws Error if another page has the file of a route already */
+function expectOwnFile({ artifact, route }: RemoteRoute, pages: ReadonlyMap<string, PageToRender>): void {
+  const file = pageFile(route);
+  const other = pages.get(file) ?? pages.get(unknownFile(file));
+  if (!other) return;
+  throw new Error(`${route} of ${artifact.app} has the file ${file} of ${other.app}: give it another path.`);
+}
+
+/** The page of a route itself. A pattern's own page shows no data, because each entry has a page. */
+function pageOfRoute(shell: Artifact, { artifact, route, hashes }: RemoteRoute): PageToRender {
+  const file = pageFile(route);
+  if (!isPattern(route)) return pageOf(shell, artifact, { file, route, path: route, hash: hashes?.[''] });
+  // If the backend has listed a pattern's entries, its other addresses are answered with status 404.
+  const answered = hashes === undefined ? file : unknownFile(file);
+  return pageOf(shell, artifact, { file: answered, route, path: route });
+}
+
+/** The pages of a route's entries. Those that cannot be file names have none, and get the pattern's page. */
+function pagesOfEntries(shell: Artifact, { artifact, route, hashes = {} }: RemoteRoute): PageToRender[] {
+  const pages: PageToRender[] = [];
+  for (const [entry, hash] of Object.entries(hashes)) {
+    const path = addressOf(route, entry);
+    if (path !== undefined) pages.push(pageOf(shell, artifact, { file: pageFile(path), route, path, hash }));
+  }
+  return pages;
+}
+
+interface PageAddress extends Pick<PageToRender, 'file' | 'route' | 'path'> {
+  /** The hash of the page's data. */
+  hash?: string | undefined;
+}
+
+function pageOf(shell: Artifact, owner: Artifact, { file, route, path, hash }: PageAddress): PageToRender {
+  return {
+    file,
+    route,
+    app: owner.app,
+    path,
+    version: owner.version,
+    shell: shell.version,
+    ...(hash !== undefined && { data: hash }),
+  };
 }
 
 const PARTS = ['app', 'path', 'version', 'shell', 'data'] as const;
@@ -134,15 +178,19 @@ export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRende
  *   if the only segment varies, because it would match every unknown address
  */
 export function pageFile(path: string): string {
-  const segments = path
-    .replace(/^\/(?=\?|$)/, '/index')
-    .split('/')
-    .filter(Boolean);
+  // The root has no segment, so it gets one. A query may follow it.
+  const named = path.replace(/^\/(?=\?|$)/, '/index');
+  const segments = named.split('/').filter(Boolean);
   const last = segments.length - 1;
-  if (segments.some((segment, index) => segment.startsWith(':') && (index < last || index === 0))) {
-    throw new Error(`${path}: only the last segment of a path may vary, and only if it is not the first.`);
+  const names: string[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const varies = segment.startsWith(':');
+    const mayVary = index === last && index > 0;
+    if (varies && !mayVary)
+      throw new Error(`${path}: only the last segment of a path may vary, and only if it is not the first.`);
+    names.push(varies ? '_' : segment);
   }
-  return `${segments.map((segment) => (segment.startsWith(':') ? '_' : segment)).join('/')}.html`;
+  return `${names.join('/')}.html`;
 }
 
 /** The file of a pattern's page that is served with status 404: `projects/_.404.html` for `projects/_.html`. */

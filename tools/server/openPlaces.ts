@@ -8,9 +8,19 @@ export interface PlaceLimits {
 /** Gives a place back. */
 export type LeavePlace = () => void;
 
-interface Line {
-  taken: number;
+/** The calls of one visitor. */
+interface Calls {
+  /** How many have a place. */
+  running: number;
+  /** One function for each waiting call, which gives it a place. Oldest first. */
   waiting: Set<() => void>;
+}
+
+/** A waiting call, and the visitor who makes it. */
+interface Turn {
+  visitor: string;
+  calls: Calls;
+  accept: () => void;
 }
 
 /**
@@ -19,26 +29,72 @@ interface Line {
  */
 export function openPlaces({ total, perVisitor }: PlaceLimits) {
   let taken = 0;
-  /** The waiting lines by visitor. A visitor who gets a place moves to the end. */
-  const lines = new Map<string, Line>();
+  /** By visitor. A visitor who gets a place moves to the end. */
+  const visitors = new Map<string, Calls>();
 
-  function giveNext(): void {
-    for (const [visitor, line] of lines) {
-      if (taken >= total) return;
-      const [first] = line.waiting;
-      if (!first || line.taken >= perVisitor) continue;
-      line.waiting.delete(first);
-      // The loop reaches this visitor again after all others.
-      lines.delete(visitor);
-      lines.set(visitor, line);
-      line.taken += 1;
-      taken += 1;
-      first();
+  function giveFreePlaces(): void {
+    while (taken < total) {
+      const turn = findTurn();
+      if (!turn) return;
+      givePlace(turn);
     }
   }
 
-  function forgetIdle(visitor: string, line: Line): void {
-    if (line.taken === 0 && line.waiting.size === 0) lines.delete(visitor);
+  /** The oldest call of the first visitor who may have another place. */
+  function findTurn(): Turn | undefined {
+    for (const [visitor, calls] of visitors) {
+      const [accept] = calls.waiting;
+      if (accept && calls.running < perVisitor) return { visitor, calls, accept };
+    }
+    return undefined;
+  }
+
+  function givePlace({ visitor, calls, accept }: Turn): void {
+    taken += 1;
+    calls.running += 1;
+    calls.waiting.delete(accept);
+    // All other visitors come before this one now.
+    visitors.delete(visitor);
+    visitors.set(visitor, calls);
+    accept();
+  }
+
+  function leavePlace(visitor: string, calls: Calls): void {
+    taken -= 1;
+    calls.running -= 1;
+    forgetIdle(visitor, calls);
+    giveFreePlaces();
+  }
+
+  function forgetIdle(visitor: string, { running, waiting }: Calls): void {
+    if (running === 0 && waiting.size === 0) visitors.delete(visitor);
+  }
+
+  /** @returns whether the call got a place before the limit or the signal */
+  function waitForPlace(
+    visitor: string,
+    calls: Calls,
+    limit: number,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    return new Promise((decide) => {
+      const settle = (isGiven: boolean) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        decide(isGiven);
+      };
+      const accept = () => settle(true);
+      const giveUp = () => {
+        calls.waiting.delete(accept);
+        forgetIdle(visitor, calls);
+        settle(false);
+      };
+      const timer = setTimeout(giveUp, limit);
+      signal?.addEventListener('abort', giveUp);
+      calls.waiting.add(accept);
+      if (signal?.aborted) giveUp();
+      else giveFreePlaces();
+    });
   }
 
   /**
@@ -53,35 +109,14 @@ export function openPlaces({ total, perVisitor }: PlaceLimits) {
     limit: number,
     signal?: AbortSignal,
   ): Promise<LeavePlace | undefined> {
-    const line = lines.get(visitor) ?? { taken: 0, waiting: new Set() };
-    lines.set(visitor, line);
-    const hasPlace = await new Promise<boolean>((decide) => {
-      const settle = (isGiven: boolean) => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
-        decide(isGiven);
-      };
-      const accept = () => settle(true);
-      const giveUp = () => {
-        line.waiting.delete(accept);
-        forgetIdle(visitor, line);
-        settle(false);
-      };
-      const timer = setTimeout(giveUp, limit);
-      signal?.addEventListener('abort', giveUp);
-      line.waiting.add(accept);
-      if (signal?.aborted) giveUp();
-      else giveNext();
-    });
-    if (!hasPlace) return undefined;
-    let isOver = false;
+    const calls = visitors.get(visitor) ?? { running: 0, waiting: new Set() };
+    visitors.set(visitor, calls);
+    if (!(await waitForPlace(visitor, calls, limit, signal))) return undefined;
+    let isLeft = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
-      line.taken -= 1;
-      taken -= 1;
-      forgetIdle(visitor, line);
-      giveNext();
+      if (isLeft) return;
+      isLeft = true;
+      leavePlace(visitor, calls);
     };
   };
 }

@@ -1,6 +1,6 @@
-import type { ReleaseManifest } from '@site/shared/remote';
+import type { ReleaseManifest, ReleaseRemote } from '@site/shared/remote';
 import { sha256 } from '../build/sha256';
-import { RELEASE_FILE, type BuildCalls, type Release, type ReleasePage } from '../release/Release';
+import { RELEASE_FILE, type BuildCalls, type Release } from '../release/Release';
 import type { SiteSource } from './SiteSource';
 
 /** A release and its manifest for open tabs. */
@@ -11,8 +11,8 @@ interface LoadedRelease {
 
 /** The overlaid release. Its manifest is only in memory. */
 interface Shown {
-  /** The two releases that it was made from: the live one and the preview's. */
-  sources: Release[];
+  /** What it was made of. */
+  madeOf: { live: Release; preview: Release };
   release: Release;
   manifestKey: string;
   manifest: Buffer;
@@ -28,18 +28,23 @@ export function previewSource(live: SiteSource, preview: SiteSource): SiteSource
   let shown: Shown | undefined;
 
   async function show(): Promise<Shown> {
-    const sources = await Promise.all([live.live(), preview.live()]);
+    const [liveRelease, previewRelease] = await Promise.all([live.live(), preview.live()]);
+    const isCurrent = shown?.madeOf.live === liveRelease && shown.madeOf.preview === previewRelease;
     // Callers compare releases by identity, so return the same object until one of them changes.
-    if (shown?.sources.every((release, index) => release === sources[index])) return shown;
-    const [liveRelease, previewRelease] = sources;
-    const { release, manifest } = overlay(
+    if (shown && isCurrent) return shown;
+    const overlaid = overlay(
       await loadManifest(live, liveRelease),
       await loadManifest(preview, previewRelease),
     );
-    const bytes = Buffer.from(JSON.stringify(manifest));
-    const hash = sha256(bytes);
-    const files = { ...release.files, [RELEASE_FILE]: hash };
-    shown = { sources, release: { ...release, files }, manifestKey: `pages/${hash}`, manifest: bytes };
+    const manifest = Buffer.from(JSON.stringify(overlaid.manifest));
+    const hash = sha256(manifest);
+    const files = { ...overlaid.release.files, [RELEASE_FILE]: hash };
+    shown = {
+      madeOf: { live: liveRelease, preview: previewRelease },
+      release: { ...overlaid.release, files },
+      manifestKey: `pages/${hash}`,
+      manifest,
+    };
     return shown;
   }
 
@@ -60,52 +65,85 @@ async function loadManifest(source: SiteSource, release: Release): Promise<Loade
   return { release, manifest: JSON.parse(manifest.toString()) as ReleaseManifest };
 }
 
+/** What a preview replaces of the live release. */
+interface Replacement {
+  /** Whether it replaces everything: the shell is part of every page. */
+  isWhole: boolean;
+  /** The replaced apps. */
+  apps: string[];
+  /** The preview's builds of the replaced remotes. */
+  remotes: ReleaseRemote[];
+}
+
 /**
  * Overlays the live release with a preview. Everything that was made for the preview comes from its own store. A page that
  * could not be rendered for the preview is the live one.
  */
 export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRelease {
-  const { apps, preview: names = [], builds } = preview.release;
-  // The shell is part of every page, so a preview of the shell replaces all of them.
-  const includesShell = names.includes('shell');
-  const previewedApps = Object.keys(apps).filter((app) => includesShell || names.includes(app));
-  const wasRendered = ({ app, version, shell }: ReleasePage) =>
-    includesShell ? shell === apps.shell : names.includes(app) && version === apps[app];
-  const remotes = preview.manifest.remotes.filter(({ version }) =>
-    previewedApps.some((app) => apps[app] === version),
-  );
-  const isPreviewFile = (file: string) => {
-    if (!file.startsWith('remotes/')) return includesShell;
-    return remotes.some(({ name }) => file.startsWith(`remotes/${name}/`));
-  };
   const id = `${preview.release.id}+${live.release.id}`;
-  const release: Release = {
-    ...live.release,
-    id,
-    apps: { ...live.release.apps, ...pick(apps, previewedApps) },
-    calls: [...callsIn(live.release), ...callsIn(preview.release)],
-    pages: {
-      ...pick(live.release.pages, remainingPages(live.release, preview.release)),
-      ...filter(preview.release.pages, (_, page) => wasRendered(page)),
-    },
-    failed: { ...live.release.failed, ...preview.release.failed },
-    files: {
-      ...live.release.files,
-      ...filter(preview.release.files, isPreviewFile),
-    },
+  const replacement = replacementBy(preview);
+  return {
+    release: { ...overlayRelease(live.release, preview.release, replacement), id },
+    manifest: { ...overlayManifest(live.manifest, preview, replacement), id },
   };
-  const manifest: ReleaseManifest = {
-    ...live.manifest,
-    id,
-    ...(includesShell && { shell: preview.manifest.shell }),
-    remotes: [
-      ...live.manifest.remotes.filter(({ name }) => !remotes.some((one) => one.name === name)),
-      ...remotes,
-    ],
-    builds: { ...live.manifest.builds, ...pick(builds ?? {}, previewedApps) },
+}
+
+function replacementBy({ release, manifest }: LoadedRelease): Replacement {
+  const { apps, preview: previewed = [] } = release;
+  const isWhole = previewed.includes('shell');
+  const replaced = Object.keys(apps).filter((app) => isWhole || previewed.includes(app));
+  const versions = new Set(replaced.map((app) => apps[app]));
+  const remotes = manifest.remotes.filter(({ version }) => versions.has(version));
+  return { isWhole, apps: replaced, remotes };
+}
+
+function overlayRelease(live: Release, preview: Release, replacement: Replacement): Release {
+  return {
+    ...live,
+    apps: { ...live.apps, ...pick(preview.apps, replacement.apps) },
+    calls: [...callsIn(live), ...callsIn(preview)],
+    pages: {
+      ...pick(live.pages, remainingPages(live, preview)),
+      ...pick(preview.pages, replacingPages(preview, replacement)),
+    },
+    failed: { ...live.failed, ...preview.failed },
+    files: { ...live.files, ...pick(preview.files, replacingFiles(preview, replacement)) },
+  };
+}
+
+function overlayManifest(
+  live: ReleaseManifest,
+  { release, manifest }: LoadedRelease,
+  { isWhole, apps, remotes }: Replacement,
+): ReleaseManifest {
+  const replaced = new Set(remotes.map(({ name }) => name));
+  const others = live.remotes.filter(({ name }) => !replaced.has(name));
+  return {
+    ...live,
+    ...(isWhole && { shell: manifest.shell }),
+    remotes: [...others, ...remotes],
+    builds: { ...live.builds, ...pick(release.builds ?? {}, apps) },
     preview: true,
   };
-  return { release, manifest };
+}
+
+/** The files of the pages that were rendered for the preview. It took over its other pages from the live release. */
+function replacingPages({ apps, pages }: Release, { isWhole, apps: replaced }: Replacement): string[] {
+  const replacing: string[] = [];
+  for (const [file, { app, version, shell }] of Object.entries(pages)) {
+    const isOfShell = shell === apps.shell;
+    const isOfApp = replaced.includes(app) && version === apps[app];
+    if (isWhole ? isOfShell : isOfApp) replacing.push(file);
+  }
+  return replacing;
+}
+
+/** The files beside the pages that belong to the replaced apps. */
+function replacingFiles({ files }: Release, { isWhole, remotes }: Replacement): string[] {
+  return Object.keys(files).filter((file) => {
+    if (!file.startsWith('remotes/')) return isWhole;
+    return remotes.some(({ name }) => file.startsWith(`remotes/${name}/`));
+  });
 }
 
 /** The calls that a release allows. A release from before calls were declared allows the former calls. */

@@ -27,19 +27,17 @@ export function ScrollToTop() {
   useLayoutEffect(() => {
     const from = shown.current;
     shown.current = location;
+    if (from === location) return;
     const { pathname, search, hash } = location;
     const isSamePage = from.pathname === pathname;
-    if (from === location) return;
-    if (isSamePage && from.hash === hash) {
-      // These changes are not moves. A link to the current address also replaces its entry, but it keeps the query.
-      const isReplacedQuery = type === 'REPLACE' && from.search !== search;
-      const isReturnToSameAddress = type === 'POP' && from.search === search;
-      if (isReplacedQuery || isReturnToSameAddress) return;
-    }
+    const isSameQuery = from.search === search;
+    // Two changes within a page are no moves: a query that the page replaces, and going back to an entry of the same
+    // address. A link to the current address also replaces the entry, but is a move.
+    const isReplacedQuery = type === 'REPLACE' && !isSameQuery;
+    const isReturn = type === 'POP' && isSameQuery;
+    if (isSamePage && from.hash === hash && (isReplacedQuery || isReturn)) return;
 
-    // URLSearchParams decodes the hash, because decodeURIComponent would throw if it is badly encoded.
-    const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
-    const target = document.getElementById(query.get('id') ?? '');
+    const target = document.getElementById(idIn(hash));
     if (target) target.scrollIntoView();
     else if (!hash || !isSamePage) scrollTo(0, 0);
     if (!isSamePage || (!hash && type !== 'POP')) focusMain({ preventScroll: true });
@@ -48,7 +46,13 @@ export function ScrollToTop() {
   return null;
 }
 
-/** Focuses `<main>`, which belongs to the shell or to a page without chrome. */
+/** The id that a hash names. It may be badly encoded, and decodeURIComponent would throw then. */
+function idIn(hash: string): string {
+  const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
+  return query.get('id') ?? '';
+}
+
+/** Brings the focus to the page's `<main>`, the shell's or the page's own. */
 export function focusMain(options?: FocusOptions): void {
   document.getElementById('content')?.focus(options);
 }

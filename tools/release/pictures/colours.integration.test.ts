@@ -1,5 +1,6 @@
 import '../../testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { crc32, inflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { RECIPE } from '@site/shared/api/pictureCopy';
@@ -26,7 +27,7 @@ interface CoverRecord {
   cover_Image: string;
 }
 
-/** Creates a project with this cover. `fetch` downloads the file, or its thumb of a given size. */
+/** A project with this cover. Gives functions that fetch its file, or one of its thumbs. */
 async function upload(file: string, picture: Sharp) {
   const cover = new File([new Uint8Array(await picture.toBuffer())], file, {
     type: `image/${file.split('.')[1]}`,
@@ -35,13 +36,11 @@ async function upload(file: string, picture: Sharp) {
     .collection('projects')
     .create<CoverRecord>({ title: file, cover_Image: cover });
   const path = `projects/${record.id}/${record.cover_Image}`;
-  return {
-    path,
-    fetch: async (size?: string) => {
-      const url = `${backend.url}/api/files/${path}${size ? `?thumb=${size}` : ''}`;
-      return sharp(Buffer.from(await (await fetch(url)).arrayBuffer()));
-    },
+  const download = async (size?: string) => {
+    const url = `${backend.url}/api/files/${path}${size ? `?thumb=${size}` : ''}`;
+    return Buffer.from(await (await fetch(url)).arrayBuffer());
   };
+  return { path, download, fetch: async (size?: string) => sharp(await download(size)) };
 }
 
 /** How far a picture is from its true colour, as shown by a browser that supports profiles. */
@@ -89,6 +88,20 @@ test.each([
   const { icc, width } = await (await fetch('480x320')).metadata();
   expect(icc).toBeUndefined();
   expect(width).toBe(480);
+});
+
+// Programs that read pictures may ignore a profile with a wrong checksum.
+test('the profile in the thumb of a webp file is complete, with both of its checksums', async () => {
+  const picture = flat().withIccProfile('p3').webp();
+  const { download } = await upload('checked.webp', picture);
+  const thumb = await download('480x320');
+  const start = thumb.indexOf('iCCP');
+  const end = start + 'iCCP'.length + thumb.readUInt32BE(start - 4);
+  expect(thumb.readUInt32BE(end)).toBe(crc32(thumb.subarray(start, end)));
+  // This checks the other one.
+  const profile = inflateSync(thumb.subarray(start + 'iCCPICC\0\0'.length, end));
+  const { icc } = await sharp(await download()).metadata();
+  expect(profile.equals(icc ?? Buffer.alloc(0))).toBe(true);
 });
 
 test('§3 an animated picture stays animated as a thumb', async () => {

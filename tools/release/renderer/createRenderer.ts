@@ -8,7 +8,7 @@ import type {
   ReleaseAsset,
   RemoteServerModule,
 } from '@site/shared/remote';
-import type { ListedPage, RenderedPage } from '@site/shared/shell';
+import type { DocumentParts, ListedPage, RenderedPage } from '@site/shared/shell';
 import type * as jsdom from 'jsdom';
 import type { Artifact, ArtifactChunk } from '../../build/Artifact';
 import type { LoadedArtifact } from '../../store/readArtifact';
@@ -91,66 +91,90 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
     renderSiteFiles: (pages) => Promise.resolve(shell.renderSiteFiles(pages, addresses(shellApp))),
   };
 
-  async function documentOf({ route, path, data, isStandIn }: PageJob): Promise<PageDocument> {
-    const isOfPattern = isPattern(path);
+  async function documentOf(job: PageJob): Promise<PageDocument> {
+    const { route, path, data } = job;
     const prepared = data === undefined ? undefined : prepareData(route, data);
-    const routes = modules?.of(route).routes ?? [];
-    // A pattern's page is rendered with a parameter that no page has.
-    const pathname = isRemote ? path.replace(/:[^/]+$/, '_') : '/404';
-    const rendered = await shell.render(pathname, routes, prepared?.shown);
-    const page = isStandIn ? withoutNoindex(rendered) : rendered;
-    if (isRemote && page.status === 404) throw new Error('it has no route.');
-
+    const page = await renderRoute(job, prepared?.shown);
     const head: PageHead | undefined = prepared?.source.head?.(prepared.shown, entryAt(route, path));
     const subject = modules?.of(route).subjects?.[page.route];
-    const remote = releaseRemote(app.artifact);
-    const own = isRemote ? pageChunk(app.artifact, page.route) : { scripts: [], styles: [] };
-    const { entry } = shellApp.artifact;
-    const [main] = entry.scripts.map((script) => asset(shellApp, script));
-    if (!main) throw new Error('the shell has no script.');
+    // A pattern's page and the 404 page answer many addresses, and have none of their own.
+    const hasAddress = isRemote && !isPattern(path);
     const html = shell.renderDocument({
       page,
-      ...(isRemote && !isOfPattern && { pathname: path }),
+      ...(hasAddress && { pathname: path }),
       ...(head && { head }),
       ...(subject && { subject }),
       ...(prepared && { data: prepared.json }),
-      block: { shell: shellApp.artifact.version, ...(remote && { remote }) },
-      styles: [...styles(shellApp, entry), ...styles(app, own)],
-      main,
-      preloads: own.scripts.map((script) => asset(app, script)),
-      files: { ...addresses(shellApp), ...addresses(app) },
+      ...documentFiles(page.route),
     });
-
-    const listed = isRemote && !isOfPattern && (page.handle.index !== false || head !== undefined);
-    // A page with a query shows the pictures of the page without it.
-    const hasQuery = !isPattern(route) && path !== route;
-    const pictures = prepared && !hasQuery ? picturesIn(prepared.source, prepared.stored) : [];
+    const mayBeListed = page.handle.index !== false || head !== undefined;
+    const pictures = prepared ? picturesOf(job, prepared) : [];
     return {
       html,
-      listed,
+      listed: hasAddress && mayBeListed,
       ...(head?.modified && { modified: head.modified }),
       ...(pictures.length > 0 && { pictures }),
     };
   }
 
-  /**
-   * Prepares the data of a page.
-   *
-   * @param data the stored JSON
-   * @returns the route's source; the stored data, parsed; the prepared JSON, which the page embeds; and `shown`, that
-   *   JSON parsed, which the page is rendered with
-   */
-  function prepareData(route: string, data: string) {
-    const [, source] = modules?.sources().find(([path]) => path === route) ?? [];
-    if (!source) throw new Error('its route has no data source.');
+  /** @throws Error if the app has no such page, or if it fails */
+  async function renderRoute({ route, path, isStandIn }: PageJob, shown: unknown): Promise<RenderedPage> {
+    const routes = modules?.of(route).routes ?? [];
+    // A pattern's page is rendered with a parameter that no page has.
+    const pathname = isRemote ? path.replace(/:[^/]+$/, '_') : '/404';
+    const page = await shell.render(pathname, routes, shown);
+    if (isRemote && page.status === 404) throw new Error('it has no route.');
+    return isStandIn ? withoutNoindex(page) : page;
+  }
+
+  /** The files that a document loads, and the builds that they are from. @param routeId see `PageRoute` */
+  function documentFiles(routeId: string): DocumentFiles {
+    const { entry, version } = shellApp.artifact;
+    const remote = releaseRemote(app.artifact);
+    const own = remote ? pageChunk(app.artifact, routeId) : { scripts: [], styles: [] };
+    const [main] = entry.scripts;
+    if (main === undefined) throw new Error('the shell has no script.');
+    return {
+      block: { shell: version, ...(remote && { remote }) },
+      styles: [...styles(shellApp, entry), ...styles(app, own)],
+      main: asset(shellApp, main),
+      preloads: own.scripts.map((script) => asset(app, script)),
+      files: { ...addresses(shellApp), ...addresses(app) },
+    };
+  }
+
+  /** @param data JSON, as it is stored */
+  function prepareData(route: string, data: string): PreparedData {
+    const found = modules?.sources().find((one) => one.route === route);
+    if (!found) throw new Error('its route has no data source.');
+    const { source } = found;
     const stored: unknown = JSON.parse(data);
     const json = shell.embed(source.prepare(stored, sanitiserWindow));
-    const shown: unknown = JSON.parse(json);
-    return { source, stored, json, shown };
+    return { source, stored, json, shown: JSON.parse(json) };
   }
 }
 
-/** Copies a rendered page without its `index` flag, so that search engines may list it. */
+/** The part of a document that is about its files. */
+type DocumentFiles = Pick<DocumentParts, 'block' | 'styles' | 'main' | 'preloads' | 'files'>;
+
+/** A source of data, and the path of the route whose pages it fills. */
+interface RouteSource {
+  route: string;
+  source: PageSource;
+}
+
+/** The data of a page. */
+interface PreparedData {
+  source: PageSource;
+  /** As the source has listed it. */
+  stored: unknown;
+  /** What the page embeds. */
+  json: string;
+  /** What the page shows: exactly `json`, parsed. */
+  shown: unknown;
+}
+
+/** A rendered page whose document search engines may list, whichever shell writes it. */
 function withoutNoindex(page: RenderedPage): RenderedPage {
   const { index: _, ...handle } = page.handle;
   return { ...page, handle };
@@ -165,13 +189,12 @@ function remoteModules(app: string, evaluate: () => unknown) {
     modules.set(route, module);
     return module;
   };
-  /** The data sources of the app's pages, each with the path of its route. */
-  const sources = () => {
+  const sources = (): RouteSource[] => {
     const { routes, sources: byId = {} } = of('');
-    return Object.entries(byId).map(([id, source]): [string, PageSource] => {
+    return Object.entries(byId).map(([id, source]) => {
       const route = routes.find((one) => one.id === id);
       if (!route) throw new Error(`${app} has a data source for ${id}, which is not one of its routes.`);
-      return [route.path, source];
+      return { route: route.path, source };
     });
   };
   return { of, sources };
@@ -185,14 +208,10 @@ function sanitiserWindow(): unknown {
   return (window ??= new JSDOM('').window);
 }
 
-async function listEntries(
-  app: string,
-  sources: [route: string, PageSource][],
-  read: ReadBackend,
-): Promise<RouteEntries[]> {
+async function listEntries(app: string, sources: RouteSource[], read: ReadBackend): Promise<RouteEntries[]> {
   const listed: RouteEntries[] = [];
   try {
-    for (const [route, source] of sources) {
+    for (const { route, source } of sources) {
       const entries: RouteEntries['entries'] = [];
       for (const [entry, value] of await source.list(read)) {
         if (value === undefined) throw new Error(`there is no data for '${entry}'`);
@@ -210,8 +229,11 @@ async function listEntries(
   }
 }
 
-function picturesIn(source: PageSource, value: unknown): string[] {
-  const names = [...new Set(source.pictures?.(value))].sort();
+function picturesOf({ route, path }: PageJob, { source, stored }: PreparedData): string[] {
+  // A page with a query shows the pictures of the page without it.
+  const hasQuery = !isPattern(route) && path !== route;
+  if (hasQuery) return [];
+  const names = [...new Set(source.pictures?.(stored))].sort();
   const invalid = names.find((name) => !isPictureName(name));
   if (invalid !== undefined) throw new Error(`${invalid} is not a picture name`);
   return names;

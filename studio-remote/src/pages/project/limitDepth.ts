@@ -18,9 +18,12 @@ const MARKUP = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'<>]|"[^"]*"|'[^']
 /** The frame that `shapeHtml` adds to a table. It is not counted, so that shaping a text again does not change it. */
 const FRAME = /^<div class="table"/;
 
+/** An element whose end has not been reached. */
 interface OpenElement {
   name: string;
+  /** Whether its tags stay in the text. */
   isKept: boolean;
+  /** How much deeper it makes what it contains. */
   levels: 0 | 1;
 }
 
@@ -32,34 +35,48 @@ export function limitDepth(html: string): string {
   const open: OpenElement[] = [];
   let depth = 0;
 
-  function close(index: number): void {
-    const [closed] = open.splice(index, 1);
-    depth -= closed?.levels ?? 0;
-  }
-
-  function closeInside(index: number): void {
-    for (let inner = open.length - 1; inner > index; inner -= 1) {
-      if (!FORMATTING.has(open[inner]?.name ?? '')) close(inner);
-    }
-  }
-
-  return html.replace(MARKUP, (tag: string, slash?: string, written?: string) => {
-    const name = written?.toLowerCase() ?? '';
-    if (name === '' || VOID.has(name)) return tag;
-    if (IMPLIED.has(name)) return open.at(-1)?.isKept === false ? '' : tag;
-    if (slash) {
-      const index = open.findLastIndex((element) => element.name === name);
-      if (index < 0) return tag;
-      const isKept = open[index]?.isKept;
-      if (!FORMATTING.has(name)) closeInside(index);
-      close(index);
-      return isKept ? tag : '';
-    }
+  /** @returns whether the start tag stays */
+  function start(name: string, tag: string): boolean {
     const isFrame = FRAME.test(tag);
     const isKept = isFrame || depth < MAX_DEPTH;
     const levels = isKept && !isFrame ? 1 : 0;
     open.push({ name, isKept, levels });
     depth += levels;
-    return isKept ? tag : '';
-  });
+    return isKept;
+  }
+
+  /** @returns whether the end tag stays */
+  function end(name: string): boolean {
+    const index = open.findLastIndex((element) => element.name === name);
+    const ended = open[index];
+    // It ends nothing, so a browser ignores it.
+    if (!ended) return true;
+    if (!FORMATTING.has(name)) endInside(index);
+    close(index);
+    return ended.isKept;
+  }
+
+  /** Ends what is open inside an element that ends, except formatting. */
+  function endInside(index: number): void {
+    for (let inner = open.length - 1; inner > index; inner -= 1) {
+      if (!FORMATTING.has(open[inner]?.name ?? '')) close(inner);
+    }
+  }
+
+  function close(index: number): void {
+    const [closed] = open.splice(index, 1);
+    depth -= closed?.levels ?? 0;
+  }
+
+  function stays(tag: string, slash?: string, written?: string): boolean {
+    const name = written?.toLowerCase() ?? '';
+    // A comment has no name.
+    if (name === '' || VOID.has(name)) return true;
+    if (IMPLIED.has(name)) return open.at(-1)?.isKept ?? true;
+    return slash ? end(name) : start(name, tag);
+  }
+
+  return html.replace(MARKUP, (tag: string, slash?: string, written?: string) =>
+    stays(tag, slash, written) ? tag : '',
+  );
 }

@@ -31,58 +31,23 @@ export function shapeHtml(root: Element): void {
   each(BLOCKS, (block) => rename(block, 'div'));
   each('thead td', (cell) => rename(cell, 'th'));
   each('span', replaceSpan);
+  // The frames of an earlier round. They are made again below.
   each('div.table > table:only-child', (table) => table.parentElement?.replaceWith(table));
-  each('*', shapeAttributes);
+
+  each('*', (element) => {
+    alignByClass(element);
+    prefixId(element);
+    replaceAngles(element);
+  });
   each('img', showPicture);
   for (const block of [...root.children]) showWide(block);
   const ids = new Set<string>();
   each('[id]', ({ id }) => ids.add(id));
-  each('a[href]', (link) => shapeLink(link, ids));
+  each('a[href]', (link) => {
+    link.setAttribute('href', targetOf(link.getAttribute('href') ?? '', ids));
+    link.setAttribute('rel', 'noopener noreferrer');
+  });
   each('table', frameTable);
-}
-
-/** Replaces an underlined or struck-through span by `u` or `s`, and any other span by its content. */
-function replaceSpan(span: Element): void {
-  const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
-  if (line) rename(span, line === 'underline' ? 'u' : 's');
-  else span.replaceWith(...span.childNodes);
-}
-
-/** Turns alignment into a class, adds the prefix to an id, and replaces angle brackets. */
-function shapeAttributes(element: Element): void {
-  const alignment = alignmentOf(element);
-  for (const name of ['data-style', 'align', 'class']) element.removeAttribute(name);
-  if (alignment) element.className = `align-${alignment}`;
-  const { id } = element;
-  if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
-  // Some DOMs escape angle brackets in attributes when they serialise, others do not.
-  for (const { name, value } of element.attributes) {
-    const isAddress = name === 'href' || name === 'src';
-    const replace = (bracket: string) => {
-      if (isAddress) return encodeURIComponent(bracket);
-      return bracket === '<' ? '‹' : '›';
-    };
-    if (/[<>]/.test(value)) element.setAttribute(name, value.replace(/[<>]/g, replace));
-  }
-}
-
-/** Shapes the address of a link. `ids` are all ids of the text, with their prefix. */
-function shapeLink(link: Element, ids: Set<string>): void {
-  const href = link.getAttribute('href') ?? '';
-  const target = ID_PREFIX + href.slice(1);
-  const isInText = href.startsWith('#') && ids.has(target);
-  link.setAttribute('href', isInText ? `#${target}` : (pathOfFile(href) ?? pathOfPage(href) ?? href));
-  link.setAttribute('rel', 'noopener noreferrer');
-}
-
-/** Wraps a table, unless it is inside another one, in a frame that scrolls and can be focused. */
-function frameTable(table: Element): void {
-  if (table.parentElement?.closest('table')) return;
-  const frame = table.ownerDocument.createElement('div');
-  table.replaceWith(frame);
-  frame.append(table);
-  const attributes = { class: 'table', role: 'group', 'aria-label': 'Table', tabindex: '0' };
-  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
 }
 
 function rename(element: Element, name: string): void {
@@ -93,12 +58,60 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed);
 }
 
-/** The alignment in an element's style, class or attribute `align`. */
-function alignmentOf(element: Element): string | undefined {
+/** Replaces a span by the element for its line, or by its content. */
+function replaceSpan(span: Element): void {
+  const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
+  if (line) rename(span, line === 'underline' ? 'u' : 's');
+  else span.replaceWith(...span.childNodes);
+}
+
+function alignByClass(element: Element): void {
+  const side = sideOf(element);
+  for (const name of ['data-style', 'align', 'class']) element.removeAttribute(name);
+  if (side) element.className = `align-${side}`;
+}
+
+/** The side that an element's style, its class or its attribute aligns it to. */
+function sideOf(element: Element): string | undefined {
   const style = element.getAttribute('data-style') ?? '';
-  const declared = `${style} ${element.className} align:${element.getAttribute('align')}`;
-  const [, side] = /(?:text-align|float|align)[:-] *(left|center|right|justify)\b/i.exec(declared) ?? [];
-  return side?.toLowerCase() ?? (/margin(?:-left)?:[^;]*auto/.test(style) ? 'center' : undefined);
+  const alignment = `${style} ${element.className} align:${element.getAttribute('align')}`;
+  const [, side] = /(?:text-align|float|align)[:-] *(left|center|right|justify)\b/i.exec(alignment) ?? [];
+  if (side) return side.toLowerCase();
+  return /margin(?:-left)?:[^;]*auto/.test(style) ? 'center' : undefined;
+}
+
+function prefixId(element: Element): void {
+  const { id } = element;
+  if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
+}
+
+/** Replaces `<` and `>` in attributes, because some DOMs escape them and others do not. */
+function replaceAngles(element: Element): void {
+  for (const { name, value } of element.attributes) {
+    if (!/[<>]/.test(value)) continue;
+    const isAddress = name === 'href' || name === 'src';
+    const replaced = isAddress
+      ? value.replace(/[<>]/g, encodeURIComponent)
+      : value.replace(/</g, '‹').replace(/>/g, '›');
+    element.setAttribute(name, replaced);
+  }
+}
+
+/** The new address of a link: an id of the text, the path of a file or page of this site, or the same as before. */
+function targetOf(href: string, ids: ReadonlySet<string>): string {
+  const id = ID_PREFIX + href.slice(1);
+  if (href.startsWith('#') && ids.has(id)) return `#${id}`;
+  return pathOfFile(href) ?? pathOfPage(href) ?? href;
+}
+
+/** Puts a table into a frame that scrolls. A table inside another one scrolls with that. */
+function frameTable(table: Element): void {
+  if (table.parentElement?.closest('table')) return;
+  const frame = table.ownerDocument.createElement('div');
+  table.replaceWith(frame);
+  frame.append(table);
+  const attributes = { class: 'table', role: 'group', 'aria-label': 'Table', tabindex: '0' };
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
 }
 
 /** Shows a picture of this site. Loading one from elsewhere would reveal the visitor to its host: it becomes a link. */
@@ -122,32 +135,39 @@ function showPicture(picture: Element): void {
 /** The smallest width of a wide picture, in CSS pixels. A picture that its editor made narrower stays small. */
 const WIDE = 600;
 
-/** Turns a paragraph into a figure if it contains a wide picture and nothing else. */
+/** Makes a figure of a paragraph that has one wide picture and nothing else, with the caption below it. */
 function showWide(block: Element): void {
-  const picture = block.querySelector('img');
-  if (!/^(?:p|div)$/.test(block.localName) || !picture || !containsOnly(block, picture)) return;
-  if (Number(picture.getAttribute('width') ?? WIDE) < WIDE) return;
-  const captionText = captionBelow(block);
+  const picture = widePictureOf(block);
+  if (!picture) return;
+  const words = captionBelow(block);
   const figure = block.ownerDocument.createElement('figure');
   figure.append(picture.closest('a') ?? picture);
   block.replaceWith(figure);
-  if (!captionText) return;
+  if (!words) return;
   const caption = block.ownerDocument.createElement('figcaption');
-  caption.append(...captionText.childNodes);
-  figure.nextElementSibling?.remove();
+  caption.append(...words.childNodes);
+  words.parentElement?.remove();
   figure.append(caption);
 }
 
-/** The text in italics that makes up the whole paragraph below a block; undefined if there is none. */
+/** The wide picture of a paragraph that has nothing else. */
+function widePictureOf(block: Element): Element | undefined {
+  const picture = block.querySelector('img');
+  if (!/^(?:p|div)$/.test(block.localName) || !picture || !isAll(block, picture)) return undefined;
+  const width = Number(picture.getAttribute('width') ?? WIDE);
+  return width < WIDE ? undefined : picture;
+}
+
+/** The element in italics that is all of the paragraph below a block. */
 function captionBelow(block: Element): Element | undefined {
   const below = block.nextElementSibling;
   if (below?.localName !== 'p') return undefined;
-  const [text] = below.children;
-  return text && /^(?:em|i)$/.test(text.localName) && containsOnly(below, text) ? text : undefined;
+  const [words] = below.children;
+  return words && /^(?:em|i)$/.test(words.localName) && isAll(below, words) ? words : undefined;
 }
 
-/** Whether an element contains only one descendant, apart from line breaks and a link around it. */
-function containsOnly(element: Element, descendant: Element): boolean {
+/** Whether there is nothing in an element but one of its descendants, line breaks and a link aside. */
+function isAll(element: Element, descendant: Element): boolean {
   const others = [...element.querySelectorAll('*')].filter(
     (one) => !descendant.contains(one) && !/^(?:a|br)$/.test(one.localName),
   );
