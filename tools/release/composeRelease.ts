@@ -119,12 +119,14 @@ function listRoutes(artifacts: Artifact[], data: DataHashes): RemoteRoute[] {
   return routes;
 }
 
-/** @throws Error if another page has the file of a route already */
+/** @throws Error if another page already has the route's file */
 function expectOwnFile({ artifact, route }: RemoteRoute, pages: ReadonlyMap<string, PageToRender>): void {
   const file = pageFile(route);
   const other = pages.get(file) ?? pages.get(unknownFile(file));
   if (!other) return;
-  throw new Error(`${route} of ${artifact.app} has the file ${file} of ${other.app}: give it another path.`);
+  throw new Error(
+    `${route} of ${artifact.app} would be stored as ${file}, like a page of ${other.app}: give it another path.`,
+  );
 }
 
 /** The page of a route itself. A pattern's own page shows no data, because each entry has a page. */
