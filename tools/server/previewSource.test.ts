@@ -28,6 +28,7 @@ function makeRelease(id: string, apps: Apps, more: Partial<Release> = {}) {
     files: {
       'release.json': id,
       'robots.txt': apps.shell,
+      'remotes/base.css': apps.shell,
       'remotes/studio/mf-manifest.json': apps['studio-remote'],
       'remotes/micora/mf-manifest.json': apps['micora-remote'],
     },
@@ -56,7 +57,7 @@ describe('a preview over the live release', () => {
       'projects/_.404.html': `${ENTRY.route} of seen s1`,
     });
     expect(shown.release.files).toEqual({
-      ...{ 'release.json': 'live', 'robots.txt': 's2' },
+      ...{ 'release.json': 'live', 'robots.txt': 's2', 'remotes/base.css': 's2' },
       ...{ 'remotes/studio/mf-manifest.json': 'seen', 'remotes/micora/mf-manifest.json': 'm2' },
     });
     expect(shown.manifest).toMatchObject({ id: 'seen+live', shell: 's2', preview: true });

@@ -141,8 +141,9 @@ function replacingPages({ apps, pages }: Release, { isWhole, apps: replaced }: R
 /** The files beside the pages that belong to the replaced apps. */
 function replacingFiles({ files }: Release, { isWhole, remotes }: Replacement): string[] {
   return Object.keys(files).filter((file) => {
-    if (!file.startsWith('remotes/')) return isWhole;
-    return remotes.some(({ name }) => file.startsWith(`remotes/${name}/`));
+    // All other files belong to the shell, including remotes/base.css.
+    const [, owner] = /^remotes\/([^/]+)\//.exec(file) ?? [];
+    return owner === undefined ? isWhole : remotes.some(({ name }) => name === owner);
   });
 }
 
