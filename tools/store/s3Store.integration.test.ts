@@ -122,6 +122,14 @@ describe('an S3 store reports with advice:', () => {
   });
 });
 
+test('a server that returns a key, but denies that it exists, is reported', async () => {
+  const inconsistent = await failingServer((request, response) => {
+    if (request.method === 'HEAD') refuse(request, response, 404, 'NoSuchKey');
+    else response.end('content');
+  });
+  await expect(storeAt(inconsistent).modified('a')).rejects.toThrow('answered with status 404');
+});
+
 test('a self-hosted server is addressed with the bucket in the path', async () => {
   const requests: unknown[] = [];
   const { port } = new URL(await refusing(404, 'NoSuchKey', requests));

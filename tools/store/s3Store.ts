@@ -184,13 +184,20 @@ async function walk(bucket: Bucket, folder: string) {
 
 async function modified(bucket: Bucket, key: string): Promise<Date | undefined> {
   try {
-    const { LastModified } = await bucket.client.send(new HeadObjectCommand(target(bucket, key)));
-    return LastModified && wholeSeconds(LastModified);
+    return await lastModified(bucket, key);
   } catch (error) {
     if (!hasName(error, 'NotFound')) throw error;
     // The response does not say whether the key or the bucket is missing. Reading the key does.
-    return (await read(bucket, key)) && modified(bucket, key);
+    const content = await read(bucket, key);
+    // If there is content now, the key has been written in the meantime.
+    return content === undefined ? undefined : lastModified(bucket, key);
   }
+}
+
+/** @throws Error with the name `NotFound` if the key or the bucket is missing */
+async function lastModified(bucket: Bucket, key: string): Promise<Date | undefined> {
+  const { LastModified } = await bucket.client.send(new HeadObjectCommand(target(bucket, key)));
+  return LastModified && wholeSeconds(LastModified);
 }
 
 /** Drops fractions of a second, which some servers have in listings but not in the header of an object. */
