@@ -1,5 +1,5 @@
-import { Link } from '@site/shared/router';
 import type { RefObject } from 'react';
+import { ProjectLink } from '../projects/ProjectLink';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import type { CardProject } from '../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
@@ -36,9 +36,7 @@ export function HeroWork({ frame, covers, project, turns }: HeroWorkProps) {
       </div>
       <div className={loaded > 1 ? `${styles.name} ${styles.turned}` : styles.name} key={project.id}>
         <p className={styles.title}>
-          <Link className={styles.link} to={`/projects/${encodeURIComponent(project.id)}`} onClick={open}>
-            {project.title}
-          </Link>
+          <ProjectLink project={project} open={open} />
         </p>
         <p className={styles.category}>{project.category}</p>
       </div>

@@ -2,6 +2,7 @@ import { Link } from '@site/shared/router';
 import { Section } from '@site/shared/ui/Section';
 import { colourProps } from '../projects/colourOf';
 import grid from '../projects/ProjectGrid.module.css';
+import { ProjectLink } from '../projects/ProjectLink';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import type { CardProject } from '../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
@@ -62,9 +63,7 @@ function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
       </div>
       <div className={styles.words}>
         <h3 className={styles.title}>
-          <Link className={styles.link} to={`/projects/${encodeURIComponent(project.id)}`} onClick={open}>
-            {project.title}
-          </Link>
+          <ProjectLink project={project} open={open} />
         </h3>
         <p className={styles.category}>{project.category}</p>
         <p className={styles.description}>{project.description}</p>

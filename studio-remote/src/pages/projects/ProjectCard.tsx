@@ -1,7 +1,7 @@
-import { Link } from '@site/shared/router';
 import { colourProps } from './colourOf';
 import styles from './ProjectCard.module.css';
 import type { Place } from './placesOf';
+import { ProjectLink } from './ProjectLink';
 import { ProjectPicture } from './ProjectPicture';
 import { StatusBadge } from './StatusBadge';
 import { TechnologyTags } from './TechnologyTags';
@@ -37,9 +37,7 @@ export function ProjectCard({ project, place: { side, isSmall }, first }: Projec
       </div>
       <div className={styles.body}>
         <h2 className={styles.title}>
-          <Link className={styles.link} to={`/projects/${encodeURIComponent(project.id)}`} onClick={open}>
-            {project.title}
-          </Link>
+          <ProjectLink project={project} open={open} />
         </h2>
         {project.description && <p className={styles.description}>{project.description}</p>}
         {(project.category || project.status) && (
