@@ -1,6 +1,6 @@
 import type { PageHandle, PageHead, PageManifest, PageRoute, ReleaseAsset } from './remote';
 
-/** A step in the trail of breadcrumbs from the home page to a page. */
+/** One breadcrumb in the trail that leads from the home page to a page. */
 export interface Breadcrumb {
   path: string;
   title: string;
@@ -18,17 +18,17 @@ export interface RenderedPage {
   trail: Breadcrumb[];
 }
 
-/** Everything that a document is made from. */
+/** Everything that a document is built from. */
 export interface DocumentParts {
   page: RenderedPage;
   /** The page's path, for its canonical URL; absent if the document serves many addresses. */
   pathname?: string;
   /** The metadata derived from the page's data. If present, search engines may list the page. */
   head?: PageHead;
-  /** Describes the page as a schema.org object; by default the subject of `head`. */
+  /** What the page is about, as a schema.org object; by default `head.subject`. */
   subject?: PageHead['subject'];
   block: PageManifest;
-  /** The data that the page was rendered with, as returned by `embed`; absent without data. */
+  /** The data that the page was rendered with, as returned by `embed`; absent if the page has no data. */
   data?: string;
   /** Style sheets to inline. A chunk looks up the style sheet that it needs by `name`. */
   styles: { name: string; css: string }[];
