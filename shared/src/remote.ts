@@ -17,17 +17,17 @@ export interface PageHandle {
 }
 
 /**
- * The brand of a product. Its name, icons, colours and share picture replace the site's in the heads of its pages. The
- * remote's `public/` contains `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png`.
+ * A product's brand. The brand's name, icons, colours and share picture replace the site's in the heads of the product's
+ * pages. The remote's `public/` contains `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png`.
  */
 export interface Brand {
-  /** Appended to the titles of its pages. */
+  /** The name that is appended to the brand's page titles. */
   name: string;
   /** The file name of the icon. In the browser, the shell replaces it with the file's URL. */
   icon: string;
   /** The alternative text of `social.png`, which is 1200 x 630 pixels. */
   picture: string;
-  /** The background colours of its pages, which browsers also use for their toolbars. */
+  /** The background colours of the brand's pages. Browsers also use these colours for their toolbars. */
   background: { light: string; dark: string };
 }
 
@@ -72,7 +72,7 @@ export type ReadBackend = (
 
 /**
  * Supplies the data of a route's pages at deployment. In the browser, a page first shows the embedded data and then
- * reads it again.
+ * requests the data again.
  *
  * @typeParam Data the backend's data for one page
  * @typeParam Shown the part of the data that the page embeds and shows, as JSON
@@ -121,7 +121,7 @@ export interface OneCall {
   field: string;
 }
 
-/** Loads files of a collection's records. Without it, only the original files of readable collections can be loaded. */
+/** Loads files of a collection's records. Without this call, only a readable collection's original files can be loaded. */
 export interface FilesCall {
   kind: 'files';
   /** The collection's name, or its id if rich text contains pictures inserted before the collection was renamed. */

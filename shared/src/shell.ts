@@ -30,11 +30,11 @@ export interface DocumentParts {
   block: PageManifest;
   /** The data that the page was rendered with, as returned by `embed`; absent if the page has no data. */
   data?: string;
-  /** Style sheets to inline. A chunk looks up the style sheet that it needs by `name`. */
+  /** Style sheets to inline. A chunk looks up its style sheet by `name`. */
   styles: { name: string; css: string }[];
   /** The shell's script. */
   main: ReleaseAsset;
-  /** The scripts of the page's remote that hydration needs. Stored builds of the shell rely on this property's name. */
+  /** The scripts that hydration needs from the page's remote. Stored builds of the shell rely on this property's name. */
   preloads: ReleaseAsset[];
   /** URLs of fonts, icons and pictures, by file name: the shell's, overridden by those of the page's remote. */
   files: Record<string, string>;

@@ -40,7 +40,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
-/** Makes a call without responding. @returns a promise of the call's outcome, and the response for the test to send */
+/** Makes a call that is not answered yet. @returns the promised outcome, and the response for the test to send */
 async function hang(call: () => Promise<unknown>) {
   const arrived = new Promise<ServerResponse>((resolve) => {
     answer = (_, response) => resolve(response);

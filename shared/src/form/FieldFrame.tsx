@@ -40,7 +40,7 @@ export function FieldError({ field: { id, error } }: { field: FieldModel }) {
 /**
  * The attributes that connect a control with its label and its error.
  *
- * @param ownClass a second class, after the one that all controls have
+ * @param ownClass a class to add to the one that all controls have
  * @param describedBy the id of another element that, like the error, describes the control
  */
 export function controlProps(field: FieldModel, ownClass?: string, describedBy?: string) {

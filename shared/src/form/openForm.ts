@@ -49,7 +49,7 @@ const openForms = new Map<string, OpenForm>();
 
 /**
  * Opens a form. A form that the visitor left during a submit is returned unchanged. In a new form, each field contains
- * what is already in its control; if that is empty, the draft's entry; and if that is missing, the suggestion.
+ * what is already in its control; if the control is empty, the draft's entry; and if there is none, the suggestion.
  *
  * @param name unique among the site's forms
  * @param element the form element, in which the visitor may have typed before the scripts ran

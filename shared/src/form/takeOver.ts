@@ -2,7 +2,8 @@ import { controlOf, entryOf, formEntries, isControl, type Control } from './form
 
 /**
  * The controls of the delivered page, by the name of their form. They are recorded before hydration, when this module
- * runs. If other software has changed the page, React replaces them, but the old controls still contain what was typed.
+ * runs. If other software has changed the page, React replaces these controls, but the old ones still contain what was
+ * typed.
  */
 const delivered = new Map<string, Element[]>();
 

@@ -61,8 +61,8 @@ export function useForm<Name extends string>({
     typeof document === 'undefined' ? null : document.forms.namedItem(form),
   );
 
-  // This cannot happen during render, because the first render has to equal the prerendered page. In `useEffect`, it would
-  // be too late: the visitor would see an empty form for a moment, and lose the focus.
+  // The form cannot be restored during render, because the first render has to equal the prerendered page. In `useEffect`,
+  // restoring would be too late: the visitor would see an empty form for a moment, and lose the focus.
   useLayoutEffect(() => {
     const ownElement = element.current;
     if (!ownElement) return;
