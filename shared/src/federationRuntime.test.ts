@@ -43,13 +43,13 @@ async function use(webpackRequire: WebpackRequire, shareScope: ShareScope): Prom
   return module.exports;
 }
 
-describe('a chunk that uses a shared module', () => {
-  test('gets the version in use rather than the highest one', async () => {
+describe('shared modules', () => {
+  test('a chunk gets the version in use rather than the highest one', async () => {
     const axios = { '1.3.0': offer('1.3.0', true), '1.4.0': offer('1.4.0') };
     expect(await use(remote(), { axios })).toBe('1.3.0');
   });
 
-  test('gets the highest compatible version if none is in use, once for all chunks', async () => {
+  test('if no version is in use, the highest compatible one is loaded once for all chunks', async () => {
     const axios = Object.fromEntries(
       ['1.1.0', '1.10.0', '1.9.9', '2.0.0'].map((version) => [version, offer(version)]),
     );
@@ -59,12 +59,12 @@ describe('a chunk that uses a shared module', () => {
     expect(axios['1.10.0']?.get).toHaveBeenCalledTimes(1);
   });
 
-  test('gets the page’s version of a singleton', async () => {
+  test('a chunk gets the page’s version of a singleton', async () => {
     const used = { shareKey: 'react', singleton: true, requiredVersion: '^19.1.0' };
     expect(await use(remote(used), { react: { '19.2.1': offer('react 19.2') } })).toBe('react 19.2');
   });
 
-  test('gets an incompatible version of a singleton with a warning', async () => {
+  test('a chunk gets even an incompatible version of a singleton, with a warning', async () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const used = { shareKey: 'react', singleton: true, requiredVersion: '^19.1.0' };
     expect(await use(remote(used), { react: { '18.0.0': offer('react 18') } })).toBe('react 18');
@@ -72,7 +72,7 @@ describe('a chunk that uses a shared module', () => {
     warn.mockRestore();
   });
 
-  test("gets the app's own copy if no version is compatible", async () => {
+  test("a chunk gets the app's own copy if no version is compatible", async () => {
     expect(await use(remote(), { axios: { '2.0.0': offer('2.0.0') } })).toBe('axios of studio');
     const fallback = () => () => 'own copy';
     expect(await use(remote({ shareKey: 'lodash', fallback }), {})).toBe('own copy');

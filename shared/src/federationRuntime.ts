@@ -9,7 +9,7 @@
  *   modules that a chunk needs.
  *
  * Containers and share scope keep Module Federation's own formats, so apps with either runtime work together. The
- * generated code is internal to the plugin: read it before you raise this version.
+ * plugin's generated code is an internal interface: read that code before you raise this version.
  */
 export const MADE_FOR = '2.9.2';
 
@@ -19,7 +19,7 @@ type Factory = () => unknown;
 interface Offer {
   get: () => Factory | Promise<Factory>;
   from: string;
-  /** The module's factory, once it has been loaded. */
+  /** The module's factory, once the module has been loaded. */
   lib?: Factory;
   loaded?: boolean;
 }
@@ -89,7 +89,7 @@ export function registerRemotes(remotes: Remote[]): void {
 }
 
 /**
- * Loads a module that a remote exposes. It remembers no failure, so the caller can try again.
+ * Loads a module that a remote exposes. A failure is not remembered, so the caller can try again.
  *
  * @param id `<remote name>/<exposed name>`, e.g. `studio/routes`
  * @throws Error if the remote has not been registered, or if its entry or the module cannot be loaded
@@ -139,7 +139,7 @@ function consumes(options: ConsumesOptions): void {
 
 /**
  * Loads the version that is in use, or else the highest one. Any version of a singleton will do: on this site, deployment
- * has checked it, and on another site, a page with a warning is better than no page.
+ * has checked that the version is compatible, and on another site, a page with a warning is better than no page.
  */
 async function load({ shareKey, singleton, requiredVersion, fallback }: Consumption): Promise<Factory> {
   const offers = scope[shareKey] ?? {};

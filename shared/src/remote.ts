@@ -17,17 +17,17 @@ export interface PageHandle {
 }
 
 /**
- * The brand of a product. Its name, icons, colours and share picture replace the site's in the heads of its pages. The
- * remote's `public/` contains `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png`.
+ * A product's brand. The brand's name, icons, colours and share picture replace the site's in the heads of the product's
+ * pages. The remote's `public/` contains `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png`.
  */
 export interface Brand {
-  /** Appended to the titles of its pages. */
+  /** The name that is appended to the brand's page titles. */
   name: string;
   /** The file name of the icon. In the browser, the shell replaces it with the file's URL. */
   icon: string;
-  /** The alternative text of `social.png`, which has 1200 x 630 pixels. */
+  /** The alternative text of `social.png`, which is 1200 x 630 pixels. */
   picture: string;
-  /** The background colours of its pages, which browsers also use for their toolbars. */
+  /** The background colours of the brand's pages. Browsers also use these colours for their toolbars. */
   background: { light: string; dark: string };
 }
 
@@ -46,7 +46,7 @@ export interface RemoteModule {
   routes: PageRoute[];
 }
 
-/** The metadata for search engines and link previews that a page derives from its data. */
+/** The metadata that a page derives from its data, for search engines and link previews. */
 export interface PageHead {
   /** Document title, without the site's name. */
   title: string;
@@ -72,15 +72,15 @@ export type ReadBackend = (
 
 /**
  * Supplies the data of a route's pages at deployment. In the browser, a page first shows the embedded data and then
- * reads it again.
+ * requests the data again.
  *
  * @typeParam Data the backend's data for one page
  * @typeParam Shown the part of the data that the page embeds and shows, as JSON
  */
 export interface PageSource<Data = unknown, Shown = unknown> {
   /**
-   * Reads the data of all of the route's pages, by entry. An entry is the value of the path's parameter. For a path
-   * without a parameter, it is the empty string, or the query that selects a separate page, such as
+   * Reads the data for every page of the route, by entry. An entry is the value of the path's parameter. For a path
+   * without a parameter, the entry is the empty string, or the query that selects a separate page, such as
    * `?category=Web%20Design`. All sources of a release share one `read`, which makes each request only once.
    *
    * @throws what `read` throws
@@ -94,15 +94,15 @@ export interface PageSource<Data = unknown, Shown = unknown> {
   prepare(data: Data, openWindow: () => unknown): Shown;
   /** The pictures that the page shows: the names of their copies (`pictureName`). */
   pictures?(data: Data): string[];
-  /** The metadata of an entry's page; by default the route's handle. It is also called in the browser. */
+  /** Returns the metadata of an entry's page; by default the route's handle. The browser calls this method, too. */
   head?(shown: Shown, entry: string): PageHead | undefined;
 }
 
 /** What a remote's `src/server.ts` exports for deployment. */
 export interface RemoteServerModule extends RemoteModule {
-  /** By route id. */
+  /** The data sources, by route id. */
   sources?: Record<string, PageSource>;
-  /** Describes pages without a source: schema.org objects with their `@type`, by route id. */
+  /** What pages without a data source are about, by route id: schema.org objects with their `@type`. */
   subjects?: Record<string, Record<string, unknown>>;
 }
 
@@ -110,23 +110,23 @@ export interface RemoteServerModule extends RemoteModule {
 export interface ListCall {
   kind: 'list';
   collection: string;
-  /** The query parameters besides `page`, in the order in which they are sent. */
+  /** The query parameters, without `page`, in the order in which they are sent. */
   query: Record<string, string | number>;
 }
 
-/** Reads the record with a certain value in a field: the first item of a filtered list. */
+/** Reads the record that has a given value in a field: the first item of a filtered list. */
 export interface OneCall {
   kind: 'one';
   collection: string;
   field: string;
 }
 
-/** Loads files of a collection's records. Without it, only the original files of readable collections can be loaded. */
+/** Loads files of a collection's records. Without this call, only a readable collection's original files can be loaded. */
 export interface FilesCall {
   kind: 'files';
-  /** The collection's name; or its id, if editors inserted its pictures into texts before it was renamed. */
+  /** The collection's name, or its id if rich text contains pictures inserted before the collection was renamed. */
   collection: string;
-  /** The sizes in which pictures are requested, e.g. `480x320f`. The collection's migration lists them, too. */
+  /** The sizes in which pictures are requested, e.g. `480x320f`. The collection's migration must list the same sizes. */
   thumbs: string[];
 }
 
@@ -144,16 +144,16 @@ export interface RemoteConfig {
   name: string;
   /** The path below which all URLs belong to this remote; the longest matching mount wins. */
   mount: string;
-  /** The paths to prerender, as the routes state them, with their parameters. */
+  /** The paths to prerender, as the routes state them, including parameters. */
   paths: string[];
   /**
    * The versions of this contract and of the router facade that the remote needs, as semver ranges such as `^1.0.0`. By
-   * default, versions compatible with the ones that it is built with. `package.json` states the versions of React.
+   * default, any version compatible with the one in the build is accepted. React's versions are in `package.json`.
    */
   requires?: { contract: string; router: string };
-  /** Every call that its pages make; the site blocks all others. Each form belongs to one remote only. */
+  /** Every call that the remote's pages make; the site blocks all other calls. Only one remote may declare a form. */
   calls?: Call[];
-  /** Stricter limits than the site's, for each page together with the remote's entry. */
+  /** Limits stricter than the site's. They apply to the total of a page and the remote's entry. */
   budgets?: Budgets;
 }
 
@@ -178,7 +178,7 @@ export interface ReleaseRemote {
   entry: ReleaseAsset;
 }
 
-/** The builds that a page was rendered with: the shell's and its remote's. JSON in the page's `<script id="page">`. */
+/** The two builds that rendered a page, the shell's and the remote's, as JSON in the page's `<script id="page">`. */
 export interface PageManifest {
   /** The shell's version. */
   shell: string;
@@ -204,9 +204,9 @@ export interface ReleaseManifest {
   /** The shell's version. */
   shell: string;
   remotes: ReleaseRemote[];
-  /** Where the builds come from, by workspace; absent if no build records it. */
+  /** Where the builds come from, by workspace; absent if no build records its origin. */
   builds?: Record<string, BuildSource>;
-  /** Whether it is a preview. */
+  /** Whether the release is a preview. */
   preview?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { PageHandle, PageHead, PageManifest, PageRoute, ReleaseAsset } from './remote';
 
-/** A step in the trail of breadcrumbs from the home page to a page. */
+/** One breadcrumb in the trail that leads from the home page to a page. */
 export interface Breadcrumb {
   path: string;
   title: string;
@@ -18,23 +18,23 @@ export interface RenderedPage {
   trail: Breadcrumb[];
 }
 
-/** Everything that a document is made from. */
+/** Everything that a document is built from. */
 export interface DocumentParts {
   page: RenderedPage;
   /** The page's path, for its canonical URL; absent if the document serves many addresses. */
   pathname?: string;
   /** The metadata derived from the page's data. If present, search engines may list the page. */
   head?: PageHead;
-  /** Describes the page as a schema.org object; by default the subject of `head`. */
+  /** What the page is about, as a schema.org object; by default `head.subject`. */
   subject?: PageHead['subject'];
   block: PageManifest;
-  /** The data that the page was rendered with, as returned by `embed`; absent without data. */
+  /** The data that the page was rendered with, as returned by `embed`; absent if the page has no data. */
   data?: string;
-  /** Style sheets to inline. A chunk looks up the style sheet that it needs by `name`. */
+  /** Style sheets to inline. A chunk looks up its style sheet by `name`. */
   styles: { name: string; css: string }[];
   /** The shell's script. */
   main: ReleaseAsset;
-  /** The scripts of the page's remote that hydration needs. Stored builds of the shell rely on this property's name. */
+  /** The scripts that hydration needs from the page's remote. Stored builds of the shell rely on this property's name. */
   preloads: ReleaseAsset[];
   /** URLs of fonts, icons and pictures, by file name: the shell's, overridden by those of the page's remote. */
   files: Record<string, string>;

@@ -10,7 +10,7 @@ export const site = {
     email: 'hello@example.com',
     address: ['20 Example Street', 'London EC1A 1AA', 'United Kingdom'],
     description: 'We design and build websites, mobile apps and the digital services around them.',
-    /** Sample values: no company has this number. */
+    /** Sample values. No company is registered under this number. */
     registration: {
       number: '00000000',
       place: 'England and Wales',

@@ -36,7 +36,7 @@ test.each(['contract', 'router'] as const)(
     const known = DIGESTS[what];
     if (known[version] !== digest) {
       const change = Object.hasOwn(known, version)
-        ? `The signatures have changed since version ${version}. Raise "${what}" in versions.ts: the major version if older builds no longer work with it, otherwise the minor version.`
+        ? `The signatures have changed since version ${version}. Raise "${what}" in versions.ts: the major version if older builds no longer work, otherwise the minor version.`
         : 'The version is new.';
       throw new Error(`shared/src/${FILES[what]}: ${change} Add to DIGESTS: '<version>': '${digest}'.`);
     }

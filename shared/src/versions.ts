@@ -1,6 +1,6 @@
 /**
- * The versions (semver) of the interfaces between shell and remotes. Each build records the versions that it was made
- * with, and deployment checks that the other builds are compatible. Raise the major version if older builds no longer
+ * The versions (semver) of the interfaces between shell and remotes. Each build records the versions that it was built
+ * with, and deployment checks that all builds are compatible. Raise the major version if older builds no longer
  * work, and the minor version for an addition. `versions.test.ts` fails if an interface changes but its version does not.
  */
 export const versions = {

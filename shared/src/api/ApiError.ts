@@ -6,7 +6,7 @@ interface ApiFailure {
   url?: string;
   /** The HTTP status; 0 if there was no response. */
   status?: number;
-  /** The body of the error response; empty if it is missing or not a JSON object. */
+  /** The error response's body; an empty object if the body is missing or is not a JSON object. */
   response?: Record<string, unknown>;
   /** Whether the site aborted the request, because a newer one replaced it or the visitor left the page. */
   isAbort?: boolean;
@@ -15,8 +15,8 @@ interface ApiFailure {
 }
 
 /**
- * The only error that the backend client throws (§3, §8). Its message is the backend's if the response has one;
- * otherwise it describes what happened.
+ * The only error that the backend client throws (§3, §8). If the response contains a message from the backend, the error
+ * repeats that message; otherwise, the error's own message describes what happened.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

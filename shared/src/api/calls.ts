@@ -8,7 +8,7 @@ export type Query = Record<string, string | number>;
 /**
  * Reads a collection's records, page by page.
  *
- * @param query the parameters besides `page`: `perPage`, `sort`, `filter`, `expand`, `fields`, `skipTotal`
+ * @param query the parameters, without `page`: `perPage`, `sort`, `filter`, `expand`, `fields`, `skipTotal`
  */
 export function list(collection: string, query: Query): ListCall {
   return { kind: 'list', collection, query };
@@ -32,7 +32,7 @@ export function form(collection: string): FormCall {
 /**
  * The path and the query of a read: the arguments for the API client's `get`, or for a page source's `read`.
  *
- * @param which for a list, the page number, at most 99; for one record, the field's value (see `isValue`)
+ * @param which the page number (at most 99) if a list is read, or the field's value (see `isValue`) if one record is read
  */
 export function requestOf(call: ListCall, which: number): [path: string, query: Query];
 export function requestOf(call: OneCall, which: string): [path: string, query: Query];

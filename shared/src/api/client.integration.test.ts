@@ -40,7 +40,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
-/** Makes a call and withholds the response. @returns the call's outcome, and the response to send */
+/** Makes a call that is not answered yet. @returns the promised outcome, and the response for the test to send */
 async function hang(call: () => Promise<unknown>) {
   const arrived = new Promise<ServerResponse>((resolve) => {
     answer = (_, response) => resolve(response);
@@ -71,7 +71,7 @@ describe('§7 calls', () => {
 
 describe('§8 failed requests', () => {
   test.each([400, 404, 503])(
-    '§3 status %i throws an error with url, status, response, cause',
+    '§3 a %i response throws an error with url, status, response and cause',
     async (status) => {
       const response = { data: { a: 1 }, message: 'No.', status };
       answer = (_, sent) => json(sent, status, response);
@@ -90,7 +90,7 @@ describe('§8 failed requests', () => {
     expect(hint?.text).toContain('Please try again in 42 seconds.');
   });
 
-  test('a body that JSON cannot represent throws an error with its cause', async () => {
+  test('a request body that JSON cannot represent throws an error that contains the cause', async () => {
     const error = await failureOf(post(PATH, { count: 1n }));
     expect(error).toMatchObject(UNKNOWN);
     expect(error.originalError).toBeInstanceOf(TypeError);
@@ -169,7 +169,7 @@ describe('§8 auto-cancellation', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('a call with an aborted signal sends no request and aborts none', async () => {
+  test('a call whose signal is already aborted sends nothing and aborts nothing', async () => {
     const { outcome, response } = await hang(() => get(PATH));
     let requests = 0;
     answer = () => (requests += 1);

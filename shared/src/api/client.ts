@@ -12,11 +12,11 @@ type JsonObject = Record<string, unknown>;
 /** The running requests, by method and URL (including the query). */
 const running = new Map<string, AbortController>();
 
-// Loaded early, so that the first request need not wait for it. If this fails, the first request loads it again.
+// axios is loaded early, so that the first request need not wait. If loading fails, the first request tries again.
 if (typeof document !== 'undefined') import('axios').catch(() => undefined);
 
 /**
- * Reads from the backend. Aborts the same request if it is still running (§8).
+ * Reads from the backend. Aborts an identical request that is still running (§8).
  *
  * @param path below the API's base, e.g. `/collections/projects/records`
  * @param signal aborts the request
@@ -75,7 +75,7 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: response?.status ?? 0,
     response: isObject(response?.data) ? response.data : {},
-    // If the browser's Stop button ended the request, that is a failure: no newer request replaces it.
+    // A request that the browser's Stop button ends counts as failed, because no newer request replaces it.
     isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });

@@ -2,8 +2,8 @@ import { site } from '../site';
 import type { FileOwner, PictureWidth } from './pictureCopy';
 
 /**
- * The size of a smaller picture as the backend names it, e.g. `480x320`. Migrations have to list every size, because
- * the backend responds to an unknown size with the original picture.
+ * The backend's name for a smaller size of a picture, e.g. `480x320`. Migrations have to list every size, because the
+ * backend responds to an unknown size with the original picture.
  *
  * @param uncropped fits the picture into 3:2 instead of cropping it
  */
@@ -11,7 +11,7 @@ export function thumbSize(width: PictureWidth, uncropped = false): string {
   return `${width}x${(width * 2) / 3}${uncropped ? 'f' : ''}`;
 }
 
-/** The URL of a record's picture (§7), in a size of `thumbSize`. */
+/** The URL of a record's picture (§7), in the size that `thumbSize` names. */
 export function fileUrl(
   owner: FileOwner,
   fileName: string,

@@ -4,7 +4,7 @@ import { copyUrl, isPictureName, pictureName } from './pictureCopy';
 const record = { collection: 'projects', id: 'abc123' };
 
 test.each(['cover_x1.jpg', 'A-b_C.d.png', '-', '_', '0..1.webp', `${'a'.repeat(120)}_x1y2z3a4b5.jpeg`])(
-  'the URL of the copies of %s consists of recipe, collection, record, file and width',
+  'the URL of a copy of %s contains recipe, collection, record, file and width',
   (fileName) => {
     const name = pictureName(record, fileName) ?? '';
     expect(name).toBe(`a4/projects/abc123/${fileName}`);
@@ -33,7 +33,7 @@ test.each([
 const nameOf = (recipe: number, collection: number, id: number, file: number) =>
   [recipe, collection, id, file].map((length) => 'a'.repeat(length)).join('/');
 
-test.each([nameOf(1, 1, 1, 1), nameOf(10, 30, 30, 140)])('%j is a valid name of copies', (name) => {
+test.each([nameOf(1, 1, 1, 1), nameOf(10, 30, 30, 140)])('%j is a valid name for copies', (name) => {
   expect(isPictureName(name)).toBe(true);
 });
 
@@ -51,6 +51,6 @@ test.each([
   'a/../c/d',
   'a/b/../d',
   'a/b//d',
-])('%j is not a valid name of copies', (name) => {
+])('%j is not a valid name for copies', (name) => {
   expect(isPictureName(name)).toBe(false);
 });

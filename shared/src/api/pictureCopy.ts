@@ -1,25 +1,25 @@
-/** The parts of a record that its files' URLs contain. */
+/** The record's fields that appear in the URLs of its files. */
 export interface FileOwner {
   id: string;
   /** The collection's name or id. */
   collection: string;
 }
 
-/** The widths, in pixels, in which pages show pictures. */
+/** The widths, in pixels, at which pages show pictures. */
 export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /**
- * Identifies how copies are made: their widths, and the code of `tools/release/pictures/makeCopies.ts`. Change it whenever
- * copies are made differently, because the content at a URL must never change.
+ * Identifies the way in which copies are made: their widths, and the code of `tools/release/pictures/makeCopies.ts`.
+ * Change this value whenever copies are made differently, because the content at a URL must never change.
  */
 export const RECIPE = 'a4';
 
 /** Names that need no escaping in store keys, file names and URLs. The backend generates only such names. */
 const NAME = /^\w{1,10}\/\w{1,30}\/\w{1,30}\/[\w-][\w.-]{0,139}$/;
 
-/** Whether a text is a valid name of a picture's copies. */
+/** Whether a text is a valid name for a picture's copies. */
 export function isPictureName(text: string): boolean {
   return NAME.test(text);
 }
@@ -35,7 +35,7 @@ export function pictureName({ collection, id }: FileOwner, fileName: string): st
   return isPictureName(name) ? name : undefined;
 }
 
-/** The URL of a picture's copy in one width. Until the copy is made, the server redirects to the backend's file. */
+/** The URL of a picture's copy in one width. Until the copy exists, the server redirects this URL to the backend's file. */
 export function copyUrl(name: string, width: PictureWidth): string {
   return `/assets/pictures/${name}/${width}.avif`;
 }

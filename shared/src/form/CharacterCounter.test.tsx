@@ -48,7 +48,7 @@ test('§5 the counter is announced after a pause in typing', async () => {
   expect(status).toHaveTextContent('4010 of 5000 characters used');
 });
 
-test('§5 cut text is announced at once', async () => {
+test('§5 a cut is announced at once', async () => {
   const { rerender } = render(counter(5000, true));
   const status = screen.getByRole('status');
   await pass(0);

@@ -8,7 +8,7 @@ import type { CharacterLimit } from './FieldRules';
 const NEAR = 0.8;
 const AT_LIMIT = 0.9;
 
-/** How long typing must pause before the counter is read out. Milliseconds. */
+/** How long typing must pause before the counter is read out, in milliseconds. */
 const PAUSE = 1000;
 
 interface CharacterCounterProps {
@@ -21,7 +21,7 @@ interface CharacterCounterProps {
 
 /**
  * Shows how many characters are used, with a warning above 80 % of the limit and a stronger one above 90 % (§5). Above 80 %,
- * the count is also read out, after a pause in typing. If text was cut, that is read out at once.
+ * the count is also read out, after a pause in typing. A cut is read out at once.
  */
 export function CharacterCounter({ id, text, limit: { characters, message }, cut }: CharacterCounterProps) {
   const used = countCharacters(text);
@@ -54,7 +54,7 @@ function stateOf(used: number, limit: number): 'near' | 'at-limit' | undefined {
   return used > NEAR * limit ? 'near' : undefined;
 }
 
-/** The words for a state, because colour alone must not convey it. */
+/** The words that convey a state. Colour alone must not convey it. */
 function wordsFor(state: 'near' | 'at-limit' | undefined, left: number): string | undefined {
   if (state === 'near') return `${left} left`;
   return state && (left > 0 ? `Only ${left} left` : 'None left');

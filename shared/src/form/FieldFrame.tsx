@@ -40,8 +40,8 @@ export function FieldError({ field: { id, error } }: { field: FieldModel }) {
 /**
  * The attributes that connect a control with its label and its error.
  *
- * @param ownClass a class in addition to the one that all controls have
- * @param describedBy the id of an element that describes the control, in addition to its error
+ * @param ownClass a class to add to the one that all controls have
+ * @param describedBy the id of another element that, like the error, describes the control
  */
 export function controlProps(field: FieldModel, ownClass?: string, describedBy?: string) {
   const { id, name, error, rules } = field;
@@ -49,7 +49,7 @@ export function controlProps(field: FieldModel, ownClass?: string, describedBy?:
     id,
     name,
     className: ownClass ? `${styles.control} ${ownClass}` : styles.control,
-    // Not `required`, because browsers would mark an empty field as invalid before the visitor reaches it.
+    // With `required`, browsers would mark an empty field as invalid before the visitor reaches it.
     'aria-required': rules.required ? true : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': [error && `${id}-error`, describedBy].filter(Boolean).join(' ') || undefined,

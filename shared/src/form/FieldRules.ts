@@ -12,7 +12,7 @@ export interface FieldRules {
 }
 
 export interface CharacterLimit {
-  /** In Unicode code points. */
+  /** The maximum length, in Unicode code points. */
   characters: number;
   message: string;
 }

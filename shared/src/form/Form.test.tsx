@@ -16,7 +16,7 @@ const rules = {
 };
 const send = jest.fn<(values: Record<keyof typeof rules, string>) => Promise<void>>();
 
-/** A form with three fields, in a `main` that can take the focus, followed by a link. */
+/** A form with three fields, in a `main` that can receive focus, followed by a link. */
 function Sample() {
   const form = useForm({ name: 'sample', rules, send });
   return (
@@ -53,7 +53,7 @@ async function fillInAndSend(): Promise<void> {
   await userEvent.click(button());
 }
 
-/** Delays the next `send`. @returns a function that ends it, with an error if one is given */
+/** Delays the next `send`. @returns a function that ends the `send`, successfully or with a given error */
 function sendLater(): (error?: Error) => Promise<void> {
   let end: (error?: Error) => void;
   send.mockReturnValueOnce(
@@ -73,7 +73,7 @@ test('a form whose scripts have run has no notice about missing scripts', () => 
   expect(container.querySelector(`noscript, [${PENDING_ATTRIBUTE}]`)).toBeNull();
 });
 
-test('§5 an invalid form is not sent: wrong fields show errors, and the first gets the focus', async () => {
+test('§5 an invalid form is not sent: wrong fields show errors, and the first receives focus', async () => {
   render(<Sample />);
   // Native validation, which the form turns off, would block this submit.
   await userEvent.type(email(), 'ada');
@@ -192,7 +192,7 @@ test('§4 a submit goes on and shows its result if the visitor leaves the page a
   expect(document.body).toHaveFocus();
 });
 
-test('§8 a failure notice says what to do, and gets the focus', async () => {
+test('§8 a failure notice says what to do, and receives focus', async () => {
   send.mockRejectedValueOnce(new ApiError({ status: 429 }));
   render(<Sample />);
   await fillInAndSend();
@@ -225,8 +225,8 @@ test('§4 entries survive a failure and a reload, and can be sent again', async 
   expect(send.mock.calls).toEqual([[entries], [entries]]);
 });
 
-describe('an entry that other software has made without an event', () => {
-  test('§4 is sent as the visitor sees it, even if another field has changed since', async () => {
+describe('entries that other software changes without an event', () => {
+  test('§4 the visible entries are sent, even if another field has changed since', async () => {
     render(<Sample />);
     email().value = 'ada@example.com';
     topic().value = 'a';
@@ -238,7 +238,7 @@ describe('an entry that other software has made without an event', () => {
     expect(success()).toBeVisible();
   });
 
-  test('§5 is checked and counted, and clears the error of its field', async () => {
+  test('§5 a changed entry is checked and counted, and its field’s error is cleared', async () => {
     render(<Sample />);
     reason().value = 'x'.repeat(21);
     await userEvent.click(button());
@@ -250,7 +250,7 @@ describe('an entry that other software has made without an event', () => {
     expect(email()).toHaveAccessibleDescription('Email is required');
   });
 
-  test('§5 is part of the draft', () => {
+  test('§5 the draft contains changed entries', () => {
     const { unmount } = render(<Sample />);
     reason().value = 'Because';
     topic().value = 'a';
@@ -260,7 +260,7 @@ describe('an entry that other software has made without an event', () => {
     expect(topic()).toHaveValue('a');
   });
 
-  test('§4 is sent as last read if its field has been removed from the form', async () => {
+  test('§4 if a field has been removed from the form, its last known entry is sent', async () => {
     render(<Sample />);
     await userEvent.type(email(), 'ada@example.com');
     await userEvent.type(reason(), 'Because');
@@ -270,10 +270,10 @@ describe('an entry that other software has made without an event', () => {
   });
 });
 
-describe('a form that other software replaces with a copy', () => {
+describe('replacement by other software', () => {
   const replaceForm = () => form().replaceWith(form().cloneNode(true));
 
-  test('§4 is put back with its entries', async () => {
+  test('§4 a form that was replaced with a copy is put back with its entries', async () => {
     render(<Sample />);
     await userEvent.type(email(), 'ada@example.com');
     const own = form();
@@ -284,7 +284,7 @@ describe('a form that other software replaces with a copy', () => {
     expect(success()).toBeVisible();
   });
 
-  test('§4 is put back three times at most', async () => {
+  test('§4 a form that is replaced again and again is put back at most three times', async () => {
     render(<Sample />);
     const own = form();
     for (const isBack of [true, true, true, false]) {
@@ -295,13 +295,13 @@ describe('a form that other software replaces with a copy', () => {
   });
 });
 
-describe('a draft', () => {
+describe('drafts', () => {
   test.each([
     ['{', ''],
     ['null', ''],
     ['{"email":{"a":1},"reason":null,"other":"x"}', ''],
     [`{"reason":"${'👋'.repeat(30)}"}`, '👋'.repeat(20)],
-  ])('§5 stored as %s fills in the form only within its limits', (kept, held) => {
+  ])('§5 the draft %s fills in fields only within their limits', (kept, held) => {
     sessionStorage.setItem('form:sample', kept);
     render(<Sample />);
     expect(email()).toHaveValue('');
@@ -312,7 +312,7 @@ describe('a draft', () => {
   test.each([
     ['blocked', () => jest.spyOn(window, 'sessionStorage', 'get')],
     ['full', () => jest.spyOn(Storage.prototype, 'setItem')],
-  ])('is optional, so the form works if storage is %s', async (_what, part) => {
+  ])('the form works without a draft if storage is %s', async (_what, part) => {
     part().mockImplementation(() => {
       throw new DOMException('No', 'QuotaExceededError');
     });

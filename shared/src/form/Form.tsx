@@ -37,8 +37,8 @@ const UNKNOWN = 'We couldn’t confirm that your message arrived. To be sure, pl
 
 /**
  * A form with its fields and its button. A failure notice appears beside the button; a success notice replaces the form.
- * Before scripts have run, visitors can fill it in but not submit it, because it never submits natively. A submit moves
- * the focus to the first wrong field, or else to the notice.
+ * Before scripts have run, visitors can fill in the form but not submit it, because it never submits natively. A submit
+ * moves the focus to the first wrong field, or else to the notice.
  */
 export function Form(props: FormProps) {
   const { form, label, email, success, failure, next, note, button, locked = false, children } = props;
@@ -124,7 +124,7 @@ interface NoticeProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** The result of a submit, green or red (§4). It can take the focus. */
+/** The result of a submit, green or red (§4). The notice can receive focus. */
 function Notice({ kind, text, children, ref }: NoticeProps) {
   return (
     <div ref={ref} className={`${styles.notice} ${styles[kind]}`} tabIndex={-1}>
@@ -135,8 +135,8 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Whether a submit may move the focus: only if the focus is in the form, or was lost. The button loses it when the submit
- * disables the button, and in some browsers an element around the form then gets it.
+ * Whether a submit may move the focus. It may if the focus is in the form or was lost. The button loses the focus when it
+ * is disabled, and some browsers focus an element around the form instead.
  */
 function mayMoveFocus(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;

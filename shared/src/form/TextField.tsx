@@ -10,7 +10,7 @@ interface TextFieldProps {
   autoComplete: ComponentProps<'input'>['autoComplete'];
 }
 
-/** A single-line text field. It refuses input beyond its limit, and then shows the limit below. */
+/** A single-line text field. It refuses input beyond its limit, and then shows the limit below the field. */
 export function TextField({ field, label, autoComplete }: TextFieldProps) {
   const { limit } = field.rules;
   const isEmail = autoComplete === 'email';

@@ -13,7 +13,7 @@ test.each([
   ['600', '10 minutes'],
   ['-5', 'a moment'],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 'a moment'],
-])('after too many requests with Retry-After %s, advises trying again in %s', (seconds, wait) => {
+])('the hint for a 429 response with Retry-After %s is to try again in %s', (seconds, wait) => {
   expect(failureHint(refused(429, { response: { headers: { 'retry-after': seconds } } }))).toEqual({
     text: `Too many messages came in at once. Please try again in ${wait}.`,
     offersEmail: true,
@@ -21,28 +21,28 @@ test.each([
 });
 
 test.each([undefined, null, {}, { response: {} }])(
-  'after too many requests without headers (%j), advises trying again in a moment',
+  'the hint for a 429 response without headers (%j) is to try again in a moment',
   (originalError) => {
     expect(failureHint(refused(429, originalError))?.text).toContain('in a moment.');
   },
 );
 
-test('advises trying again later if the backend is unavailable', () => {
+test('the hint for a 503 response states when to try again', () => {
   const hint = failureHint(refused(503, { response: { headers: { 'retry-after': '5' } } }));
   expect(hint?.text).toContain('in 5 seconds.');
 });
 
-test('advises shortening a text that is too long', () => {
+test('the hint for a text that is too long is to shorten the text', () => {
   expect(failureHint(refused(413))).toEqual({ text: 'Your text is too long to send. Please shorten it.' });
 });
 
 const others = [refused(400), refused(500), new TypeError('broken'), { status: 0 }, undefined];
 
-test('gives no hint for an unknown failure', () => {
+test('an unknown failure has no hint', () => {
   for (const error of [refused(0), ...others]) expect(failureHint(error)).toBeUndefined();
 });
 
-test('explains a failed connection while the visitor is offline, and no other failure', () => {
+test('while the visitor is offline, only a failed connection has a hint', () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(failureHint(refused(0))).toEqual({
     text: 'You seem to be offline. What you’ve written is kept until you’re back online.',

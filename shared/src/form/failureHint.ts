@@ -1,6 +1,6 @@
 import { ApiError } from '../api/ApiError';
 
-/** What a visitor can do about a failed submit, besides trying again. */
+/** What a visitor can do about a failed submit, other than simply try again. */
 export interface FailureHint {
   text: string;
   /** Whether to offer the email address as well, because the wait may be long. */
@@ -21,7 +21,7 @@ export function failureHint(error: unknown): FailureHint | undefined {
   return undefined;
 }
 
-/** The wait that `Retry-After` asks for, if it is in seconds. A date would need the visitor's clock to be correct. */
+/** The wait in words, if `Retry-After` is in seconds. A date is ignored, because the visitor's clock may be wrong. */
 function waitingTime({ originalError }: ApiError): string {
   const { response } = (originalError ?? {}) as { response?: { headers?: Record<string, unknown> } };
   const seconds = Number(response?.headers?.['retry-after']);

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** Fires `beforeinput` for a change of the text. @returns whether the browser may go on to make the change */
+/** Fires `beforeinput` for a change to the text. @returns whether the browser may make that change */
 function fireBeforeInput(
   text: string,
   inputType: string,
@@ -52,14 +52,17 @@ describe('§5 input beyond the limit', () => {
     ['insertReplacementText', 'XYZ', 'ab', 'aXb'],
     ['insertFromPaste', '\r\n', 'abc', 'abc'],
     ['insertText', '👩🏽‍💻', 'a', 'a'],
-  ])('is cut before it is inserted, and can be undone: %s of %j in %s', (type, data, before, after) => {
-    expect(fireBeforeInput(before, type, data, [1])).toBe(false);
-    expect(editing.mock.calls).toEqual(after === before ? [] : [['insertText', false, 'X']]);
-    expect(input.value).toBe(after);
-    expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: true });
-  });
+  ])(
+    'the excess is cut before insertion, and the edit can be undone: %s of %j in %s',
+    (type, data, before, after) => {
+      expect(fireBeforeInput(before, type, data, [1])).toBe(false);
+      expect(editing.mock.calls).toEqual(after === before ? [] : [['insertText', false, 'X']]);
+      expect(input.value).toBe(after);
+      expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: true });
+    },
+  );
 
-  test('is reported as cut even if its input event comes late', () => {
+  test('a cut is reported even if its input event comes late', () => {
     fireBeforeInput('ab', 'insertText', 'XYZ', [2]);
     fireEvent.input(input, { target: { value: 'a' } });
     expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: false });
@@ -67,7 +70,7 @@ describe('§5 input beyond the limit', () => {
     expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: true });
   });
 
-  test('is cut from composed text only after composition, and can be undone', () => {
+  test('composed text is cut only after composition, and the cut can be undone', () => {
     fireEvent.input(input, { target: { value: 'abにほ' }, isComposing: true });
     expect(input.value).toBe('abにほ');
     expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: false });
@@ -77,7 +80,7 @@ describe('§5 input beyond the limit', () => {
     expect(onChange).toHaveBeenLastCalledWith({ name: 'text', cut: true });
   });
 
-  test('is cut after the insertion if editing commands fail', () => {
+  test('the excess is cut after insertion if editing commands fail', () => {
     editing.mockReturnValue(false);
     expect(fireBeforeInput('ab', 'insertText', 'XYZ', [2])).toBe(true);
     for (const inputType of ['insertText', 'historyUndo', 'historyRedo']) {
@@ -86,14 +89,14 @@ describe('§5 input beyond the limit', () => {
     }
   });
 
-  test('is cut if another program has entered it into a field without the focus', () => {
+  test('text that another program enters into an unfocused field is cut', () => {
     input.blur();
     fireEvent.input(input, { target: { value: 'abXYZ' } });
     expect(input.value).toBe('abX');
     expect(editing).not.toHaveBeenCalled();
   });
 
-  test('is skipped by undo, which continues to a text within the limit', () => {
+  test('undo is repeated until the text is within the limit', () => {
     editing.mockImplementation(() => {
       input.value = input.value.slice(0, -1);
       return true;
@@ -108,7 +111,7 @@ describe('§5 input beyond the limit', () => {
   });
 });
 
-describe('leaves to the browser:', () => {
+describe('input that is not cut', () => {
   test.each<[string, string, string | null, [number, number?]]>([
     ['text that fits', 'insertText', 'c', [2]],
     ['text that replaces a selection', 'insertFromPaste', 'xyz', [0, 2]],
@@ -119,13 +122,13 @@ describe('leaves to the browser:', () => {
     ['a deletion', 'deleteContentBackward', null, [2]],
     ['an unknown type that begins like a known one', 'insertTextElsewhere', 'XYZ', [2]],
     ['an unknown type that ends like a known one', 'xinsertText', 'XYZ', [2]],
-  ])('%s', (_what, type, data, selection) => {
+  ])('%s is left to the browser', (_what, type, data, selection) => {
     expect(fireBeforeInput('ab', type, data, selection)).toBe(true);
     expect(editing).not.toHaveBeenCalled();
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  test('Enter in a single-line field, and fields without rules', () => {
+  test('Enter in a single-line field, or any input without rules, is left to the browser', () => {
     for (const [name, inputType, data] of [
       ['line', 'insertLineBreak', null],
       ['other', 'insertText', 'XYZ'],
@@ -140,7 +143,7 @@ describe('leaves to the browser:', () => {
   });
 });
 
-test('§4 the form is read again when the visitor turns to it or leaves, to find silent changes', () => {
+test('§4 the form is read again for silent changes when the visitor enters or leaves it', () => {
   for (const event of ['change', 'focusIn', 'focusOut', 'pointerOver'] as const) {
     onChange.mockClear();
     fireEvent[event](input);

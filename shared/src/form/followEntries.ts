@@ -11,8 +11,8 @@ export interface Entry {
 }
 
 /**
- * Follows the entries of a form, and keeps them within their limits (§5). It listens to the form rather than to its
- * controls, because other software may wrap or replace those.
+ * Follows the entries of a form, and keeps them within their limits (§5). The listeners are on the form, because other
+ * software may wrap or replace its controls.
  *
  * @param onChange called with each input, and without an argument whenever entries may have changed silently
  * @returns a function that stops following the form
@@ -39,7 +39,7 @@ export function followEntries(
     const { text, limit } = field.limited;
     if (!refuseExcess(event as InputEvent, text, limit)) return;
     refused.set(field.name, text.value);
-    // With dictation and touch keyboards, no input event follows.
+    // With dictation and touch keyboards, no `input` event follows this `beforeinput`.
     onChange({ name: field.name, cut: true });
   }
 
@@ -58,8 +58,8 @@ export function followEntries(
     beforeinput: cutBeforeInsertion,
     input: cutAfterInput,
     compositionend: cutAfterInput,
-    // Other software may change entries without an event, so the form is read again before the visitor acts on it.
-    // `change` does not count as an input, because some browsers fire it after a submit, when a message moves the focus.
+    // Other software may change entries without an event, so the form is read again before the visitor does anything.
+    // `change` does not count as input, because some browsers fire `change` when a notice moves the focus after a submit.
     change: readAgain,
     focusin: readAgain,
     focusout: readAgain,

@@ -6,9 +6,12 @@ export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** The entry of a ticked checkbox. The entry of an unticked one is empty. */
 export const TICKED = 'yes';
 
-/** Reads and writes entries in a form's controls, the source of truth: other software may change them without an event. */
+/**
+ * Reads and writes the entries in a form's controls. The controls are the source of truth, because other software may
+ * change them without an event.
+ */
 export const formEntries = {
-  /** The entry of each field. If a field's control has been removed from the form, that is its last known entry. */
+  /** Reads each field's entry from its control, or from `known` if the control has been removed from the form. */
   read(
     form: HTMLFormElement,
     rules: Readonly<Record<string, FieldRules>>,
@@ -34,7 +37,7 @@ export const formEntries = {
   },
 };
 
-/** The first control of this name, because other software may add more. */
+/** The first control with this name. Other software may have added more. */
 export function controlOf(controls: Iterable<Element>, name: string): Control | undefined {
   return Array.from(controls).find((one): one is Control => isControl(one) && one.name === name);
 }

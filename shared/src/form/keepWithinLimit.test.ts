@@ -12,7 +12,7 @@ test.each([
   ['a👋👋👋', 3, undefined, 'a👋👋', 5],
   ['👋👋b', 2, 4, '👋b', 2],
   ['abcdef', 3, 0, 'abc', 0],
-  // An emoji of several code points is never cut in two: a profession, a skin tone, a flag, a family.
+  // These emoji have several code points and are never cut in two: a profession, a skin tone, a flag, a family.
   ['ab👩🏽‍💻', 6, undefined, 'ab👩🏽‍💻', 9],
   ['ab👩🏽‍💻', 5, undefined, 'ab', 2],
   ['👍🏽', 1, undefined, '', 0],

@@ -1,13 +1,13 @@
 import { countCharacters } from './countCharacters';
 
-/** How many code units after the limit are segmented, so that a character across the limit is seen in full. */
+/** How many code units after the limit are segmented, so that a character that crosses the limit is seen in full. */
 const REACH = 1000;
 
 /**
- * Shortens a text to its limit (§5). It cuts before the caret, where the excess was entered; the text after the caret
- * stays. It never splits what readers see as one character, such as a flag.
+ * Shortens a text to its limit (§5). The cut is before the caret, where the excess was entered; the text after the caret
+ * stays, if it fits. The cut never splits what readers see as one character, such as a flag.
  *
- * @param limit in Unicode code points; by default there is none
+ * @param limit in Unicode code points; by default unlimited
  * @param caret the position of the caret after the input, in code units; by default the end of the text
  * @returns the shortened text, and the caret's position in it
  */
@@ -35,7 +35,7 @@ function startOf(text: string, limit: number): string {
   return text.slice(0, length);
 }
 
-/** Splits a text into the characters that readers see. Firefox before version 125 can only split it into code points. */
+/** Splits a text into the characters that readers see. Before version 125, Firefox can only split it into code points. */
 function* graphemes(text: string): Generator<string> {
   if (!('Segmenter' in Intl)) return yield* text;
   for (const { segment } of new Intl.Segmenter().segment(text)) yield segment;

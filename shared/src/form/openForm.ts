@@ -13,7 +13,7 @@ export interface FormState {
   values: Record<string, string>;
   /** Error messages by field name. */
   errors: Record<string, string | undefined>;
-  /** Whether the latest input was too long, so that some of it was refused; by field name. */
+  /** By field name, whether the latest input was too long, so that some of it was refused. */
   cut: Record<string, boolean>;
   /** What the visitor can do about a failure. */
   hint?: FailureHint | undefined;
@@ -30,10 +30,10 @@ export interface OpenForm {
   /** Empties all fields. */
   clear: () => void;
   /**
-   * Shows this form in a form element: fills in its controls, follows what is entered there, and passes the state to the
+   * Shows this form in a form element: fills in the controls, follows the visitor's input, and passes the state to the
    * listener, now and after each change.
    *
-   * @returns a function that stops this, and closes the form unless a submit is running
+   * @returns a function that detaches the form from the element, and closes the form unless a submit is running
    */
   show: (element: HTMLFormElement, listener: (state: FormState) => void) => () => void;
 }
@@ -48,8 +48,8 @@ const UNKNOWN = '?';
 const openForms = new Map<string, OpenForm>();
 
 /**
- * Opens a form. If the visitor left it during a submit, it is returned as it was. Otherwise each field of the new form
- * starts with what is already in its control, or else with the draft, or else with the suggestion.
+ * Opens a form. A form that the visitor left during a submit is returned unchanged. In a new form, each field contains
+ * what is already in its control; if the control is empty, the draft's entry; and if there is none, the suggestion.
  *
  * @param name unique among the site's forms
  * @param element the form element, in which the visitor may have typed before the scripts ran
@@ -66,7 +66,7 @@ export function openForm(
 
   let shown: { element: HTMLFormElement; listener: (state: FormState) => void } | undefined;
 
-  /** Reads the entries from the controls, and clears the errors of those that have changed. */
+  /** Reads the entries from the controls, and clears the errors of the fields that have changed. */
   function readEntries(entry?: Entry) {
     if (!shown) return;
     const { status, values, cut } = opened.state;
@@ -94,7 +94,7 @@ export function openForm(
       const isUnknown = status === 'submitting' || status === 'unknown';
       formDraft.write(name, isUnknown ? { ...entries, [UNKNOWN]: 'yes' } : entries);
       if (shown) shown.listener(opened.state);
-      // The focus must not move for a visitor who is on another page, nor after coming back.
+      // The focus must not move while the visitor is on another page, nor when the visitor returns.
       else opened.state.outcome = undefined;
     },
     read: () => readEntries(),
@@ -134,7 +134,7 @@ function firstState(name: string, rules: Rules, element: HTMLFormElement, sugges
   return { status: draft[UNKNOWN] ? 'unknown' : 'idle', values, errors, cut: {} };
 }
 
-/** Makes a value for each field of a form; empty if `valueOf` returns undefined. */
+/** The values that `valueOf` returns for a form's fields, by field name. An undefined value becomes an empty string. */
 export function mapFields(
   rules: Rules,
   valueOf: (name: string, rules: FieldRules) => string | undefined,

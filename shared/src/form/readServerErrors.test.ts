@@ -18,17 +18,17 @@ test.each([
   ['service', 'constructor', unknown],
   ['service', undefined, unknown],
   ['service', { a: 1 }, unknown],
-])('translates the backend’s error for %s, %p, into the form’s message: %s', (field, code, message) => {
+])('the backend’s error for %s with the code %p becomes the form’s message: %s', (field, code, message) => {
   const data = { [field]: { code, message: 'Invalid value <b>x</b>.' } };
   expect(readServerErrors({ data }, rules)).toEqual({ [field]: message });
 });
 
-test('orders errors by field, and ignores errors of other fields', () => {
+test('errors are in field order, and errors in unknown fields are ignored', () => {
   const refused = { code: 'validation_required' };
   const data = { id: refused, email_address: refused, full_name: refused, service: 'no' };
   expect(Object.keys(readServerErrors({ data }, rules))).toEqual(['full_name', 'email_address']);
 });
 
-test.each([undefined, null, 'full_name', { full_name: null }])('finds no errors in %j', (data) => {
+test.each([undefined, null, 'full_name', { full_name: null }])('%j contains no errors', (data) => {
   expect(readServerErrors({ data }, rules)).toEqual({});
 });

@@ -8,7 +8,7 @@ const UNKNOWN_REASON = 'This could not be accepted. Please check it.';
  * Translates the backend's errors for a record into the form's own messages.
  *
  * @param response the body of the error response: `{ data: { <field>: { code } } }`, or anything else
- * @param rules the rules of the form's fields; errors of other fields are left out
+ * @param rules the rules of the form's fields; errors in other fields are left out
  * @returns messages by field name
  */
 export function readServerErrors(

@@ -13,7 +13,7 @@ const STEPS = 20;
  * Shortens the text that a key, a paste or a drop would insert beyond the limit (§5). It does so before the insertion,
  * because changing the value afterwards would empty the undo history.
  *
- * @param event `beforeinput`, which is cancelled if only part of its text is inserted, or none
+ * @param event `beforeinput`; it is cancelled if some or all of its text is refused
  * @param limit in Unicode code points
  * @returns whether some of the text was refused
  */
@@ -34,7 +34,7 @@ export function refuseExcess(event: InputEvent, control: TextControl, limit: num
 }
 
 /**
- * Cuts a text that is already too long (§5), because an input method, autofill or another program has entered it.
+ * Cuts a text that is already in the control and too long (§5). Input methods, autofill and other programs enter such text.
  *
  * @param event the event that reports the text
  * @param limit in Unicode code points
@@ -60,7 +60,7 @@ export function cutExcess(event: Event, control: TextControl, limit: number): bo
   return true;
 }
 
-/** Repeats an undo or redo that has led to a text that is too long, until the text is within its limit. */
+/** After an undo or redo, repeats the command while the text is too long. */
 function skipExcess(command: 'undo' | 'redo', control: TextControl, limit: number): void {
   for (let left = STEPS; left > 0 && isTooLong(control, limit); left -= 1) {
     if (!edit(command)) return;
@@ -71,7 +71,7 @@ function isTooLong({ value }: TextControl, limit: number): boolean {
   return value.length > limit && countCharacters(value) > limit;
 }
 
-/** Edits the focused control so that the browser can undo it. @returns whether the browser has done so */
+/** Edits the focused control so that the browser can undo it. @returns whether the edit succeeded */
 function edit(command: 'insertText' | 'delete' | 'undo' | 'redo', text?: string): boolean {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps the undo history
   return document.execCommand(command, false, text);

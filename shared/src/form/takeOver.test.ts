@@ -55,7 +55,7 @@ test('§4 an email field, which has no readable selection, takes over the focus'
   expect(control(form, 'email')).toHaveFocus();
 });
 
-test('§4 a field that the visitor has left does not get the focus', async () => {
+test('§4 a field that the visitor has left does not receive focus', async () => {
   control(delivered, 'name').focus();
   control(delivered, 'name').blur();
   await Promise.resolve();

@@ -2,11 +2,12 @@ import { controlOf, entryOf, formEntries, isControl, type Control } from './form
 
 /**
  * The controls of the delivered page, by the name of their form. They are recorded before hydration, when this module
- * runs. If other software has changed the page, React replaces them, but the old controls still contain what was typed.
+ * runs. If other software has changed the page, React replaces these controls, but the old ones still contain what was
+ * typed.
  */
 const delivered = new Map<string, Element[]>();
 
-/** The element that had the focus last. A control that React replaces loses the focus before our code runs. */
+/** The most recently focused element. A control that React replaces loses the focus before our code runs. */
 let focused: Element | null = null;
 
 if (typeof document !== 'undefined') {
@@ -17,7 +18,8 @@ if (typeof document !== 'undefined') {
 function followFocus(): void {
   focused = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = target as Element));
-  // Some browsers also fire `focusout` for a removed control. By the microtask, it has left the page; a blurred one has not.
+  // Some browsers also fire `focusout` for a removed control. Unlike a blurred control, a removed one has left the page by
+  // the time the microtask runs.
   document.addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = null;
@@ -26,11 +28,11 @@ function followFocus(): void {
 }
 
 /**
- * Fills a form with what the visitor typed before the form was in the page: into the controls of the delivered page, or into
- * a copy that other software has made. Scroll position, focus and selection are taken over, too. The delivered controls are
- * used only once.
+ * Fills a form with what the visitor typed before this form was in the page. The visitor may have typed into the delivered
+ * controls, or into a copy that other software has made. Scroll position, focus and selection are taken over, too. The
+ * delivered controls are used only once.
  *
- * @param others other forms of this name that are or were in the page, the latest first
+ * @param others other forms with this name that are or were in the page, starting with the latest
  */
 export function takeOver(form: HTMLFormElement, others: (HTMLFormElement | null)[]): void {
   const controls = others.flatMap((other) => Array.from(other?.elements ?? []));
@@ -50,7 +52,7 @@ export function takeOver(form: HTMLFormElement, others: (HTMLFormElement | null)
   }
 }
 
-/** Copies the selection of another control. Email fields do not reveal theirs, so their caret goes to the end. */
+/** Copies the selection of another control. Email fields do not reveal their selection, so the caret goes to the end. */
 function copySelection(
   control: Control,
   { selectionStart, selectionEnd, selectionDirection }: Partial<HTMLInputElement>,

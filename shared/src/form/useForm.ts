@@ -14,7 +14,7 @@ export interface FormOptions<Name extends string> {
   rules: Readonly<Record<Name, FieldRules>>;
   /** Sends the trimmed entries. If it throws, the submit has failed. */
   send: (values: Record<Name, string>) => Promise<void>;
-  /** Initial values by field name, if the visitor has typed nothing yet. Must be the same object in every render. */
+  /** Initial values by field name, for fields that are still empty. Must be the same object in every render. */
   suggested?: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ export interface FormModel<Name extends string> extends Pick<FormState, 'status'
   element: RefObject<HTMLFormElement | null>;
   field: (name: Name) => FieldModel;
   submit: (event: SubmitEvent) => void;
-  /** Shows the form again after a success. It is empty then. */
+  /** Shows the form again, now empty, after a success. */
   again: () => void;
 }
 
@@ -61,8 +61,8 @@ export function useForm<Name extends string>({
     typeof document === 'undefined' ? null : document.forms.namedItem(form),
   );
 
-  // Not during render, because the first render has to equal the prerendered page. Not in `useEffect`, because the visitor
-  // would see an empty form for a moment, and lose the focus.
+  // The form cannot be restored during render, because the first render has to equal the prerendered page. In `useEffect`,
+  // restoring would be too late: the visitor would see an empty form for a moment, and lose the focus.
   useLayoutEffect(() => {
     const ownElement = element.current;
     if (!ownElement) return;
@@ -107,7 +107,11 @@ function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
   takeOver(form, [inPage, previous]);
 }
 
-/** Puts a form back, up to three times, if other software replaces it with a copy. @returns a function that stops this */
+/**
+ * Puts a form back if other software replaces it with a copy, at most three times.
+ *
+ * @returns a function that stops watching for copies
+ */
 function watchForCopies(form: HTMLFormElement): () => void {
   let attempts = 3;
   const observer = new MutationObserver(() => {

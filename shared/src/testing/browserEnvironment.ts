@@ -7,7 +7,7 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(...given: ConstructorParameters<typeof TestEnvironment>) {
     super(...given);
-    // The abort classes are Node's as well, because Node's Request rejects signals of jsdom.
+    // The abort classes are Node's as well, because Node's Request rejects jsdom's signals.
     Object.assign(this.global, {
       TextEncoder,
       TextDecoder,

@@ -3,16 +3,16 @@ import { fireEvent } from '@testing-library/react';
 import type { PageRoute } from '../remote';
 import { renderAt } from './renderAt';
 
-/** Links of a page, in document order. */
+/** A page's links, in document order. */
 export type PageLinks = [words: string, address: string][];
 
 /**
- * Checks a page without data: it has these links and no duplicate ids, its table of contents lists every numbered section,
- * every link within the page has a target, and links to other pages of the site do not reload the document.
+ * Checks a page without data: it has the listed links and no duplicate ids, its table of contents lists every numbered
+ * section, every link within the page has a target, and links to other pages of the site do not reload the document.
  */
 export async function expectPage({ lazy }: PageRoute, listed: PageLinks): Promise<void> {
   const { Component } = await lazy();
-  // Every link leads back to this page, and its data is an empty list.
+  // The path `*` makes every link lead back to this page. The page's data is an empty list.
   const { container } = renderAt('/', [{ id: 'page', path: '*', Component }], { page: [] });
   const all = <Found extends Element>(selector: string) => [...container.querySelectorAll<Found>(selector)];
 

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 
-/** Runs before every test file of the pages: a console error or warning fails the test that caused it. */
+/** Runs before every page test file: a console error or warning fails the test that caused it. */
 const noise: string[] = [];
 
 beforeEach(() => {

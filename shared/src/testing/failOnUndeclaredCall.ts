@@ -6,9 +6,9 @@ import type { RemoteConfig } from '../remote';
 import { describeUndeclared } from './describeUndeclared';
 
 /**
- * Runs before every test file of a remote: a backend call that `remote.config.ts` does not declare fails the test that
- * made it, because the site would respond with 404. Calls to a test's own mock of the API client are checked, too; without
- * a mock, calls reach the real client.
+ * Runs before each of a remote's test files: a backend call that `remote.config.ts` does not declare fails the test that
+ * made it, because the site would respond with 404 or 400. Calls to a test's own mock of the API client are checked, too;
+ * without a mock, calls reach the real client.
  */
 const CLIENT = '@site/shared/api/client';
 

@@ -8,7 +8,7 @@ interface CallToActionProps {
   /** The button's label. */
   action: string;
   ground: 'accent' | 'warm' | 'soft';
-  /** The SVG shapes of a drawing of 600 by 400 units, at the lower right of the band. They may extend beyond it. */
+  /** SVG shapes for a drawing of 600 by 400 units in the band's lower right. Shapes may extend beyond the drawing. */
   children: ReactNode;
 }
 

@@ -21,7 +21,7 @@ export function EmailLink({ address, className, children: text = address }: Emai
     if (element.getAttribute('href') !== href) {
       element.href = href;
       element.className = className ?? '';
-      // By this attribute, the CDN's own script would find the link and replace it.
+      // The CDN's own script finds links by this attribute, and would replace this link.
       element.removeAttribute('data-cfemail');
     }
     if (element.textContent !== text) element.textContent = text;

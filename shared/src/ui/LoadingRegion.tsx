@@ -12,8 +12,8 @@ interface LoadingRegionProps {
 }
 
 /**
- * A part of a page that waits for data. While waiting, it is marked so that the shell can replace its content if the page's
- * scripts cannot be loaded.
+ * A part of a page that waits for data. Until the data arrives, the part is marked, so that the shell can replace its
+ * content if the page's scripts cannot be loaded.
  */
 export function LoadingRegion({ waiting, status, children }: LoadingRegionProps) {
   return (

@@ -1,8 +1,8 @@
 /**
- * Puts an element back if other software has replaced it, or an element around it, with a copy. React updates only its own
- * elements, so the copy would never change.
+ * Puts an element back if other software has replaced it, or an element that contains it, with a copy. React updates only
+ * its own elements, so the copy would never change.
  *
- * @returns whether the element was put back; false if it is still in the page
+ * @returns whether the element was put back; false if it is still in the page, or if no copy is found
  */
 export function putBack(element: Element): boolean {
   if (element.isConnected) return false;

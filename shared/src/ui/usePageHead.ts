@@ -9,17 +9,17 @@ interface ShownHead {
   title: string;
   /** Meta description. */
   description?: string | undefined;
-  /** Whether search engines may list the page. If it is absent, the robots tag stays as it is. */
+  /** Whether search engines may list the page. If undefined, the robots tag is left unchanged. */
   index?: boolean | undefined;
   /** The page's brand, if it is not the site's own. */
   brand?: Pick<Brand, 'name'> | undefined;
-  /** The path for the canonical link. If it is absent, the link stays as it is. */
+  /** The path for the canonical link. If undefined, the link is left unchanged. */
   path?: string | undefined;
 }
 
 /**
- * Sets the document's head for a page whose head depends on its data. Until the data has loaded, the route's head stays,
- * which the shell sets after a move. The first page is delivered with its head.
+ * Sets the document's head for a page whose head depends on its data. After a move to the page, the shell sets the route's
+ * head, which stays until the data has loaded. The first page is delivered with its final head.
  */
 export function usePageHead(head: ShownHead | undefined): void {
   const { title, description, index, path, brand } = head ?? {};
