@@ -3,7 +3,7 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { escape } from './renderDocument';
 
-/** The paths that phones open in the app, the same on both platforms. */
+/** The paths that phones open in the app. Both platforms have the same paths. */
 const APP_PATHS = ['/micora/verification'];
 
 /**

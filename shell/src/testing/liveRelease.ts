@@ -15,7 +15,7 @@ export const micora: ReleaseRemote = {
   entry: { url: '/assets/micora-remote/b1/remoteEntry.js', integrity: 'sha384-micora' },
 };
 
-/** A release with the shell `c1` and the remotes `studio` and `micora`, changed by the given differences. */
+/** A release with the shell `c1`, the remotes `studio` and `micora`, and the given differences. */
 export function releaseManifest(differences: Partial<ReleaseManifest> = {}): ReleaseManifest {
   return { id: 'r1', shell: 'c1', remotes: [studio, micora], ...differences };
 }
