@@ -14,8 +14,8 @@ const links = [
 
 /**
  * The navigation bar (§2). On small screens its links are in a popover, which opens and closes without a script. In browsers
- * without popovers, the style sheet shows the list depending on `aria-expanded`. A scrim beside the open menu takes taps.
- * Without it, some browsers would close the popover before the click, and the click would then hit the page underneath.
+ * without popovers, the style sheet shows the list depending on `aria-expanded`. A scrim beside the open menu takes taps,
+ * because some browsers close the popover before the click. Without the scrim, the click would hit the page underneath.
  */
 export function Header() {
   const { pathname } = useLocation();

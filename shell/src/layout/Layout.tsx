@@ -18,7 +18,7 @@ export function Layout() {
   const hasChrome = usePageHandle().chrome !== 'none';
 
   function skipToContent(event: MouseEvent) {
-    // Following the hash would add a history entry. The new entry would lack the state that the page keeps in this entry.
+    // Following the hash would add a history entry. The new entry would lack the state in the current entry.
     event.preventDefault();
     focusMain();
   }
@@ -53,7 +53,7 @@ export function Layout() {
   );
 }
 
-/** The page. If other software has replaced or removed `<main>`, the next move puts it back or reloads the document. */
+/** The page. If other software has replaced or removed `<main>`, the next move restores `<main>` or reloads the document. */
 function Main() {
   const main = useRef<HTMLElement>(null);
   const place = useLocation();

@@ -46,7 +46,7 @@ export function ScrollToTop() {
   return null;
 }
 
-/** The id that a hash names. On a badly encoded hash, decodeURIComponent would throw. */
+/** The id that a hash names. decodeURIComponent is not used, because it throws on a badly encoded hash. */
 function idIn(hash: string): string {
   const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
   return query.get('id') ?? '';

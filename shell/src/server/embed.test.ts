@@ -29,11 +29,11 @@ describe('data embedded in a page', () => {
     expect(embed(data)).not.toContain('<');
   });
 
-  test.each([[[]], [null], [0]])('the value %j is also read back', (data) => {
+  test.each([[[]], [null], [0]])('the value %j is read back unchanged', (data) => {
     expect(readPage(pageWith(data))).toEqual({ manifest, data });
   });
 
-  test('a page needs no data', () => {
+  test('a page can be read without data', () => {
     expect(readPage(pageWith())).toEqual({ manifest });
   });
 

@@ -1,7 +1,7 @@
 import type { ReleaseManifest, ReleaseRemote } from '@site/shared/remote';
 import type { LiveRelease } from '../browser/remotes/createLiveRelease';
 
-/** The two remotes of the release, as its pages' manifests describe them. */
+/** The release's two remotes, as page manifests describe them. */
 export const studio: ReleaseRemote = {
   name: 'studio',
   mount: '/',

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import styles from './LegalPage.module.css';
 
 interface LegalSectionProps {
-  /** The fragment that links to the section (`#<id>`). Do not change an id: other sites may link to it. */
+  /** The section's fragment (`#<id>`). Do not change an id: other sites may link to it. */
   id: string;
   title: string;
   /** Paragraphs, lists and headings of level 3. */

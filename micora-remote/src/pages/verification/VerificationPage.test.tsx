@@ -115,7 +115,7 @@ describe('§4 a link with both values', () => {
   });
 });
 
-describe('§4 return to the page with Back', () => {
+describe('§4 the Back button', () => {
   /** Leaves the page for another page of the site, then returns to the first page's history entry. */
   function comeBack(unmount: () => void) {
     unmount();
@@ -126,7 +126,7 @@ describe('§4 return to the page with Back', () => {
   test.each([
     ['after the countdown', 3000, 'App Not Opening?'],
     ['during the countdown', 1000, 'App Not Opening?'],
-  ])('Back to a page that was left %s shows the manual steps and opens nothing', (_, passed, heading) => {
+  ])('after Back, a page that was left %s shows the manual steps and opens nothing', (_, passed, heading) => {
     const { unmount } = show();
     advance(passed);
     comeBack(unmount);
@@ -138,7 +138,7 @@ describe('§4 return to the page with Back', () => {
     expect(opened.mock.calls).toEqual([[LINK]]);
   });
 
-  test('Back to a page with a stopped countdown shows that the countdown has stopped', () => {
+  test('after Back, a page whose countdown was stopped still says so', () => {
     const { unmount } = show();
     fireEvent.click(stop());
     comeBack(unmount);

@@ -23,7 +23,7 @@ import {
 import { useCountdown } from './useCountdown';
 import styles from './VerificationPage.module.css';
 
-/** `checking` is the prerendered phase. `stopped` is `opening` after the countdown was stopped. */
+/** `checking` is the prerendered phase. `stopped` follows `opening` if the visitor stops the countdown. */
 type Phase = 'checking' | 'invalid' | 'opening' | LeftPhase;
 
 interface State {
@@ -71,7 +71,7 @@ export function VerificationPage() {
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
-  // A page that was loaded as a document is hydrated. A page that was reached by a move within the site is not.
+  // A page that was loaded as a document is hydrated. A page reached by a move within the site is not hydrated.
   const [wasLoaded] = useState(!useIsHydrated());
   usePageHead({ title: heading, brand: site.micora });
 
@@ -89,7 +89,7 @@ export function VerificationPage() {
   }, [wasLoaded]);
 
   function leaveCountdown(next: LeftPhase) {
-    // The button disappears. A visitor whose focus is on it must not lose their place.
+    // The button disappears. A visitor whose focus is on the button must not lose their place.
     if (document.activeElement === stopButton.current) title.current?.focus();
     keepPhase(next);
     update({ phase: next });

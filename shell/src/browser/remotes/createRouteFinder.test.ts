@@ -58,7 +58,7 @@ describe('a tab that is older than the live release', () => {
     expect(await find('/micora', live)).toEqual(newer(micora));
   });
 
-  test('a page that the tab’s build lacks is an error, because it needs a full load', async () => {
+  test('a page that the tab’s build lacks needs a full load, so finding its routes throws', async () => {
     await expect(find('/new', live)).rejects.toThrow('/new');
   });
 

@@ -31,7 +31,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   const { known, data, findRoutes, isOutdated, limit, leaveTo } = options;
   const pages = await resolvePages(known, location.pathname);
   const router = createBrowserRouter(shellRoutes(pages), {
-    // Without this, React Router would look for routes again before the first render. No route has a loader, so the
+    // Without this data, React Router would look for routes again before the first render. No route has a loader, so the
     // embedded data takes the place of a loader's result: the page reads the data with `useLoaderData`.
     hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
@@ -57,7 +57,11 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     return pages;
   }
 
-  /** Starts a full load. Never settles, because the document is about to go. @throws RemoteLostError while offline */
+  /**
+   * Starts a full load. The promise never settles, because the document is about to go.
+   *
+   * @throws RemoteLostError while offline
+   */
   function leave(pathname: string, error: unknown): Promise<never> {
     if (!navigator.onLine) throw new RemoteLostError(`${pathname} could not be loaded.`, { cause: error });
     const { location } = router.state.navigation;

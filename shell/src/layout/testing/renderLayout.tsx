@@ -18,8 +18,8 @@ export function pageAt(
 }
 
 /**
- * Renders the shell and small pages as if a visitor had opened an address. jsdom cannot scroll, so `scrolledTo` records what
- * should be scrolled to.
+ * Renders the shell and small pages as if a visitor had opened an address. jsdom cannot scroll, so `scrolledTo` records the
+ * scroll targets.
  *
  * @param pages additional routes, which take precedence over the small pages
  */

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './screens.module.css';
 
 export interface ScreenProps {
-  /** The text alternative. Without it, the drawing is hidden from screen readers. */
+  /** The text alternative. Without a label, the drawing is hidden from screen readers. */
   label?: string | undefined;
 }
 
