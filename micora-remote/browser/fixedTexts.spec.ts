@@ -9,7 +9,7 @@ const LEGAL = [
   ...[company.name, ...company.address, supportEmail, '13 or older', 'permanently deleted within 30 days'],
 ];
 
-/** The texts that each page has before its scripts run. Texts that appear later have tests of their own. */
+/** The text that each page shows before its scripts run. Other tests cover text that appears later. */
 const PAGES: Record<string, string[]> = {
   '/micora': [
     ...['Date Memories', 'Partner Sync', 'Smart Reminders', 'Private Journal', 'Secure & Private'],
@@ -46,6 +46,6 @@ const PAGES: Record<string, string[]> = {
 
 test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
 
-test('§2 each page has its fixed texts before any script has run', async ({ page }) => {
+test('§2 each page shows its fixed text before any script has run', async ({ page }) => {
   await expectTexts(page, PAGES);
 });

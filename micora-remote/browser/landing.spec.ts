@@ -2,9 +2,9 @@ import type { Locator } from '@playwright/test';
 import { openHydrated } from '@site/tests/browser/hydrated';
 import { expect, test } from '@site/tests/browser/test';
 
-test.describe('§2 the landing page of MiCora', () => {
+test.describe('§2 MiCora’s landing page', () => {
   for (const width of [390, 768]) {
-    test(`§2 at ${width} px, badges are equally wide, and "Get the app" leads to the last ones`, async ({
+    test(`§2 at ${width} px, badges are equally wide, and "Get the app" leads to the footer badges`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -25,7 +25,7 @@ test.describe('§2 the landing page of MiCora', () => {
     });
   }
 
-  test('§2 the phones are below the text up to 767 px, and beside it from 768 px', async ({ page }) => {
+  test('§2 the phones are below the text up to 767 px, and beside the text from 768 px', async ({ page }) => {
     for (const width of [767, 768]) {
       await page.setViewportSize({ width, height: 900 });
       await openHydrated(page, '/micora');

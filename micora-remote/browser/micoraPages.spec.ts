@@ -6,7 +6,7 @@ import { storedRecords } from '@site/tests/browser/storedRecords';
 import { expect, test } from '@site/tests/browser/test';
 import { submissions } from '@site/tests/browser/typeBeforeScripts';
 
-test('§4 a verification link opens the app, can be copied, and leaks its secret nowhere', async ({
+test('§4 a verification link opens the app, can be copied, and does not leak its secret', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('§4 Back to the verification page shows the manual steps and does not open
   expect(await appLinks()).toEqual([]);
 });
 
-test.describe('§2 the strip of screens', () => {
+test.describe('§2 the screen strip', () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 
   test('§2 each screen has a text alternative, and buttons and keys scroll the strip', async ({ page }) => {
@@ -102,7 +102,7 @@ test.describe('§2 the strip of screens', () => {
   });
 });
 
-test('§4 a deletion request survives slow scripts and a reload, except for the confirmation', async ({
+test('§4 a deletion request survives slow scripts and a reload, but has to be confirmed again', async ({
   page,
 }) => {
   const email = `deletion-${Date.now()}@example.com`;
@@ -149,11 +149,11 @@ test('§4 a deletion request survives slow scripts and a reload, except for the 
   expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toMatchObject([request]);
 });
 
-test.describe('§2 the story of MiCora', () => {
+test.describe('§2 MiCora’s story', () => {
   /**
-   * Runs in the page.
+   * Measures the phone of each chapter. This function runs in the page.
    *
-   * @returns for each chapter, whether its phone is visible, and its vertical distance from the text in pixels
+   * @returns whether each phone is visible, and its vertical distance from the chapter's text, in pixels
    */
   const readPhones = () =>
     [...document.querySelectorAll('#features ~ ol > li')].map((chapter) => {
@@ -172,7 +172,7 @@ test.describe('§2 the story of MiCora', () => {
         .filter({ hasText: name })
         .evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
       await painted(page);
-      // The phone of a later chapter covers those of earlier ones.
+      // The phone of a later chapter covers the phones of earlier chapters.
       const shownPhone = async () =>
         (await page.evaluate(readPhones)).map(({ isVisible }) => isVisible).lastIndexOf(true);
       await expect.poll(shownPhone, name).toBe(index);

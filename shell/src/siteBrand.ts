@@ -1,7 +1,7 @@
 import type { Brand } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 
-/** The site's own brand, for pages whose route declares no other. */
+/** The site's own brand, for pages whose route declares no brand. */
 export const siteBrand: Brand = {
   name: site.company.shortName,
   icon: 'favicon.svg',

@@ -6,16 +6,16 @@ import { deletionForm } from './calls';
 export interface DeletionRequest {
   /** Where the visitor can be reached. */
   contact_email: string;
-  /** The address of the account. */
+  /** The email address of the account. */
   micora_email: string;
   /** Empty if the visitor gave none. */
   reason: string;
 }
 
 /**
- * Requests the deletion of an account (§7). It sends exactly the three fields.
+ * Requests the deletion of an account (§7). The request contains exactly the three fields.
  *
- * @throws ApiError for every failure; the backend's errors, by field, are in `response.data`
+ * @throws ApiError for every failure; `response.data` contains the backend's error for each field
  */
 export function requestDeletion({ contact_email, micora_email, reason }: DeletionRequest): Promise<void> {
   return post(recordsPath(deletionForm), { contact_email, micora_email, reason });

@@ -13,7 +13,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The title section of a page of the app that has the site's header and footer. */
+/** The title section of the app's pages that have the site's header and footer. */
 export function PageHeader({ title, lead, apart = false, children }: PageHeaderProps) {
   return (
     <header className={styles.head}>

@@ -1,11 +1,11 @@
 import { NavigationType, type createBrowserRouter } from 'react-router-dom';
 
 /**
- * Runs the transitions between pages instead of React Router, which may render an older page over the newest one if moves
- * follow each other quickly. Here, a transition renders the state that the router has when the transition begins. A swipe
- * that the browser has animated itself gets no second animation.
+ * Runs the transitions between pages. If moves follow each other quickly, React Router's own transitions may render an
+ * older page over the newest page. These transitions render the state that the router has when the transition begins. If
+ * the browser itself has animated a swipe, there is no second animation.
  *
- * Call this before the router is created, because its `popstate` listener has to run before the router's.
+ * Call this function before the router is created: its `popstate` listener has to run before the router's.
  *
  * @returns a function that takes over the transitions of a router
  */

@@ -17,10 +17,10 @@ import { showLoadFailure } from './showLoadFailure';
 import { tolerateMovedNodes } from './tolerateMovedNodes';
 import { withTimeLimit } from './remotes/withTimeLimit';
 
-/** How long the code of the first page may take before its pending parts report a failure. Milliseconds. */
+/** How long the code of the first page may take before the page's pending parts report a failure, in milliseconds. */
 const HYDRATION_LIMIT = 10_000;
 
-/** How long a move to another page may wait for code before it becomes a full page load. Milliseconds. */
+/** How long a move to another page may wait for code before it becomes a full page load, in milliseconds. */
 const MOVE_LIMIT = 5_000;
 
 /** Loads everything that hydration needs, so that the first render equals the prerendered page. */
@@ -28,7 +28,7 @@ async function prepare(live: LiveRelease) {
   const { manifest, data } = readPage(document);
   reportUncaughtErrors(manifest, live);
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
-  // The remote's scripts come later in the document. When all have run or failed, the failed ones are loaded again.
+  // The remote's scripts come later in the document. Once all have run or failed, the failed scripts are loaded again.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   // The 404 page belongs to the shell, whichever remote owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
@@ -41,7 +41,7 @@ async function prepare(live: LiveRelease) {
     isOutdated: live.isOutdated,
     limit: MOVE_LIMIT,
     leaveTo(address) {
-      // After Back, the browser is already at this address, and assigning an address with a hash would load nothing.
+      // After Back, the browser is already at this address. Assigning the same address with a hash would load nothing.
       if (location.origin + address === location.href) location.reload();
       else location.assign(address);
     },

@@ -39,7 +39,7 @@ describe('a page whose code could not be loaded', () => {
     ['another shell is live after Back', () => (loadedBy = 'back_forward')],
     ['another build of its remote is live', () => load.mockResolvedValue(otherStudio)],
     ['its remote is no longer live', () => load.mockResolvedValue(releaseManifest({ remotes: [micora] }))],
-  ])('is reloaded once if %s', async (_what, arrange) => {
+  ])('the page is reloaded once if %s', async (_what, arrange) => {
     arrange();
     expect(await isReloaded()).toBe(true);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -60,7 +60,7 @@ describe('a page whose code could not be loaded', () => {
     ['it is unknown how it was loaded', () => (loadedBy = undefined)],
     ['the visitor has typed into an input', () => typeInto('input')],
     ['the visitor has typed into a text area', () => typeInto('textarea')],
-  ])('is not reloaded if %s', async (_why, arrange) => {
+  ])('the page is not reloaded if %s', async (_why, arrange) => {
     arrange();
     expect(await isReloaded()).toBe(false);
     expect(reload).not.toHaveBeenCalled();

@@ -2,8 +2,8 @@ import type { PageManifest, ReleaseManifest } from '@site/shared/remote';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
- * Logs a console line for each uncaught error: the failing app and its version, the page's builds, and the release if it has
- * been loaded. With this line, a visitor's report leads to a build. Nothing is sent anywhere.
+ * Logs one console line for each uncaught error, with the failing app and its version, the page's builds, and the release
+ * if it has been loaded. If a visitor reports the line, it identifies the build. Nothing is sent anywhere.
  */
 export function reportUncaughtErrors({ shell, remote }: PageManifest, live: LiveRelease): void {
   const report = (error: unknown): void => {

@@ -1,12 +1,12 @@
 import type { PageHandle, PageManifest } from '@site/shared/remote';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
-/** Where to find the apps of the page and their versions. */
+/** The sources of information about the page's apps and their versions. */
 interface PageApps {
   manifest: PageManifest;
-  /** The live release: whether it is a preview, and the versions of the other remotes. */
+  /** Tells whether the release is a preview, and which versions the other remotes have. */
   live: LiveRelease;
-  /** Reports which page is shown. */
+  /** Tells which page is shown. */
   router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
 
@@ -22,16 +22,16 @@ ${PARTS}::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:
 .boundaries{position:fixed;inset:auto 16px 16px auto;z-index:130;margin:0;list-style:none}`;
 
 /**
- * Outlines the parts of the page and labels each with the app that owns it and the app's version, also after moves. It does
- * so in previews and development builds, if the URL contains `?boundaries`. The layout stays the same. This code is part
- * of the shell's script, because code that loads a separate script would be larger.
+ * Outlines the parts of the page, and labels each part with the app that owns it and the app's version. Moves update the
+ * labels. Boundaries appear in previews and development builds, if the URL contains `?boundaries`. They do not change the
+ * layout. This code is part of the shell's script, because code that loads a separate script would be larger.
  */
 export async function showAppBoundaries({ manifest, live, router }: PageApps): Promise<void> {
   const root = document.getElementById('root');
   if (!root || !new URLSearchParams(location.search).has('boundaries')) return;
   if (process.env.NODE_ENV === 'production' && !(await isPreview(live))) return;
 
-  // The elements themselves stay unchanged, because React may not have hydrated them yet.
+  // The page's elements stay unchanged, because React may not have hydrated them yet.
   const styles = new CSSStyleSheet();
   document.adoptedStyleSheets.push(styles);
   const list = document.createElement('ul');
@@ -43,7 +43,7 @@ export async function showAppBoundaries({ manifest, live, router }: PageApps): P
     const route = router.state.matches.at(-1)?.route;
     const hasChrome = (route?.handle as PageHandle | undefined)?.chrome !== 'none';
     const remotes = [manifest.remote, ...(live.release?.remotes ?? [])];
-    // Undefined for a page of the shell.
+    // The remote is undefined for a page of the shell.
     const remote = remotes.find((one) => one && route?.id.startsWith(`${one.name}/`));
     let labels = '';
     list.replaceChildren();

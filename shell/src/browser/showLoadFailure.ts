@@ -3,8 +3,8 @@ import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { buttonClass } from '@site/shared/ui/Button';
 
 /**
- * Puts a notice into the pending parts of a prerendered page whose code could not be loaded. It uses no React and no code of
- * the remote. The rest of the page stays as it is, and drafts keep what is typed into its forms.
+ * Puts a notice into the pending parts of a prerendered page whose code could not be loaded. This function uses neither
+ * React nor the remote's code. The rest of the page stays as it is. Drafts keep what visitors type into forms.
  */
 export function showLoadFailure(): void {
   addEventListener('pagehide', keepDrafts);

@@ -6,14 +6,14 @@ import { siteBrand } from '../siteBrand';
 import { usePageHandle } from './usePageHandle';
 
 /**
- * Updates the document's head after a move; the first page is delivered with its head. This component is rendered before
- * the page and uses a layout effect, so that the page's own changes come later and stay.
+ * Updates the document's head after a move. The first page is delivered with its head. This component is rendered before
+ * the page and uses a layout effect, so that changes by the page itself come later and stay.
  */
 export function DocumentHead() {
   const { pathname } = useLocation();
   const handle = usePageHandle();
   const { brand } = handle;
-  // With the title, because a page whose code could not be loaded may appear later at the same path.
+  // The title is included, because a page whose code could not be loaded may appear later at the same path.
   const page = pathname + handle.title;
   const shown = useRef({ page, brand });
 
@@ -28,7 +28,7 @@ export function DocumentHead() {
   return null;
 }
 
-/** Gives the browser tab the icon and colours of a brand, or else the site's own. */
+/** Gives the browser tab the icon and colours of a brand or, without a brand, of the site. */
 function showBrand(brand: Brand | undefined) {
   for (const icon of document.head.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
     icon.href = brand?.icon ?? '/favicon.ico';

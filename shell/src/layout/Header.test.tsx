@@ -6,7 +6,7 @@ const link = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name });
 
 describe('§2 the navigation bar', () => {
-  test('links the company’s name to the home page, and then links four pages', async () => {
+  test('the company’s name links to the home page, and links to four pages follow', async () => {
     await renderLayout('/about');
     const links = within(screen.getByRole('banner')).getAllByRole('link');
     expect(links.map((one) => [one.textContent, one.getAttribute('href')]).slice(0, 5)).toEqual([
@@ -23,7 +23,7 @@ describe('§2 the navigation bar', () => {
     ['/projects', ['Projects']],
     ['/projects/abc', ['Projects']],
     ['/projects/no/such/page', []],
-  ])('at %s highlights only %s, and only the next page after a move', async (address, names) => {
+  ])('at %s, the bar highlights only %s, and after a move only the new page', async (address, names) => {
     const { user } = await renderLayout(address);
     const highlighted = () => screen.queryAllByRole('link', { current: 'page' });
     expect(highlighted().map(({ textContent }) => textContent)).toEqual(names);
@@ -36,7 +36,7 @@ describe('§2 the navigation bar', () => {
 describe('§4 the mobile menu', () => {
   const button = () => screen.getByRole('button', { name: 'Menu' });
 
-  test('closes on any link in it, and on any other move', async () => {
+  test('the menu closes on a click on any of its links, and on any other move', async () => {
     const { user, router } = await renderLayout('/');
     for (const close of [
       () => user.click(link('About')),
@@ -49,7 +49,7 @@ describe('§4 the mobile menu', () => {
     }
   });
 
-  test('closes when Tab leaves it', async () => {
+  test('the menu closes when Tab leaves it', async () => {
     const { user } = await renderLayout('/');
     await user.click(button());
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
@@ -62,14 +62,14 @@ describe('§4 the mobile menu', () => {
     expect(button()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('does not move the focus on Escape while it is closed', async () => {
+  test('Escape does not move the focus while the menu is closed', async () => {
     const { user } = await renderLayout('/');
     link('Contact').focus();
     await user.keyboard('{Escape}');
     expect(link('Contact')).toHaveFocus();
   });
 
-  test('closes on Escape, and its button gets the focus', async () => {
+  test('Escape closes the menu and moves the focus to its button', async () => {
     const { user } = await renderLayout('/');
     await user.click(button());
     await user.tab();

@@ -13,18 +13,18 @@ const links = [
 ];
 
 /**
- * The navigation bar (§2). On small screens its links are a popover, which opens and closes without a script. In browsers
- * without popovers, the style sheet shows the list by `aria-expanded`. A scrim beside the open menu takes taps, because
- * some browsers close a popover before the click, which would then hit the page below.
+ * The navigation bar (§2). On small screens its links are in a popover, which opens and closes without a script. In browsers
+ * without popovers, the style sheet shows the list depending on `aria-expanded`. A scrim beside the open menu takes taps,
+ * because some browsers close the popover before the click. Without the scrim, the click would hit the page underneath.
  */
 export function Header() {
   const { pathname } = useLocation();
-  // The 404 page is prerendered once for all unknown addresses, so none of them may highlight a link.
+  // The 404 page is prerendered once for all unknown addresses, so no unknown address may highlight a link.
   const current = usePageHandle() === notFoundHandle ? undefined : pathname;
   const nav = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  // Unknown until mounted: the menu may have been opened before the scripts ran.
+  // The state is unknown until the bar is mounted: the menu may have been opened before the scripts ran.
   const [isOpen, setIsOpen] = useState<boolean>();
 
   useEffect(() => {
@@ -128,7 +128,7 @@ export function Header() {
   );
 }
 
-/** Whether a page is a link's target or below it. `/` matches only itself, because every page is below it. */
+/** Whether a path is a link's target or below the target. `/` matches only itself, because every path is below `/`. */
 function isBelow(pathname: string, to: string): boolean {
   return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
 }

@@ -11,14 +11,14 @@ import { usePageHandle } from './usePageHandle';
 
 /**
  * The frame of every page: skip link, header, `<main>` and footer. A page without chrome renders its own `<main>` (§2). The
- * Suspense boundaries are there for hydration only: if other software has changed the prerendered page, React renders the
- * contents of the affected boundary again, and nothing else.
+ * Suspense boundaries are there for hydration only. If other software has changed the prerendered page, React renders only
+ * the contents of the affected boundary again.
  */
 export function Layout() {
   const hasChrome = usePageHandle().chrome !== 'none';
 
   function skipToContent(event: MouseEvent) {
-    // Following the hash would add a history entry without the state that the page keeps in the current one.
+    // Following the hash would add a history entry. The new entry would lack the state in the current entry.
     event.preventDefault();
     focusMain();
   }
@@ -53,7 +53,7 @@ export function Layout() {
   );
 }
 
-/** The page. If other software has replaced or removed `<main>`, a move puts it back or else reloads the document. */
+/** The page. If other software has replaced or removed `<main>`, the next move restores `<main>` or reloads the document. */
 function Main() {
   const main = useRef<HTMLElement>(null);
   const place = useLocation();
@@ -78,8 +78,8 @@ function NavigationProgress() {
 }
 
 /**
- * Announces the title in a live region after a move to another path, but not on the first page. It is rendered after the
- * page, so that it announces the title that the page has set.
+ * Announces the title in a live region after a move to another path, but not on the first page. This component is rendered
+ * after the page, so that it announces the title that the page has set.
  */
 function RouteAnnouncer() {
   const { pathname } = useLocation();

@@ -18,10 +18,10 @@ const parts = ['part', 'über', 'a+b&c=d', '100%'].map((id) => (
 ));
 const long = pageAt('/long', 'Long', parts);
 
-// tests/browser covers real scrolling. These cases are about which changes of the URL count as moves.
+// tests/browser covers real scrolling. These cases define which URL changes count as moves.
 test.each([
   ['a move to another page', '/', [to('/about')], ['top'], true],
-  ['going back to that page', '/', [to('/about'), back], ['top', 'top'], true],
+  ['going back from another page', '/', [to('/about'), back], ['top', 'top'], true],
   ['the first load of a page', '/about#top', [], [], false],
   ['a move from a query to the page without it', '/about?page=2', [to('/about')], ['top'], true],
   ['going back to a query', '/about?page=2', [to('/about'), back], ['top', 'top'], false],
@@ -31,13 +31,13 @@ test.each([
   ['going back from a part to the page', '/about', [to('/about#part'), back], ['top'], false],
   ['a link to the current page that adds an entry', '/about', [to('/about')], ['top'], true],
   ['going back to an entry of the same address', '/about', [to('/about'), back], ['top'], false],
-  ['a link to a part that the other page lacks', '/', [to('/about#nowhere')], ['top'], true],
+  ['a link to a part that another page lacks', '/', [to('/about#nowhere')], ['top'], true],
   ['a link to a part of another page', '/', [to('/long#part')], ['part'], true],
   ['a percent-encoded hash', '/', [to('/long#%C3%BCber')], ['über'], true],
   ['a hash encoded in lower case', '/', [to('/long#%c3%bcber')], ['über'], true],
   ['a hash with the characters of a query', '/', [to('/long#a+b&c=d')], ['a+b&c=d'], true],
   ['a badly encoded hash', '/', [to('/long#100%')], ['100%'], true],
-])('§2 scroll position and focus are right after %s', async (_what, start, moves, scrolls, focuses) => {
+])('§2 scroll position and focus are correct after %s', async (_what, start, moves, scrolls, focuses) => {
   const { router, scrolledTo } = await renderLayout(start, [long]);
   for (const move of moves) {
     act(() => screen.getByRole('main').blur());

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType, type NavigationType } from 'react-route
 /**
  * After a move, scrolls to the top or to the target of the URL's hash (§2), and focuses `main` unless the move leads to a
  * part of the same page. A link to the current page also counts as a move. The browser's own scroll restoration is off
- * while the page is open, and on when it is left, so that a reload keeps the scroll position.
+ * while the page is open. It is switched on when the page is left, so that a reload keeps the scroll position.
  */
 export function ScrollToTop() {
   const location = useLocation();
@@ -31,8 +31,8 @@ export function ScrollToTop() {
     const { pathname, search, hash } = location;
     const isSamePage = from.pathname === pathname;
     const isSameQuery = from.search === search;
-    // Two changes within a page are no moves: a query that the page replaces, and going back to an entry of the same
-    // address. A link to the current address also replaces the entry, but is a move.
+    // Two changes within a page are not moves: a query that the page replaces, and a return to an entry with the same
+    // address. A link to the current address also replaces the entry, but counts as a move.
     const isReplacedQuery = type === 'REPLACE' && !isSameQuery;
     const isReturn = type === 'POP' && isSameQuery;
     if (isSamePage && from.hash === hash && (isReplacedQuery || isReturn)) return;
@@ -46,13 +46,13 @@ export function ScrollToTop() {
   return null;
 }
 
-/** The id that a hash names. It may be badly encoded, and decodeURIComponent would throw then. */
+/** The id that a hash names. decodeURIComponent is not used, because it throws on a badly encoded hash. */
 function idIn(hash: string): string {
   const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
   return query.get('id') ?? '';
 }
 
-/** Brings the focus to the page's `<main>`, the shell's or the page's own. */
+/** Focuses `<main>`, which belongs to the shell or, without chrome, to the page. */
 export function focusMain(options?: FocusOptions): void {
   document.getElementById('content')?.focus(options);
 }

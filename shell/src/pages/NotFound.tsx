@@ -3,7 +3,7 @@ import { NotFoundArtwork } from '@site/shared/ui/NotFoundArtwork';
 import { notFoundHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
 
-/** The page of every unknown address. It never shows the address, because anyone could have made it up. */
+/** The page for every unknown address. It never shows the address, because anyone could have made up the address. */
 export function NotFound() {
   return (
     <MessagePage

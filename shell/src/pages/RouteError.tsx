@@ -6,7 +6,7 @@ import { useRouteError } from 'react-router-dom';
 import { usePageHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
 
-/** Means that a remote's code could not be loaded, and that a full page load would not help: the visitor is offline. */
+/** A remote's code could not be loaded. A full page load would not help, because the visitor is offline. */
 export class RemoteLostError extends Error {
   override name = 'RemoteLostError';
 }
@@ -20,7 +20,7 @@ const CRASHED = {
   message: 'This page has stopped working. Load it again, or start from the home page.',
 };
 
-/** Not in a style sheet, because only development builds show the stack. */
+/** The stack's styles are not in a style sheet, because only development builds show the stack. */
 const STACK: CSSProperties = {
   padding: 'var(--space-6) var(--space-side)',
   overflowWrap: 'anywhere',
@@ -43,7 +43,7 @@ export function RouteError() {
   usePageHead({ title });
   const hasMain = usePageHandle().chrome !== 'none';
   const page = (
-    // A move is announced anyway, but a crash may happen at any time.
+    // A lost page needs no alert, because its move is announced. A crash can happen without a move.
     <div role={isLost ? undefined : 'alert'}>
       <MessagePage title={title} message={message}>
         <Button onClick={() => location.reload()}>Try Again</Button>

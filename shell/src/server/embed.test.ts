@@ -13,14 +13,14 @@ function pageWith(...data: unknown[]): Document {
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
-describe('a value embedded in a page', () => {
+describe('data embedded in a page', () => {
   test.each([
     '</script><script>alert(1)</script>',
     '<!--<script>',
     ']]>&lt;&amp;"\'\\u003c\\',
     'a\u2028b\u2029c\0d\r\ne',
     '__proto__',
-  ])('is read back unchanged, and cannot end its script: %j', (text) => {
+  ])('a value is read back unchanged, and cannot end its script: %j', (text) => {
     const data = { text, list: [text], [text]: null };
     const page = pageWith(data);
     expect(page.body.textContent).toBe('after');
@@ -29,26 +29,29 @@ describe('a value embedded in a page', () => {
     expect(embed(data)).not.toContain('<');
   });
 
-  test.each([[[]], [null], [0]])('is also read back if it is %j', (data) => {
+  test.each([[[]], [null], [0]])('the value %j is read back unchanged', (data) => {
     expect(readPage(pageWith(data))).toEqual({ manifest, data });
   });
 
-  test('is optional', () => {
+  test('a page can be read without data', () => {
     expect(readPage(pageWith())).toEqual({ manifest });
   });
 
-  test('is not read from a page without a manifest', () => {
+  test('a page without a manifest cannot be read', () => {
     expect(() => readPage(document)).toThrow('has no manifest');
   });
 
-  test('keeps surrogate pairs, but no lone surrogates', () => {
+  test('surrogate pairs are kept, and lone surrogates are replaced', () => {
     expect(read({ '\uD800': ['a\uDC00b', '\u{1F600}'] })).toEqual({ '\uFFFD': ['a\uFFFDb', '\u{1F600}'] });
     expect(read('\uD83D')).toBe('\uFFFD');
     // Text that only looks like an escape stays as it is.
     expect(read('\\ud800')).toBe('\\ud800');
   });
 
-  test.each([[undefined], [() => 1], [Symbol('a')]])('refuses %p, which JSON cannot represent', (value) => {
-    expect(() => embed(value)).toThrow(TypeError);
-  });
+  test.each([[undefined], [() => 1], [Symbol('a')]])(
+    'a value that JSON cannot represent is refused: %p',
+    (value) => {
+      expect(() => embed(value)).toThrow(TypeError);
+    },
+  );
 });

@@ -20,11 +20,11 @@ Reflect.deleteProperty(bare, 'handle');
 
 // Every spec in tests/browser checks that pages are complete and hydrate.
 test.each<[string, PageRoute, string]>([
-  ['with the error that its component threw', pageOf(Broken), 'no such word'],
+  ['with the error that a component threw', pageOf(Broken), 'no such word'],
   ['even if a fallback could hide the error', pageOf(Cautious), 'no such word'],
-  ['with the reason why its code cannot be loaded', lost, 'lost'],
-  ['if it has no handle', bare, 'The route of / has no handle.'],
-])('a page that cannot be rendered fails %s', async (_why, page, message) => {
+  ['with the reason why the page’s code could not be loaded', lost, 'lost'],
+  ['if the page has no handle', bare, 'The route of / has no handle.'],
+])('rendering fails %s', async (_why, page, message) => {
   await expect(render('/', [page])).rejects.toThrow(message);
 });
 

@@ -14,7 +14,7 @@ export { embed } from './embed';
 export { renderDocument } from './renderDocument';
 export { renderSiteFiles } from './renderSiteFiles';
 
-/** The shell's modules, which the server bundles of remotes import. The same modules hydrate the pages in the browser. */
+/** The shell's modules that remotes' server bundles import. In the browser, the same modules hydrate the pages. */
 export const provided: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -27,18 +27,17 @@ export const provided: Record<string, unknown> = {
  *
  * @param pathname a path of the remote, or any unknown path for the 404 page
  * @param pages the routes of the remote that owns the path
- * @param data the page's data, parsed from the JSON that its document embeds; absent without data
+ * @param data the page's data, parsed from the JSON in the document; undefined without data
  * @throws whatever a component threw, because a page that cannot be rendered must not be deployed
  */
 export async function render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage> {
   const handler = createStaticHandler(shellRoutes(await resolvePages(pages, pathname)));
   const context = await handler.query(new Request(new URL(pathname, 'http://localhost')));
-  if (context instanceof Response)
-    throw new Error(`${pathname} answers with a redirect, which cannot be prerendered.`);
+  if (context instanceof Response) throw new Error(`${pathname} redirects, so it cannot be prerendered.`);
   const route = context.matches.at(-1)?.route;
   if (!route?.handle) throw new Error(`The route of ${pathname} has no handle.`);
 
-  // As in the browser, the data takes the place of a loader's result, so `useLoaderData` returns it.
+  // As in the browser, the data takes the place of a loader's result, so `useLoaderData` returns the data.
   if (data !== undefined) Object.assign(context.loaderData, { [route.id]: data });
 
   const failures: unknown[] = [];

@@ -9,7 +9,7 @@ import { embed } from './embed';
 import { renderDocument } from './renderDocument';
 import { siteBrand } from '../siteBrand';
 
-/** A text that tries to end its element, its attribute and its script. */
+/** Text that tries to end the element, the attribute and the script that contain it. */
 const TEXT = `Tom & "Jerry" </title></script><script>'x'</script>`;
 const ESCAPED = `Tom &amp; &quot;Jerry&quot; &lt;/title>&lt;/script>&lt;script>'x'&lt;/script>`;
 
@@ -70,7 +70,7 @@ const facts = (page: Document) =>
     ({ textContent }) => JSON.parse(textContent) as unknown,
   );
 
-test('§2 a document is complete without scripts, which load in one wave', () => {
+test('§2 a document is complete without scripts, and requests all of them in one wave', () => {
   expect(renderDocument(complete)).toBe(`<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8">
@@ -144,7 +144,7 @@ test('a page with a secret in its URL sends no referrer', () => {
   expect(all(readWith({ referrer: 'no-referrer' }), '[name=referrer]')).toEqual(['no-referrer']);
 });
 
-test('the page’s policy allows pictures and calls of a backend on another origin', () => {
+test('the page’s policy allows pictures from and calls to a backend on another origin', () => {
   const { apiBase } = site;
   Object.assign(site, { apiBase: 'https://api.example.com/api' });
   try {
@@ -155,7 +155,7 @@ test('the page’s policy allows pictures and calls of a backend on another orig
   }
 });
 
-test('§2 a page of a brand has its name, icon, colours and share picture', () => {
+test('§2 a branded page has the brand’s name, icon, colours and share picture', () => {
   const background = { light: '#fff', dark: '#012' };
   const page = readWith({
     brand: { name: 'Tandem', icon: 'bike.svg', picture: 'On one "bike".', background },

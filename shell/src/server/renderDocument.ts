@@ -14,7 +14,7 @@ import { structuredData } from './structuredData';
  */
 const TRUSTED_TYPES = `trusted-types site-entry site dompurify 'allow-duplicates'`;
 
-/** Renders an HTML document. It is visible before any script runs, and requests all of its scripts in one wave. */
+/** Renders an HTML document. The document is visible before scripts run, and requests all its scripts in one wave. */
 export function renderDocument(parts: DocumentParts): string {
   const { page, block, data, styles, main, preloads, files } = parts;
   const { icon, background } = page.handle.brand ?? siteBrand;
@@ -22,7 +22,7 @@ export function renderDocument(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Phones would turn digits into links, which changes the page before it hydrates.
+    // Otherwise, phones would turn digits into links and so change the page before hydration.
     meta('name', 'format-detection', 'telephone=no'),
     page.handle.referrer ? meta('name', 'referrer', page.handle.referrer) : '',
     ...describe(parts),
@@ -44,8 +44,8 @@ export function renderDocument(parts: DocumentParts): string {
     `<p id="${UNREADY_ID}" role="alert">This page hasn’t finished loading, and parts of it don’t work yet. Please reload the page.</p>`,
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"`)]),
-    // Last and with low priority, so that scripts do not delay the first paint. No preload links, because Safari refuses
-    // them under `Integrity-Policy`. `crossorigin`, because that policy accepts integrity only in CORS mode.
+    // The scripts come last and with low priority, so that they do not delay the first paint. There are no preload links,
+    // because Safari refuses these under `Integrity-Policy`. That policy also accepts integrity only with `crossorigin`.
     ...[main, ...preloads].map(
       ({ url, integrity }) =>
         `<script src="${escape(url)}" integrity="${integrity}" crossorigin defer fetchpriority="low"></script>`,
@@ -60,7 +60,7 @@ export function renderDocument(parts: DocumentParts): string {
   ].join('\n');
 }
 
-/** The metadata of a page for search engines and link previews. */
+/** A page's metadata for search engines and link previews. */
 function describe({ page, pathname, head, subject = head?.subject, files }: DocumentParts): string[] {
   const brand = page.handle.brand ?? siteBrand;
   const { title: ownTitle, description } = head ?? page.handle;
@@ -129,7 +129,7 @@ function link(rel: string, href: string | undefined, attributes = ''): string {
     : `<link rel="${rel}" href="${escape(href)}"${attributes && ` ${attributes}`}>`;
 }
 
-/** Escapes a text for the inside of an element or an attribute. */
+/** Escapes text for use inside an element or an attribute. */
 export function escape(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { site } from '@site/shared/site';
 import { renderAppLinks, renderSiteFiles } from './renderSiteFiles';
 
-test('the sitemap lists pages with their last change, escaped', () => {
+test('the sitemap lists each page’s path and last change, both escaped', () => {
   const modified = 'now</lastmod></url><url><loc>https://other.example.com/</loc><lastmod>';
   const { 'sitemap.xml': xml = '' } = renderSiteFiles(
     [{ path: '/' }, { path: '/projects/a&b', modified }],
@@ -15,7 +15,7 @@ test('the sitemap lists pages with their last change, escaped', () => {
   ]);
 });
 
-test('files for app links are only rendered if their ids are set', () => {
+test('an app link file without ids is not rendered', () => {
   const { packageName } = site.micora.androidApp;
   expect(renderAppLinks({ appleAppIds: [], androidApp: { packageName, certificateSha256: [] } })).toEqual({});
   const androidApp = { packageName, certificateSha256: ['AB:CD'] };

@@ -3,11 +3,11 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { escape } from './renderDocument';
 
-/** The paths that phones open in the app, the same on both platforms. */
+/** The paths that phones open in the app. Both platforms have the same paths. */
 const APP_PATHS = ['/micora/verification'];
 
 /**
- * The files at the site's root that crawlers and devices request, by file name.
+ * The files at the site's root that crawlers and devices request. The keys are file names.
  *
  * @param pages the pages that search engines may list
  * @param files URLs of the shell's icons, by file name
@@ -51,7 +51,7 @@ function manifest(files: Record<string, string>): string {
 type AppLinks = Pick<typeof site.micora, 'appleAppIds' | 'androidApp'>;
 
 /**
- * The files that allow phones to open links to this site in the app, by file name. A file whose ids are not set is left
+ * The files that allow phones to open links to this site in the app. The keys are file names. A file without ids is left
  * out.
  */
 export function renderAppLinks({ appleAppIds, androidApp }: AppLinks): Record<string, string> {

@@ -4,10 +4,10 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 
 /**
- * The JSON-LD of a page for search engines: the site's identity on the home page, and breadcrumbs and subject on every
- * other page.
+ * A page's JSON-LD for search engines. The home page has the site's identity. Every other page has breadcrumbs and, if
+ * there is one, its subject.
  *
- * @param trail the pages above this one, then the page itself
+ * @param trail the pages above this page, then this page itself
  * @param logo URL of the company's logo, relative to the site's root
  */
 export function structuredData(

@@ -1,7 +1,7 @@
 import type { ReleaseManifest, ReleaseRemote } from '@site/shared/remote';
 import type { LiveRelease } from '../browser/remotes/createLiveRelease';
 
-/** The two remotes of the release, as its pages' manifests describe them. */
+/** The release's two remotes, as page manifests describe them. */
 export const studio: ReleaseRemote = {
   name: 'studio',
   mount: '/',
@@ -15,7 +15,7 @@ export const micora: ReleaseRemote = {
   entry: { url: '/assets/micora-remote/b1/remoteEntry.js', integrity: 'sha384-micora' },
 };
 
-/** A release with the shell `c1` and the remotes `studio` and `micora`, changed by the given differences. */
+/** A release with the shell `c1`, the remotes `studio` and `micora`, and the given differences. */
 export function releaseManifest(differences: Partial<ReleaseManifest> = {}): ReleaseManifest {
   return { id: 'r1', shell: 'c1', remotes: [studio, micora], ...differences };
 }

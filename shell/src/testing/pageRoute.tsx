@@ -1,6 +1,6 @@
 import type { PageRoute } from '@site/shared/remote';
 
-/** A page of a remote whose heading is its title. `lazy` loads its code. */
+/** A remote's page, whose heading is its title. `lazy` loads the page's code. */
 export function pageRoute(
   id: string,
   path: string,

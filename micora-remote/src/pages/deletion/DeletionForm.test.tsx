@@ -68,7 +68,7 @@ test('§4 without the confirmation, the button is disabled and nothing is sent',
   expect(confirmation()).toBeInvalid();
 });
 
-test('§4 §8 the form says that it is sending, and that sending has failed', async () => {
+test('§4 §8 the form shows that a request is being sent, and that sending has failed', async () => {
   let fail: (reason: unknown) => void = () => undefined;
   jest.mocked(requestDeletion).mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
   await enter(emails(), 'ada@example.com');

@@ -28,7 +28,7 @@ const firstSteps = {
     'The address you sign in with. We write to it before we delete anything.',
 };
 
-/** Explains what deleting an account means, and has the request form and help (§2). */
+/** Explains what deleting an account means, and offers the request form and help (§2). */
 export function DeletionPage() {
   return (
     <MicoraTheme>

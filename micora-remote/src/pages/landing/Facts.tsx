@@ -5,7 +5,7 @@ import styles from './Facts.module.css';
 
 const { company, micora } = site;
 
-// Keep these in line with the privacy policy and the terms.
+// Keep these facts in line with the privacy policy and the terms.
 const facts = {
   'What keeps it safe': {
     text: `What you save is encrypted on its way to us and where we store it. Nobody at ${company.name} looks at it, unless you ask us to help or the law requires it. We never sell your data.`,
@@ -24,7 +24,7 @@ const facts = {
   },
 };
 
-/** What people want to know before they install the app: security, phones and what is free. */
+/** What people want to know before they install the app: its security, the supported phones, and the free parts. */
 export function Facts() {
   return (
     <Section id="facts" title="Before you download" className={styles.facts}>

@@ -64,8 +64,8 @@ const chapters: Chapter[] = [
 ];
 
 /**
- * The six features (§2), told as the story of a couple. Each chapter has its own phone. If the browser supports scroll
- * timelines, the style sheet stacks the phones, so that a single one seems to stay and change its screen.
+ * The six features (§2), told as a couple's story. Each chapter has its own phone. If the browser supports scroll
+ * timelines, the style sheet stacks the phones, so that they look like a single phone that changes its screen.
  */
 export function Features() {
   return (

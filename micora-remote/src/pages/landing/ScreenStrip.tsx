@@ -38,8 +38,8 @@ const buttons = [
 ] as const;
 
 /**
- * The screenshot strip (§2). It scrolls by touch, wheel and keys. Once hydrated, two buttons scroll it as well, and wrap
- * around at both ends.
+ * The screenshot strip (§2). Touch, wheel and keys scroll the strip. After hydration, two buttons also scroll the strip,
+ * and wrap around at both ends.
  */
 export function ScreenStrip() {
   const strip = useRef<HTMLDivElement>(null);

@@ -8,14 +8,14 @@ import { PageHeader } from '../../ui/PageHeader';
 import styles from './LegalPage.module.css';
 
 interface LegalSectionProps {
-  /** The fragment that links to the section (`#<id>`). Do not change it: other sites may use it. */
+  /** The section's fragment (`#<id>`). Do not change an id: other sites may link to it. */
   id: string;
   title: string;
   /** Paragraphs, lists and headings of level 3. */
   children: ReactNode;
 }
 
-/** A section of a legal text. It renders nothing itself: `LegalPage` reads its props and renders it. */
+/** A section of a legal text. The component itself renders nothing: `LegalPage` renders its props. */
 export const LegalSection: FC<LegalSectionProps> = () => null;
 
 interface LegalPageProps {

@@ -34,13 +34,13 @@ export function ManualSteps({ link }: { link: string }) {
   );
 }
 
-/** A button that copies the verification link and says whether that worked. The link contains a secret. */
+/** A button that copies the verification link and reports the outcome. The link contains a secret. */
 function CopyLink({ link }: { link: string }) {
   const [outcome, setOutcome] = useState('');
 
   async function copy() {
     try {
-      // Without a secure connection, `clipboard` is undefined, and this throws as well.
+      // Without a secure connection, `clipboard` is undefined, so this line throws as well.
       await navigator.clipboard.writeText(link);
       setOutcome('Copied. Paste it into your browser and nowhere else: anyone who has the link can use it.');
     } catch {

@@ -68,7 +68,7 @@ describe('§4 a link with both values', () => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  test('the manual state has instructions, and opens the app again at each click', () => {
+  test('the manual state shows instructions, and each click on its button opens the app again', () => {
     show();
     advance(3000);
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
@@ -87,7 +87,7 @@ describe('§4 a link with both values', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('"Copy link" copies only when clicked, and says if the browser refuses', async () => {
+  test('"Copy link" copies only when clicked, and reports that the browser has refused', async () => {
     const writeText = jest.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('refused')));
     Object.assign(navigator, { clipboard: { writeText } });
     show();
@@ -99,7 +99,7 @@ describe('§4 a link with both values', () => {
     expect(screen.getByText(/didn’t allow that\. Open/)).toBeVisible();
   });
 
-  test('a stopped countdown leaves the page and the focus as they are, and a button to try again', () => {
+  test('stopping the countdown keeps the page and the focus, and offers a button to try again', () => {
     show();
     advance(1500);
     act(() => home().focus());
@@ -115,8 +115,8 @@ describe('§4 a link with both values', () => {
   });
 });
 
-describe('§4 coming back by Back', () => {
-  /** Leaves the page for another page of the site, and returns to its history entry. */
+describe('§4 the Back button', () => {
+  /** Leaves the page for another page of the site, then returns to the first page's history entry. */
   function comeBack(unmount: () => void) {
     unmount();
     opened.mockReset();
@@ -126,7 +126,7 @@ describe('§4 coming back by Back', () => {
   test.each([
     ['after the countdown', 3000, 'App Not Opening?'],
     ['during the countdown', 1000, 'App Not Opening?'],
-  ])('a page left %s shows the manual steps and does not open the app', (_, passed, heading) => {
+  ])('after Back, a page that was left %s shows the manual steps and opens nothing', (_, passed, heading) => {
     const { unmount } = show();
     advance(passed);
     comeBack(unmount);
@@ -138,7 +138,7 @@ describe('§4 coming back by Back', () => {
     expect(opened.mock.calls).toEqual([[LINK]]);
   });
 
-  test('a page left with a stopped countdown still says that it has stopped', () => {
+  test('after Back, a page whose countdown was stopped still says so', () => {
     const { unmount } = show();
     fireEvent.click(stop());
     comeBack(unmount);
@@ -149,7 +149,7 @@ describe('§4 coming back by Back', () => {
     expect(tryAgain()).toBeVisible();
   });
 
-  test('another link still opens the app', () => {
+  test('a different verification link still opens the app', () => {
     const { unmount } = show();
     advance(3000);
     unmount();
@@ -160,7 +160,7 @@ describe('§4 coming back by Back', () => {
   });
 });
 
-test('§4 the title of the document follows the heading', () => {
+test('§4 the document title follows the heading', () => {
   show();
   expect(document.title).toBe('Redirecting to MiCora... · MiCora');
   advance(3000);
@@ -185,7 +185,7 @@ describe('background tabs', () => {
   });
 
   test.each(['visible', 'hidden'] as const)(
-    'leaving a %s page leaves no timer and no listener behind',
+    'unmounting a %s page removes its timers and listeners',
     (state) => {
       jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
       const { unmount } = show();
@@ -197,7 +197,7 @@ describe('background tabs', () => {
     },
   );
 
-  test('the countdown keeps to the clock even if the browser throttles timers', () => {
+  test('the countdown follows the clock even if the browser throttles timers', () => {
     show();
     const now = performance.now();
     jest.spyOn(performance, 'now').mockReturnValue(now + 2400);

@@ -23,7 +23,7 @@ import {
 import { useCountdown } from './useCountdown';
 import styles from './VerificationPage.module.css';
 
-/** `checking` is the prerendered phase. `stopped` is `opening` after the countdown was stopped. */
+/** `checking` is the prerendered phase. `stopped` follows `opening` if the visitor stops the countdown. */
 type Phase = 'checking' | 'invalid' | 'opening' | LeftPhase;
 
 interface State {
@@ -61,9 +61,9 @@ const words: Record<Phase, { heading: string; text: string }> = {
 };
 
 /**
- * Hands the values of a verification link over to the app (§4). It opens the app once by itself, and again whenever the
- * visitor asks. The page confirms nothing and makes no calls. After Back or Forward, it shows the state in which it was
- * left, with the countdown over, and opens nothing. A reload starts again.
+ * Hands the values of a verification link over to the app (§4). The page opens the app once by itself, and again whenever
+ * the visitor clicks the button. It confirms nothing and makes no backend calls. After Back or Forward, it shows the state
+ * that the visitor left, treats a running countdown as over, and does not open the app. A reload starts again.
  */
 export function VerificationPage() {
   const [{ phase, values }, update] = useReducer(merge, { phase: 'checking' });
@@ -71,7 +71,7 @@ export function VerificationPage() {
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
-  // Only a page that was loaded as a document is hydrated. After a navigation within the site, it is not.
+  // A page that was loaded as a document is hydrated. A page reached by a move within the site is not hydrated.
   const [wasLoaded] = useState(!useIsHydrated());
   usePageHead({ title: heading, brand: site.micora });
 
@@ -89,7 +89,7 @@ export function VerificationPage() {
   }, [wasLoaded]);
 
   function leaveCountdown(next: LeftPhase) {
-    // The button disappears. A visitor whose focus is on it must not lose their place.
+    // The button disappears. A visitor whose focus is on the button must not lose their place.
     if (document.activeElement === stopButton.current) title.current?.focus();
     keepPhase(next);
     update({ phase: next });
@@ -108,7 +108,7 @@ export function VerificationPage() {
         </div>
         <div className={styles.words}>
           <HomeLink />
-          {/* Screen readers announce each change in here. The countdown is outside, so they do not read it out. */}
+          {/* Screen readers announce each change in this element. They do not read out the countdown, which is outside. */}
           <div role="status">
             <h1 className={styles.title} ref={title} tabIndex={-1}>
               {heading}
@@ -136,7 +136,7 @@ export function VerificationPage() {
   );
 }
 
-/** Whether the document was loaded by a reload, and not by a link, Back or Forward. */
+/** Whether the document was loaded by a reload rather than by a link, Back or Forward. */
 function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'reload';
@@ -159,7 +159,7 @@ function whenVisible(work: () => void): () => void {
   return cancel;
 }
 
-/** Help for browsers without scripts. The shell replaces it if the scripts cannot be loaded. */
+/** Help for browsers without scripts. If the scripts cannot be loaded, the shell replaces this help with a notice. */
 function WithoutScripts() {
   return (
     <div {...{ [PENDING_ATTRIBUTE]: '' }}>

@@ -48,7 +48,7 @@ describe('§4 a verification link', () => {
   test.each([
     ...['?secret=s1', '?userId=&secret=s1', '?userid=u1&secret=s1'],
     ...['?userId=u1', '?userId=u1&secret=', '?user=u1&token=s1'],
-  ])('the values are invalid in %s, and the query is removed all the same', (query) => {
+  ])('the values in %s are invalid, and the query is removed anyway', (query) => {
     openAt(query);
     expect(takeValues()).toBeUndefined();
     expect(location.search).toBe('');
@@ -79,7 +79,7 @@ describe('§4 a verification link', () => {
     ['a protocol-relative URL', '//evil.example/?'],
     ['a space, a plus and a percent sign', 'a b+c 100%'],
     ['letters of several scripts', 'Zoë 値'],
-  ])('the values reach the app unchanged, as the only two parameters of its link: %s', (_, value) => {
+  ])('the values reach the app unchanged, as the only two parameters of the app link: %s', (_, value) => {
     const values = { userId: value, secret: value };
     openAt(queryOf(values));
     expect(takeValues()).toEqual(values);

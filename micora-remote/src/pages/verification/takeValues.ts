@@ -6,21 +6,21 @@ export interface VerificationValues {
   secret: string;
 }
 
-/** The key of the values in the history entry's state, which also has keys of the router. */
+/** The key of the values in the history entry's state, in which the router also stores keys. */
 const STATE_KEY = 'verification';
 
-/** The phases in which a visitor can leave the page: its countdown is over, or was stopped. */
+/** The phases that a returning visitor can find: the countdown is over (`manual`), or was stopped. */
 export type LeftPhase = 'manual' | 'stopped';
 
-/** The key of that phase in the history entry's state. */
+/** The key of the `LeftPhase` in the history entry's state. */
 const PHASE_KEY = 'verificationPhase';
 
-/** One to 512 characters. None is a control character or half of a surrogate pair. */
+/** Matches an acceptable value: 1 to 512 characters, without control characters and lone surrogates. */
 const ACCEPTED = /^[^\p{Cc}\p{Cs}]{1,512}$/u;
 
 /**
- * Moves the values from the page's address (§4) to the state of its history entry. So no request, copied address or list
- * of visited pages contains them, and a reload still finds them.
+ * Moves the values from the page's address (§4) to the state of the history entry. Afterwards, no request, copied address
+ * or list of visited pages contains the values, but a reload still finds them.
  *
  * @returns undefined if a value is missing or invalid
  */
@@ -37,7 +37,7 @@ export function takeValues(): VerificationValues | undefined {
   return values;
 }
 
-/** Records in the history entry which phase to show when the visitor comes back to it. */
+/** Records in the history entry which phase to show when the visitor comes back. */
 export function keepPhase(phase: LeftPhase): void {
   history.replaceState({ ...toObject(history.state), [PHASE_KEY]: phase }, '');
 }

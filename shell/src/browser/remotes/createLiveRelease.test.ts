@@ -12,8 +12,8 @@ beforeEach(() => {
   Object.assign(globalThis, { fetch: ask });
 });
 
-describe('the release that a visitor sees', () => {
-  test('is requested on demand, once, uncached and with a time limit', async () => {
+describe('the live release', () => {
+  test('the release is requested on demand, once, uncached and with a time limit', async () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout');
     const live = createLiveRelease();
     expect(live.release).toBeUndefined();
@@ -27,7 +27,7 @@ describe('the release that a visitor sees', () => {
     expect(timeout.mock.calls).toEqual([[3000]]);
   });
 
-  test('is outdated if another release is live, or if none has been loaded', async () => {
+  test('a tab is outdated if another release is live, or if the tab has loaded no release', async () => {
     const live = createLiveRelease();
     expect(await live.isOutdated()).toBe(true);
     await live.load();
@@ -41,7 +41,7 @@ describe('the release that a visitor sees', () => {
     ['an error status', () => answer(releaseManifest(), 503), '/release.json was answered with status 503.'],
     ['a response that is not JSON', () => Promise.resolve(new Response('<!doctype html>')), 'JSON'],
     ['a network failure', () => Promise.reject(new TypeError('lost')), 'lost'],
-  ])('cannot be loaded after %s, and is then requested again', async (_what, fail, message) => {
+  ])('after %s, the next load requests the release again', async (_what, fail, message) => {
     ask.mockImplementationOnce(fail);
     const live = createLiveRelease();
     await expect(live.load()).rejects.toThrow(message);

@@ -1,19 +1,19 @@
 import type { ReleaseManifest } from '@site/shared/remote';
 
-/** How long `/release.json` may take. Milliseconds. */
+/** How long the response to `/release.json` may take, in milliseconds. */
 const ANSWER_LIMIT = 3_000;
 
-/** The release that the visitor sees (perhaps a preview), as far as this tab has loaded it. */
+/** The release that the visitor sees. The release may be a preview, and this tab may not have loaded it yet. */
 export interface LiveRelease {
-  /** Requests the release once, and again only after a failure. */
+  /** Requests the release once. A second request is made only after a failure. */
   load: () => Promise<ReleaseManifest>;
-  /** Undefined until it has been loaded. */
+  /** The loaded release; undefined until `load` has succeeded. */
   release: ReleaseManifest | undefined;
   /** Asks the server whether the live release differs from the loaded one. */
   isOutdated: () => Promise<boolean>;
 }
 
-/** Creates the `LiveRelease` of a tab, which has not loaded anything yet. */
+/** Creates the `LiveRelease` of a tab. Nothing is loaded yet. */
 export function createLiveRelease(): LiveRelease {
   let loading: Promise<ReleaseManifest> | undefined;
   const live: LiveRelease = {

@@ -9,7 +9,7 @@ const manifest: PageManifest = { shell: 'c1', remote: studio };
 const routes = [pageRoute('Home', '/'), pageRoute('About', '/about'), pageRoute('Work', '/work/:id')];
 const newer = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, version: 'z9' });
 
-/** Finds the routes for a path. @returns the remote that they belong to */
+/** Finds the routes for a path. @returns the remote that the routes belong to */
 async function find(pathname: string, live: LiveRelease = loaded(), page: PageManifest = manifest) {
   let owner: ReleaseRemote | undefined;
   const load = (remote: ReleaseRemote) => {
@@ -25,24 +25,24 @@ describe('a tab whose release is live', () => {
     ['/work/abc', studio],
     ['/nowhere', studio],
     ['/micora/tos', micora],
-  ])('finds the routes for %s in the remote that owns the path', async (pathname, owner) => {
+  ])('the routes for %s come from the remote that owns the path', async (pathname, owner) => {
     expect(await find(pathname)).toBe(owner);
     // The 404 page has no remote of its own.
     expect(await find(pathname, loaded(), { shell: 'c1' })).toBe(owner);
   });
 
-  test('needs no request for a path that only its own remote can own', async () => {
+  test('a path that only the page’s own remote can own needs no request', async () => {
     expect(await find('/about', unanswered())).toBe(studio);
   });
 
-  test('requests the live release for a path that another remote may own', async () => {
+  test('a path that another remote may own needs the live release', async () => {
     for (const path of ['/work/abc', '/micora'])
       await expect(find(path, unanswered())).rejects.toThrow('lost');
     const work: ReleaseRemote = { ...micora, name: 'work', mount: '/work/abc' };
     expect(await find('/work/abc', loaded(releaseManifest({ remotes: [studio, work] })))).toBe(work);
   });
 
-  test('finds no remote for a path outside all mounts', async () => {
+  test('a path outside all mounts belongs to no remote', async () => {
     const other: PageManifest = { shell: 'c1', remote: micora };
     expect(await find('/elsewhere', loaded(releaseManifest({ remotes: [micora] })), other)).toBeUndefined();
   });
@@ -52,17 +52,17 @@ describe('a tab that is older than the live release', () => {
   const live = loaded(releaseManifest({ remotes: [newer(studio), newer(micora)] }));
   const otherShell = loaded(releaseManifest({ shell: 'c2' }));
 
-  test('keeps its loaded remotes, and loads new ones from the live release', async () => {
+  test('loaded remotes are kept, and other remotes come from the live release', async () => {
     for (const path of ['/about', '/work/abc']) expect(await find(path, live)).toBe(studio);
     expect(await find('/work/abc', otherShell)).toBe(studio);
     expect(await find('/micora', live)).toEqual(newer(micora));
   });
 
-  test('throws for a page that its own build lacks, which needs a full load', async () => {
+  test('a page that the tab’s build lacks needs a full load, so finding its routes throws', async () => {
     await expect(find('/new', live)).rejects.toThrow('/new');
   });
 
-  test('loads no other remote if its shell is no longer live', async () => {
+  test('no other remote is loaded if the tab’s shell is no longer live', async () => {
     for (const path of ['/micora', '/micora/nowhere']) {
       await expect(find(path, otherShell)).rejects.toThrow(path);
       await expect(find(path, otherShell, { shell: 'c1' })).rejects.toThrow(path);

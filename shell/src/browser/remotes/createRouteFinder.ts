@@ -4,13 +4,13 @@ import { matchRoutes } from 'react-router-dom';
 import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './createRouteLoader';
 
-/** Loads the routes of the remote that owns a path; an empty array if no remote owns it. */
+/** Loads the routes of the remote that owns a path. @returns an empty array if no remote owns the path */
 export type FindRoutes = (pathname: string) => Promise<PageRoute[]>;
 
 /**
  * Creates the function that finds the routes for a path. The page knows the routes of its own remote. For other remotes,
- * the function consults the live release. It throws if that release is incompatible with the code that the tab has loaded:
- * the path then needs a full page load.
+ * the function consults the live release. It throws if that release is incompatible with the code that the tab has loaded.
+ * The path then needs a full page load.
  *
  * @param known the routes of the page's own remote
  */
@@ -26,7 +26,7 @@ export function createRouteFinder(
     const { shell: liveShell, remotes } = await live.load();
     const owner = ownerOf(pathname, remotes);
     const isOwn = owner !== undefined && owner.name === own?.name;
-    // The tab keeps the build that it has loaded, unless only a newer one may have a page at this path.
+    // The tab keeps the build that it has loaded if that build has a page at this path.
     if (isOwn && (owner.version === own.version || matchRoutes(known, pathname))) return known;
     if (isOwn || liveShell !== shell) throw new Error(`${pathname} is not in this tab’s release.`);
     return owner ? loadRoutes(owner) : [];

@@ -4,10 +4,10 @@ jest.mock('@module-federation/runtime', () =>
   jest.requireActual('@module-federation/runtime/dist/index.cjs'),
 );
 
-// Runs the same tests with Module Federation's published runtime, which development builds use.
+// Runs the route loader's tests with Module Federation's published runtime, which development builds use.
 jest.requireActual('./createRouteLoader.test');
 
-test('the tests of the route loader have run with the published runtime', () => {
+test('the route loader’s tests have run with the published runtime', () => {
   const { __FEDERATION__: federation } = globalThis as { __FEDERATION__?: { __INSTANCES__: object[] } };
   expect(federation?.__INSTANCES__).toEqual([expect.objectContaining({ name: 'shell' })]);
 });

@@ -9,7 +9,7 @@ import { pageRoute } from '../../testing/pageRoute';
 const routes = [pageRoute('a-page', '/')];
 const loadRoutes = createRouteLoader(60_000);
 
-/** A remote for a single test, because its container remains in the document. */
+/** A remote for a single test. Each test needs its own, because a remote's container remains in the document. */
 const remoteNamed = (name: string): ReleaseRemote => ({
   name,
   mount: `/${name}`,
@@ -17,7 +17,7 @@ const remoteNamed = (name: string): ReleaseRemote => ({
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
 });
 
-/** Ends the loading of all scripts, because jsdom loads none. @returns their number */
+/** Makes all scripts load or fail, because jsdom loads no scripts. @returns the number of scripts */
 async function settle(outcome: 'load' | 'error', run?: () => void): Promise<number> {
   await new Promise((done) => setTimeout(done, 20));
   run?.();
@@ -26,14 +26,14 @@ async function settle(outcome: 'load' | 'error', run?: () => void): Promise<numb
   return scripts.length;
 }
 
-/** Does what the entry of a remote does when it runs. */
+/** Does what a remote's entry does when the browser runs it. */
 const runEntry = (name: string, exposed: unknown) => () => {
   Object.assign(window, { [name]: { init: jest.fn(), get: () => Promise.resolve(() => exposed) } });
 };
 
 test('routes are loaded again after a failure, once for all callers', async () => {
   const remote = remoteNamed('failing');
-  // The first caller retries at once, before the second one learns of the failure.
+  // The first caller retries at once, before the second caller learns of the failure.
   const first = loadRoutes(remote).catch(() => loadRoutes(remote));
   const refused = expect(loadRoutes(remote)).rejects.toThrow('could not be loaded');
   expect(await settle('error')).toBe(1);
@@ -72,7 +72,7 @@ test.each([
   '/assets',
   'data:text/javascript,alert(1)',
   'blob:http://localhost/assets/a',
-])('does not load an entry from %s', async (url) => {
+])('no entry is loaded from %s', async (url) => {
   const loading = loadEntry({ url, integrity: '' }, 1);
   expect(document.scripts).toHaveLength(0);
   await expect(loading).rejects.toThrow('is not a script of this site');

@@ -3,17 +3,17 @@ import type { RemoteEntryExports } from '@module-federation/runtime/types';
 import type { PageRoute, ReleaseRemote, RemoteModule } from '@site/shared/remote';
 import { loadEntry } from './loadEntry';
 
-/** Loads the routes of one remote; each remote is loaded once, and again only after a failure. */
+/** Loads a remote's routes. Each remote is loaded once, and again only after a failure. */
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
 
 /**
  * Creates the loader of remotes' routes. It registers each remote with Module Federation before loading the remote for the
  * first time.
  *
- * @param limit how long a remote's entry may take, milliseconds
+ * @param limit how long a remote's entry may take, in milliseconds
  */
 export function createRouteLoader(limit: number): LoadRoutes {
-  /** By remote name; undefined after a failure. */
+  /** The routes by remote name; undefined after a failure. */
   const loading = new Map<string, Promise<PageRoute[]> | undefined>();
   init({
     name: 'shell',

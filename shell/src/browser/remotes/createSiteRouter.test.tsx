@@ -8,7 +8,7 @@ import { createSiteRouter } from './createSiteRouter';
 import { loaded, micora, releaseManifest, studio } from '../../testing/liveRelease';
 import { pageRoute } from '../../testing/pageRoute';
 
-/** How long code may take. Milliseconds. */
+/** How long code may take to load, in milliseconds. */
 const LIMIT = 5000;
 
 let listeners: jest.SpiedFunction<typeof window.addEventListener>;
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const [type, listener] of listeners.mock.calls) window.removeEventListener(type, listener);
 });
 
-/** Opens the site at an address, with a page of the remote `own`, or with the 404 page if that is null. */
+/** Opens the site at an address: a page of the remote `own`, or the 404 page if `own` is null. */
 async function openSite(address: string, own: ReleaseRemote | null = studio, data?: unknown) {
   history.replaceState(null, '', address);
   const renders: unknown[] = [];
@@ -95,15 +95,15 @@ test.each(['/about', '/projects/def', '/projects/abc?page=2'])(
   },
 );
 
-describe('a move', () => {
-  test('within the current page does not request the live release', async () => {
+describe('moves', () => {
+  test('a move within the current page does not request the live release', async () => {
     const { move, router, asked } = await openSite('/projects/abc');
     await move('/projects/abc?page=2');
     expect(router.state.location.search).toBe('?page=2');
     expect(asked.server).not.toHaveBeenCalled();
   });
 
-  test('to an unknown URL shows the 404 page', async () => {
+  test('a move to an unknown URL shows the 404 page', async () => {
     const { move, asked, leaveTo } = await openSite('/micora', micora);
     asked.server.mockResolvedValue(releaseManifest({ remotes: [micora] }));
     for (const address of ['/elsewhere', '/micora/nowhere']) {
@@ -115,7 +115,7 @@ describe('a move', () => {
   });
 
   test.each(['/events', '/micora/new'])(
-    'to %s becomes a full load if another release is live',
+    'a move to %s becomes a full load if another release is live',
     async (pathname) => {
       const { move, isOutdated, leaveTo } = await openSite('/');
       isOutdated.mockResolvedValue(true);
@@ -128,15 +128,15 @@ describe('a move', () => {
   );
 });
 
-describe.each(['server', 'remote', 'page'] as const)('a move whose code cannot be loaded: the %s', (part) => {
-  test('becomes a full load of its complete URL', async () => {
+describe.each(['server', 'remote', 'page'] as const)('a move during a %s failure', (part) => {
+  test('the move becomes a full load of its complete URL', async () => {
     const { asked, move, leaveTo } = await openSite('/');
     asked[part].mockRejectedValueOnce(new Error('lost'));
     await move('/micora/tos?from=home#law');
     expect(leaveTo.mock.calls).toEqual([['/micora/tos?from=home#law']]);
   });
 
-  test('becomes a full load after the time limit if there is no response', async () => {
+  test('without a response, the move becomes a full load after the time limit', async () => {
     const { asked, move, wait, leaveTo } = await openSite('/');
     asked[part].mockReturnValueOnce(new Promise<never>(() => undefined));
     await move('/micora/tos', LIMIT - 1);
@@ -145,7 +145,7 @@ describe.each(['server', 'remote', 'page'] as const)('a move whose code cannot b
     expect(leaveTo.mock.calls).toEqual([['/micora/tos']]);
   });
 
-  test('does not take back a visitor who has moved on', async () => {
+  test('a visitor who has moved on is not taken back', async () => {
     const { asked, move, wait, leaveTo } = await openSite('/');
     let fail: (error: Error) => void = () => undefined;
     asked[part].mockReturnValueOnce(new Promise<never>((_resolve, reject) => (fail = reject)));
@@ -160,10 +160,10 @@ describe.each(['server', 'remote', 'page'] as const)('a move whose code cannot b
   });
 });
 
-describe('`pageshow`', () => {
+describe('the `pageshow` event', () => {
   test.each([
-    ['on the first load does not end a running move', '/micora/tos', false],
-    ['from the back/forward cache changes nothing without a running move', '/about', true],
+    ['`pageshow` on the first load does not end a running move', '/micora/tos', false],
+    ['`pageshow` from the back/forward cache changes nothing if no move is running', '/about', true],
   ])('%s', async (_title, to, persisted) => {
     const { asked, move, show } = await openSite('/');
     asked.page.mockRejectedValueOnce(new Error('lost'));
@@ -174,7 +174,7 @@ describe('`pageshow`', () => {
     expect(popped).not.toHaveBeenCalled();
   });
 
-  test('from the back/forward cache ends a running move, and keeps URL and history state', async () => {
+  test('`pageshow` from the back/forward cache ends a running move; URL and history state stay', async () => {
     const { asked, move, show, router } = await openSite('/about?secret=hidden');
     asked.page.mockRejectedValueOnce(new Error('lost'));
     const entry = { ...(history.state as object), kept: 'hidden' };

@@ -10,20 +10,20 @@ import { withTimeLimit } from './withTimeLimit';
 interface SiteRouterOptions {
   /** The routes of the remote that owns the page to hydrate; empty on the 404 page. */
   known: PageRoute[];
-  /** The data embedded in that page; undefined without data. */
+  /** The data embedded in the page to hydrate; undefined without data. */
   data?: unknown;
   findRoutes: FindRoutes;
   /** Whether the live release differs from the one that `findRoutes` uses. */
   isOutdated: LiveRelease['isOutdated'];
-  /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
+  /** How long a move may wait for a page's code before it becomes a full page load, in milliseconds. */
   limit: number;
   /** Opens an address of the site by a full page load. */
   leaveTo: (address: string) => void;
 }
 
 /**
- * Creates the site's router. It loads the route of a page when the visitor first moves there. If that fails, the move
- * becomes a full load of the address, where the prerendered page is.
+ * Creates the site's router. A page's route is loaded when the visitor first moves to the page. If the route cannot
+ * be loaded, the move becomes a full load of the address, which delivers the prerendered page.
  *
  * @returns the router, once the page at the current address can be rendered
  */
@@ -31,15 +31,15 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   const { known, data, findRoutes, isOutdated, limit, leaveTo } = options;
   const pages = await resolvePages(known, location.pathname);
   const router = createBrowserRouter(shellRoutes(pages), {
-    // Without this, React Router would look for routes again before the first render. The embedded data takes the place of
-    // a loader's result, so the page gets it from `useLoaderData`. No route has a loader.
+    // Without this data, React Router would look for routes again before the first render. No route has a loader, so the
+    // embedded data takes the place of a loader's result: the page reads the data with `useLoaderData`.
     hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
       const { location: here, matches, errors } = router.state;
       // A move within the current page works even if the live release cannot be loaded.
       if (path === here.pathname && !errors && matches.at(-1)?.route.id !== 'not-found') return;
       try {
-        // Routes are not `lazy`, because React Router would never load one again after a failure.
+        // Routes are not `lazy`, because React Router would never load a route again after a failure.
         patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));
       } catch (error) {
         // A visitor who has moved on in the meantime must not be taken back.
@@ -57,7 +57,11 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     return pages;
   }
 
-  /** Starts a full load and never settles, because the document is about to go. @throws RemoteLostError while offline */
+  /**
+   * Starts a full load. The promise never settles, because the document is about to go.
+   *
+   * @throws RemoteLostError while offline
+   */
   function leave(pathname: string, error: unknown): Promise<never> {
     if (!navigator.onLine) throw new RemoteLostError(`${pathname} could not be loaded.`, { cause: error });
     const { location } = router.state.navigation;
@@ -65,10 +69,10 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     return new Promise(() => undefined);
   }
 
-  // The back/forward cache restores a page as it was left: in the middle of the move that became a full load.
+  // The back/forward cache may restore a page in the middle of the move that became a full load.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
-    // This ends the move at the browser's URL. The router's location may still contain values that the page has removed.
+    // A `popstate` ends the move at the browser's URL. The router's location may contain values that the page has removed.
     dispatchEvent(new PopStateEvent('popstate'));
   });
 

@@ -20,9 +20,9 @@ const { trustedTypes } = window as {
 const policy = trustedTypes?.createPolicy('site-entry', builds) ?? builds;
 
 /**
- * Loads the entry of a remote. The browser checks its integrity.
+ * Loads a remote's entry. The browser checks the entry's integrity.
  *
- * @param limit how long it may take, milliseconds
+ * @param limit how long loading may take, in milliseconds
  * @throws Error if loading fails or takes too long, or if the URL does not belong to a build of this site
  */
 export async function loadEntry({ url, integrity }: ReleaseAsset, limit: number): Promise<void> {

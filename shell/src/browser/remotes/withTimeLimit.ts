@@ -1,8 +1,8 @@
 /**
  * Waits for a promise, but only up to a time limit.
  *
- * @param limit milliseconds
- * @throws Error if the limit has passed; otherwise whatever `work` throws
+ * @param limit the time limit, in milliseconds
+ * @throws Error if the limit has passed, or whatever `work` throws before that
  */
 export async function withTimeLimit<Result>(work: Promise<Result>, limit: number): Promise<Result> {
   const timeout = new Promise<never>((_resolve, reject) => {

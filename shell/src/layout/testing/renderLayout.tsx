@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { shellRoutes } from '../../routes';
 
-/** A page whose handle is made from its title; `rest` adds to the handle. */
+/** A page with a handle that is built from the title. `rest` adds to the handle. */
 export function pageAt(
   path: string,
   title: string,
@@ -18,10 +18,10 @@ export function pageAt(
 }
 
 /**
- * Renders the shell and small pages as if a visitor had opened an address. jsdom cannot scroll, so `scrolledTo` records what
- * should be scrolled to.
+ * Renders the shell and small pages as if a visitor had opened an address. jsdom cannot scroll, so `scrolledTo` records the
+ * scroll targets.
  *
- * @param pages routes that take precedence over those of the site's addresses
+ * @param pages additional routes, which take precedence over the small pages
  */
 export async function renderLayout(address: string, pages: RouteObject[] = []) {
   const scrolledTo: string[] = [];

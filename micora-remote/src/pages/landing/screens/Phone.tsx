@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './screens.module.css';
 
 export interface ScreenProps {
-  /** The text alternative. Without it, the drawing is hidden from screen readers. */
+  /** The text alternative. Without a label, the drawing is hidden from screen readers. */
   label?: string | undefined;
 }
 
@@ -58,10 +58,10 @@ export function Phone({ label, kicker, title, tab, children }: PhoneProps) {
 }
 
 /**
- * A text on a drawn screen. Its position is its React key.
+ * Text on a drawn screen. The position also serves as the React key.
  *
  * @param style a class of `screens.module.css`
- * @param anchor `middle` centres the text on x; otherwise it begins there
+ * @param anchor `middle` centres the text on x; without an anchor, the text begins at x
  */
 export function write(style: string, x: number, y: number, text: string, anchor?: 'middle') {
   const className = anchor ? `${styles[style]} ${styles[anchor]}` : styles[style];

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './screens.module.css';
 
-/** Our own illustrations, 100 by 100 units. Each shape has a class for its colour and a path. */
+/** Our own illustrations, 100 by 100 units. Each shape consists of a colour class and a path. */
 const pictures = {
   sea: [
     ['peach', 'M0 0h100v100H0z'],
