@@ -1,14 +1,14 @@
-/** How many bytes of a picture are read. Its colour profile comes before the pixels. */
+/** The number of bytes that are read from a picture. The colour profile comes before the pixels. */
 const HEAD = 256 * 1024;
 
 /** The largest profile that is written into a PNG, in bytes: the size of one uncompressed block. */
 const BLOCK = 65_535;
 
-/** The second bytes of JPEG markers: of a segment with a part of the profile, and of the start of the pixels. */
+/** The second bytes of two JPEG markers: the one before a profile segment, and the one before the pixels. */
 const JPEG_APP2 = 0xe2;
 const JPEG_PIXELS = 0xda;
 
-/** The sizes of a PNG's signature, of a chunk without its content, and of all up to the second chunk. Bytes. */
+/** Sizes in bytes: a PNG's signature, a chunk without its content, and everything before the second chunk. */
 const PNG_SIGNATURE = 8;
 const PNG_CHUNK = 12;
 const PNG_HEADER = 33;
@@ -16,12 +16,12 @@ const PNG_HEADER = 33;
 /** The colour types of a grey PNG, without and with an alpha channel. */
 const PNG_GREYS = [0, 4];
 
-/** The sizes of all up to a WebP's first chunk, and of the name and length before a chunk's content. Bytes. */
+/** Sizes in bytes: everything before a WebP's first chunk, and the name and length before a chunk's content. */
 const WEBP_HEADER = 12;
 const WEBP_CHUNK = 8;
 
 /**
- * Adds the colour profile of a picture to its thumb, when the thumb is first requested.
+ * Adds a picture's colour profile to its thumb when the thumb is first requested.
  * @param {string} thumb the key of the requested file; ignored if it is not a thumb
  */
 function keepProfile(thumb) {
@@ -35,7 +35,7 @@ function keepProfile(thumb) {
     // PocketBase's types require a plain array, but the conversion to one would take three times as long.
     if (bytes) files.upload(/** @type {any} */ (bytes), thumb);
   } catch (error) {
-    // The thumb is sent without a profile.
+    // In this case, the thumb is sent without a profile.
     $app
       .logger()
       .warn('The colour profile of a thumb could not be added.', 'thumb', thumb, 'error', `${error}`);
@@ -88,7 +88,7 @@ function jpegProfile(bytes) {
 /** @param {Uint8Array} bytes @returns {Profile | undefined} */
 function pngProfile(bytes) {
   const colourType = bytes[25];
-  // The profile is compressed, so its header cannot be read. That of a coloured picture is an RGB profile.
+  // The profile is compressed, so its header cannot be read. A PNG in colour always has an RGB profile.
   const chunk = PNG_GREYS.includes(colourType) ? undefined : findPngChunk(bytes);
   return chunk && { chunk };
 }
@@ -113,7 +113,7 @@ function webpProfile(bytes) {
 /**
  * @param {Uint8Array} thumb
  * @param {Profile} profile
- * @returns {Uint8Array | undefined} undefined if the thumb already has a profile, or has another format
+ * @returns {Uint8Array | undefined} undefined if the thumb already has a profile or is in another format
  */
 function withProfile(thumb, { segments, chunk }) {
   if (segments && isJpeg(thumb) && profileSegments(thumb).length === 0) {
@@ -140,7 +140,7 @@ function isWebp(bytes) {
   return text(bytes, 8, 4) === 'WEBP';
 }
 
-/** Whether the header of a profile says that its colours are RGB. @param {Uint8Array} profile */
+/** Whether a profile's header declares RGB colours. @param {Uint8Array} profile */
 function isRgb(profile) {
   return text(profile, 16, 4) === 'RGB ';
 }
@@ -163,7 +163,7 @@ function profileSegments(bytes) {
 }
 
 /**
- * The chunk of a PNG's profile, with its length and checksum. It precedes the pixels, `IDAT`.
+ * Finds a PNG's profile chunk, which precedes the pixels (`IDAT`). The result includes the chunk's length and checksum.
  * @param {Uint8Array} bytes
  */
 function findPngChunk(bytes) {
@@ -183,7 +183,7 @@ function findPngChunk(bytes) {
  * @param {Uint8Array} profile
  */
 function toPngChunk(profile) {
-  // The chunk's name, any name for the profile, a zero that ends it, and the compression method, which is always zero.
+  // The chunk's name, an arbitrary profile name and its terminating zero, and the compression method (always zero).
   const names = [...lettersOf('iCCP'), ...lettersOf('ICC'), 0, 0];
   const named = joined(names, uncompressed(profile));
   const length = named.length - 'iCCP'.length;

@@ -1,5 +1,5 @@
 // Requests to delete a MiCora account (§3, §5): anyone may create one, only the operator reads them. The previous migration
-// explains the patterns and the rule.
+// explains the patterns and the create rule.
 migrate((app) => {
   const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
   const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';
@@ -10,7 +10,7 @@ migrate((app) => {
       type: 'base',
       createRule: '@request.body.id:isset = false && @request.body.done:isset = false',
       fields: /** @type {any} */ ([
-        // §8: 30 days after the request, see pb_hooks/forms.pb.js.
+        // The deadline (§8): 30 days after the request. pb_hooks/forms.pb.js sets the field.
         { type: 'date', name: 'due_at' },
         // Set by the operator.
         { type: 'bool', name: 'done' },
