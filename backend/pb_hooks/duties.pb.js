@@ -21,7 +21,7 @@ routerAdd('GET', '/api/health/duties', (e) => {
   for (const file of files.list('@auto_')) backupTimes.push(file.modTime.unixMilli());
   files.close();
   return e.json(200, {
-    // On a backend without a mail server, emails wait, which is not a fault.
+    // Without a mail server, emails are expected to wait.
     mails: areSent || !$app.settings().smtp.enabled,
     forms: findUnfinishedForms().length === 0 && !forms.some(isClosed),
     backups: Math.max(...backupTimes) > hoursAgo(26),

@@ -1,5 +1,5 @@
-// The environment (src/checkEnvironment.ts) overrides the stored settings. Its values stay in memory, so the mail server's
-// password never reaches the database or a backup.
+// The environment (src/checkEnvironment.ts) overrides the stored settings. The environment's values stay in memory, so the
+// mail server's password never reaches the database or a backup.
 onSettingsReload((e) => {
   e.next();
   const settings = $app.settings();

@@ -32,10 +32,10 @@ function keepProfile(thumb) {
   try {
     const profile = profileOf(read(files, `${folder}/${name}`, HEAD));
     const bytes = profile && withProfile(read(files, thumb, 2 ** 25), profile);
-    // PocketBase's types require a plain array, but the conversion to one would take three times as long.
+    // PocketBase's types require a plain array, but converting the bytes would take three times as long.
     if (bytes) files.upload(/** @type {any} */ (bytes), thumb);
   } catch (error) {
-    // In this case, the thumb is sent without a profile.
+    // After an error, the thumb is sent without a profile.
     $app
       .logger()
       .warn('The colour profile of a thumb could not be added.', 'thumb', thumb, 'error', `${error}`);
@@ -80,7 +80,7 @@ function profileOf(bytes) {
 function jpegProfile(bytes) {
   const segments = profileSegments(bytes);
   if (segments.length === 0) return undefined;
-  // Marker (2 bytes), length (2), `ICC_PROFILE` and a zero (12), number of this segment (1), number of segments (1).
+  // A segment begins with: marker (2 bytes), length (2), `ICC_PROFILE` and a zero (12), its number (1), number of segments (1).
   const isWhole = segments.length === segments[0][17];
   return isWhole && isRgb(segments[0].subarray(18)) ? { segments } : undefined;
 }
@@ -203,7 +203,7 @@ function uncompressed(bytes) {
   return joined(header, block, bytes, adler32(bytes));
 }
 
-/** The checksum of zlib. @param {Uint8Array} bytes @returns four bytes */
+/** The checksum that zlib uses. @param {Uint8Array} bytes @returns four bytes */
 function adler32(bytes) {
   let sum = 1;
   let sumOfSums = 0;
@@ -214,7 +214,7 @@ function adler32(bytes) {
   return [sumOfSums >> 8, sumOfSums & 255, sum >> 8, sum & 255];
 }
 
-/** The checksum of PNG. @param {Uint8Array} bytes */
+/** The checksum that PNG uses. @param {Uint8Array} bytes */
 function crc32(bytes) {
   let remainder = -1;
   for (const byte of bytes) {

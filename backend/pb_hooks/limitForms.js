@@ -1,6 +1,6 @@
 /**
- * The number of records that a form accepts in an hour from one network, by its prefix length, and from all visitors together.
- * PocketBase's own limits count single visitors (see the settings). docs/operate.md explains the numbers.
+ * The number of records that a form accepts in an hour: from one network, by prefix length, and from all visitors together
+ * (`all`). PocketBase's own limits count single visitors (see the settings). docs/operate.md explains the numbers.
  */
 const HOURLY_LIMITS = { '/56': 50, '/48': 100, '/24': 100, all: 500 };
 
@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
  * An hourly limit of one form.
  * @typedef {object} Limit
  * @property {string} key the form's id, followed by a network or `all`
- * @property {number} limit the highest count
+ * @property {number} limit the highest allowed count
  */
 
 /**
@@ -81,7 +81,7 @@ function countOneMore(limits) {
 }
 
 /**
- * Subtracts a record that was not stored from the counts.
+ * Undoes the counting of a record that was not stored.
  * @param {Limit[]} limits
  */
 function uncount(limits) {

@@ -4,7 +4,7 @@
 onModelCreate((e) => {
   const { data } = e.model;
   const status = data.get('status');
-  // An entry is written only by `e.next()`.
+  // Returning without `e.next()` discards the entry.
   if (data.get('type') === 'request' && status > 0 && status < 500) return;
   e.model.message = e.model.message.slice(0, 300);
   for (const [name, value] of Object.entries(JSON.parse(data.string()))) {

@@ -1,5 +1,5 @@
-// Emails each new record of a form to the operator. A visitor never waits for the mail server, because the records are the
-// queue: every minute, a job emails the records without `mailed_at`.
+// Sends each new record of a form to the operator by email. A visitor never waits for the mail server, because the records are
+// the queue: every minute, a job sends the records without `mailed_at`.
 cronAdd('mails', '* * * * *', () => {
   if (!$app.settings().smtp.enabled || $os.getenv('OPERATOR_EMAIL') === '') return;
   require(`${__hooks}/sendWaitingMails.js`).sendWaitingMails();

@@ -1,7 +1,7 @@
 /**
  * The settings of a form. Operators can change them later, in the collection `forms` of the dashboard.
  * @typedef {object} FormSettings
- * @property {string} title the name of its records, in the plural: "Applications"
+ * @property {string} title the plural name of the form's records, e.g. "Applications"
  * @property {string} subject the subject of the email about each record; `{field}` is replaced by the value of a field
  * @property {string} [instruction] the first paragraph of the email and the reminder
  * @property {string} [replyTo] the field that contains the address for replies to the email

@@ -1,7 +1,7 @@
 /** The pauses, in minutes, before a deferred email is tried again. The last pause repeats. */
 const DEFERRALS = [1, 5, 30];
 
-/** How many times a refused email is tried again, once a day. */
+/** The number of times that a refused email is tried again, at one attempt a day. */
 const RETRIES = 3;
 
 /** SMTP codes about our account at the mail server (RFC 4954). */
@@ -110,9 +110,9 @@ function isRefusal({ code }) {
 }
 
 /**
- * Whether the mail server can be reached and accepts our account. The code of a failed email does not tell, because the server
- * may refuse the whole connection with the same code. So this function sends an email without recipients. The server first
- * checks our account, and then refuses such an email (503, 554).
+ * Whether the mail server can be reached and accepts our account. A failed email's code does not answer this, because a server
+ * may refuse the whole connection with the same code. So this function sends an email without recipients. A server checks our
+ * account first, and then refuses such an email (503, 554).
  */
 function acceptsAccount() {
   const address = $app.settings().meta.senderAddress;
@@ -159,7 +159,7 @@ function dateIn(milliseconds) {
 
 /** @param {core.Record | undefined} record @param {string} error */
 function log(record, error) {
-  $app.logger().error('A mail was not sent', 'record', record?.id ?? '', 'error', error);
+  $app.logger().error('An email was not sent', 'record', record?.id ?? '', 'error', error);
 }
 
 /**

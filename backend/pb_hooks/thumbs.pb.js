@@ -1,4 +1,4 @@
-// Adds the colour profile, which PocketBase omits from thumbs. Without it, colours outside sRGB would look pale.
+// Adds the colour profile, which PocketBase omits from thumbs. Without the profile, colours outside sRGB would look pale.
 onFileDownloadRequest((e) => {
   require(`${__hooks}/keepProfile.js`).keepProfile(e.servedPath);
   e.next();

@@ -1,6 +1,6 @@
-// The messages of the contact form (§3, §5): anyone may create one, only the operator reads them.
+// The messages from the contact form (§3, §5): anyone may create a message, but only the operator may read messages.
 migrate((app) => {
-  // Requires a character that is not white space in any script. `\s` covers only ASCII, and `required` accepts blanks.
+  // Requires a character other than white space, in any script. `\s` covers only ASCII, and `required` accepts blanks.
   const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
   // Requires a single line that contains such a character. Tabs are the only control characters that are allowed. Line breaks
   // would let a visitor forge lines in the operator's email.
@@ -16,7 +16,7 @@ migrate((app) => {
       // A visitor who could choose an id would learn which ids are taken.
       createRule: '@request.body.id:isset = false && @request.body.answered:isset = false',
       fields: /** @type {any} */ ([
-        // Set by the operator.
+        // The operator sets this field.
         { type: 'bool', name: 'answered' },
         { type: 'text', name: 'full_name', required: true, max: 100, pattern: line, presentable: true },
         { type: 'text', name: 'email_address', required: true, max: 254, pattern: email },

@@ -38,7 +38,7 @@ test.each([
 });
 
 test('§9 realtime connects within 15 s, and pauses for up to 2 s before it reconnects', () => {
-  // The waiting itself is the package's work. This test only fails if a new version of the package changes the times.
+  // The package does the waiting. This test fails only if a new version of the package changes the times.
   expect(new PocketBase().realtime).toMatchObject({
     maxConnectTimeout: 15_000,
     predefinedReconnectIntervals: [200, 300, 500, 1000, 1200, 1500, 2000],

@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
 const dateIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString().replace('T', ' ');
 
-/** Sets the age of the record with this id, or of all records if there is no id. */
+/** Sets the age of the record with the given id, or of all records if there is no id. */
 const age = (table: string, milliseconds: number, id?: string) =>
   writeUnchecked(table, { created: dateIn(-milliseconds) }, id);
 

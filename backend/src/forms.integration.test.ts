@@ -107,7 +107,7 @@ describe('a form defined by a migration alone', () => {
     expect(await backendChecks()).toEqual(HEALTHY);
   });
 
-  test('emails everything that the visitor wrote', async () => {
+  test('sends the operator everything that the visitor wrote', async () => {
     const { id } = await apply();
     await applications().update(id, { notes: 'Hire her' });
     const { mails } = await mailServer();
@@ -135,7 +135,7 @@ describe('a form defined by a migration alone', () => {
     expect(await backendChecks()).toEqual(HEALTHY);
   });
 
-  test('has its own reminder each morning while records are due', async () => {
+  test('gets a separate reminder each morning while records are due', async () => {
     const { mails } = await mailServer();
     const { id } = await apply();
     await runJob('mails');

@@ -33,7 +33,7 @@ const INVISIBLE = [
   '\u{e0041}\u{e007f}',
 ];
 
-test('emails everything that visitors wrote, oldest first', async () => {
+test('sends the operator everything that visitors wrote, oldest first', async () => {
   const server = await mailServer();
   const ids = [
     await sendForm('Ada Example', { company: 'Example Ltd', service_interested_in: 'mobile' }),

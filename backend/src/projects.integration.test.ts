@@ -84,7 +84,7 @@ describe('§3 projects', () => {
   });
 
   test('accept up to 40 large pictures in one request', async () => {
-    // Bytes after the end of a JPEG are ignored, so they make the picture large.
+    // PocketBase ignores bytes after the end of a JPEG, so padding makes the picture large.
     const large = pictureOf(jpeg, new Uint8Array(2 ** 18));
     const withPictures = (count: number) =>
       projects.create({ title: `${count} pictures`, images: Array<File>(count).fill(large) });

@@ -88,7 +88,7 @@ test('§3 each sample picture is used, and has at most 150 KB', () => {
     expect(statSync(join(SEED_DIR, 'pictures', name)).size).toBeLessThanOrEqual(150_000);
 });
 
-test('after an interrupted seeding, the next one adds the missing samples in the same order', async () => {
+test('after an interrupted seeding, the next seeding adds the missing samples in order', async () => {
   // PocketBase refuses the fourth project, so the seeding stops after three.
   const projects = samples.projects.with(3, { ...samples.projects[3], title: 'x'.repeat(201) } as Project);
   const broken = otherSamples((seedDir) =>

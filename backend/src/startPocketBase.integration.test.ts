@@ -183,7 +183,7 @@ test.each<[string, () => void, RegExp]>([
   await expect(start()).rejects.toThrow(message);
 });
 
-test('the error names a failing migration, which changes no data', async () => {
+test('a failing migration is named in the error and changes no data', async () => {
   useFormerData();
   const migrationsDir = newDirectory();
   cpSync(resolve(import.meta.dirname, '../pb_migrations'), migrationsDir, { recursive: true });

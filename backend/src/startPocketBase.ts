@@ -151,7 +151,7 @@ async function readJson<T>(path: string): Promise<Partial<T>> {
 }
 
 function run(command: [string, string[]], cwd: string, env: Environment, log: (line: string) => void) {
-  // Detached from the terminal's process group, so Ctrl-C reaches only this process, which then stops PocketBase.
+  // The child is detached from the terminal's process group, so Ctrl-C reaches only this process, which then stops PocketBase.
   const child = spawn(...command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise<string>((settle) => {
     child.once('error', ({ message }) => settle(message));

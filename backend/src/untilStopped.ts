@@ -4,7 +4,7 @@ const PARENT = process.ppid;
 const LOOK_MS = 500;
 
 /**
- * Waits until this process has to stop, which is after Ctrl-C or a signal. A process that npm has started also has to stop when
+ * Waits until this process has to stop: after Ctrl-C or another signal. A process that npm has started also has to stop when
  * npm ends, because npm forwards only SIGINT and SIGTERM. Before the first call, a signal ends the process at once.
  */
 export async function untilStopped(): Promise<void> {

@@ -59,7 +59,7 @@ export async function writeUnchecked(table: string, values: object, id = ''): Pr
   await site.visitor.send(path, { method: 'POST', body: values });
 }
 
-/** Runs the job of a timer, and waits until it has ended. */
+/** Runs a timer's job, and waits until the job has ended. */
 export const runJob = (job: string): Promise<unknown> =>
   site.visitor.send(`/test/timers/run/${job}`, { method: 'POST' });
 
