@@ -15,7 +15,7 @@ const SERIES = VERSION.replace(/\d+$/, '');
 const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 const RELEASE_URL = `https://github.com/pocketbase/pocketbase/releases/download/v${VERSION}`;
 
-/** The SHA-256 of the same release's Python wheel for each platform. */
+/** The SHA-256 of the release's Python wheel for each platform. */
 const WHEEL_SUMS: Record<string, string> = {
   linux_amd64: 'ba9fb71bdca3304be040928039f3165021c81f770fbe3c06954feecd6e4e61bb',
   linux_arm64: 'd11b2a9a41c1d463e0cd776e46ee9211724118b357865fc5935d9423361db4ad',

@@ -16,7 +16,10 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
 const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true };
 
-/** Adds three collections: a form, a form that does not use `saveForm`, and jobs, which visitors may read. */
+/**
+ * Adds three collections: a form (`careers_applications`), a form without `saveForm` (`polls`), and one that visitors may read
+ * (`careers_jobs`).
+ */
 const MIGRATION = `
 migrate((app) => {
   const { saveForm } = require(\`\${__hooks}/saveForm.js\`);
