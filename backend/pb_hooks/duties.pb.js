@@ -15,13 +15,13 @@ routerAdd('GET', '/api/health/duties', (e) => {
       hasNone(form, "mailed_at = '' AND json_extract(mail_trouble, '$.refused') > 0"),
   );
   const formsWithDeadline = forms.filter((form) => hasField(form, 'due_at') && hasField(form, 'done'));
-  // A new site has no backup before its first night, so its creation counts as one.
+  // A new site has no backup before its first night, so its creation time counts as the time of a backup.
   const backupTimes = [$app.findCollectionByNameOrId('_superusers').created.time().unixMilli()];
   const files = $app.newBackupsFilesystem();
   for (const file of files.list('@auto_')) backupTimes.push(file.modTime.unixMilli());
   files.close();
   return e.json(200, {
-    // Without a mail server, mails are meant to wait.
+    // Without a mail server, emails are expected to wait.
     mails: areSent || !$app.settings().smtp.enabled,
     forms: findUnfinishedForms().length === 0 && !forms.some(isClosed),
     backups: Math.max(...backupTimes) > hoursAgo(26),

@@ -1,5 +1,5 @@
-// The environment (src/checkEnvironment.ts) overrides the stored settings. Its values stay in memory, so the mail server's
-// password never reaches the database or a backup.
+// The environment (src/checkEnvironment.ts) overrides the stored settings. The environment's values stay in memory, so the
+// mail server's password never reaches the database or a backup.
 onSettingsReload((e) => {
   e.next();
   const settings = $app.settings();
@@ -16,8 +16,8 @@ onSettingsReload((e) => {
   settings.meta.senderName = settings.meta.appName;
 });
 
-// Saving the settings would also store the values from the environment. They are removed before the save, and the reload
-// that follows sets them again.
+// Saving the settings would also store the values from the environment. This removes those values before the save. The reload
+// after the save sets them again.
 onModelUpdate((e) => {
   const { rateLimits, smtp } = e.model;
   if ($os.getenv('BACKEND_LIMITS') === 'off') rateLimits.enabled = true;

@@ -20,13 +20,13 @@ function hasField(collection, field) {
   return collection.fields.fieldNames().includes(field);
 }
 
-/** @returns the collections of forms that have all fields that hooks need */
+/** @returns the form collections that have every field in FIELDS */
 function findForms() {
   const isComplete = (/** @type {core.Collection} */ form) => FIELDS.every((field) => hasField(form, field));
   return $app.findAllCollections('base').filter(isForm).filter(isComplete);
 }
 
-/** @returns the names of the forms whose migration did not use `saveForm` */
+/** @returns the names of the form collections whose migration did not use `saveForm` */
 function findUnfinishedForms() {
   const finished = findForms().filter((form) => rowOf(form) !== undefined);
   const names = finished.map(({ name }) => name);
@@ -49,7 +49,7 @@ function settingsOf(form) {
     instruction: text('instruction'),
     replyTo: text('reply_to'),
     daysUntilDue: row?.getInt('days_until_due') ?? 0,
-    /** 0 if the default applies. */
+    /** The value 0 means the default period. */
     retentionMonths: row?.getInt('retention_months') ?? 0,
     removesDone: row?.getBool('remove_done') ?? false,
   };

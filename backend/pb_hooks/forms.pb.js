@@ -1,5 +1,5 @@
-// Forms are the collections that visitors may create records in but not read (findForms.js). Some fields are only for
-// hooks and operators: a visitor's values for them are discarded.
+// A form is a collection in which visitors may create records but not read them (findForms.js). Some fields are only for
+// hooks and operators, and a visitor's values for these fields are discarded.
 onRecordCreateRequest((e) => {
   const { isForm, hasField } = require(`${__hooks}/findForms.js`);
   if (!isForm(e.collection) || e.hasSuperuserAuth()) return e.next();

@@ -1,14 +1,14 @@
-/** How many bytes of a picture are read. Its colour profile comes before the pixels. */
+/** The number of bytes that are read from a picture. The colour profile comes before the pixels. */
 const HEAD = 256 * 1024;
 
 /** The largest profile that is written into a PNG, in bytes: the size of one uncompressed block. */
 const BLOCK = 65_535;
 
-/** The second bytes of JPEG markers: of a segment with a part of the profile, and of the start of the pixels. */
+/** The second bytes of two JPEG markers: the one before a profile segment, and the one before the pixels. */
 const JPEG_APP2 = 0xe2;
 const JPEG_PIXELS = 0xda;
 
-/** The sizes of a PNG's signature, of a chunk without its content, and of all up to the second chunk. Bytes. */
+/** Sizes in bytes: a PNG's signature, a chunk without its content, and everything before the second chunk. */
 const PNG_SIGNATURE = 8;
 const PNG_CHUNK = 12;
 const PNG_HEADER = 33;
@@ -16,12 +16,12 @@ const PNG_HEADER = 33;
 /** The colour types of a grey PNG, without and with an alpha channel. */
 const PNG_GREYS = [0, 4];
 
-/** The sizes of all up to a WebP's first chunk, and of the name and length before a chunk's content. Bytes. */
+/** Sizes in bytes: everything before a WebP's first chunk, and the name and length before a chunk's content. */
 const WEBP_HEADER = 12;
 const WEBP_CHUNK = 8;
 
 /**
- * Adds the colour profile of a picture to its thumb, when the thumb is first requested.
+ * Adds a picture's colour profile to its thumb when the thumb is first requested.
  * @param {string} thumb the key of the requested file; ignored if it is not a thumb
  */
 function keepProfile(thumb) {
@@ -32,10 +32,10 @@ function keepProfile(thumb) {
   try {
     const profile = profileOf(read(files, `${folder}/${name}`, HEAD));
     const bytes = profile && withProfile(read(files, thumb, 2 ** 25), profile);
-    // PocketBase's types require a plain array, but the conversion to one would take three times as long.
+    // PocketBase's types require a plain array, but converting the bytes would take three times as long.
     if (bytes) files.upload(/** @type {any} */ (bytes), thumb);
   } catch (error) {
-    // The thumb is sent without a profile.
+    // After an error, the thumb is sent without a profile.
     $app
       .logger()
       .warn('The colour profile of a thumb could not be added.', 'thumb', thumb, 'error', `${error}`);
@@ -80,7 +80,7 @@ function profileOf(bytes) {
 function jpegProfile(bytes) {
   const segments = profileSegments(bytes);
   if (segments.length === 0) return undefined;
-  // Marker (2 bytes), length (2), `ICC_PROFILE` and a zero (12), number of this segment (1), number of segments (1).
+  // A segment begins with: marker (2 bytes), length (2), `ICC_PROFILE` and a zero (12), its number (1), number of segments (1).
   const isWhole = segments.length === segments[0][17];
   return isWhole && isRgb(segments[0].subarray(18)) ? { segments } : undefined;
 }
@@ -88,7 +88,7 @@ function jpegProfile(bytes) {
 /** @param {Uint8Array} bytes @returns {Profile | undefined} */
 function pngProfile(bytes) {
   const colourType = bytes[25];
-  // The profile is compressed, so its header cannot be read. That of a coloured picture is an RGB profile.
+  // The profile is compressed, so its header cannot be read. A PNG in colour always has an RGB profile.
   const chunk = PNG_GREYS.includes(colourType) ? undefined : findPngChunk(bytes);
   return chunk && { chunk };
 }
@@ -113,7 +113,7 @@ function webpProfile(bytes) {
 /**
  * @param {Uint8Array} thumb
  * @param {Profile} profile
- * @returns {Uint8Array | undefined} undefined if the thumb already has a profile, or has another format
+ * @returns {Uint8Array | undefined} undefined if the thumb already has a profile or is in another format
  */
 function withProfile(thumb, { segments, chunk }) {
   if (segments && isJpeg(thumb) && profileSegments(thumb).length === 0) {
@@ -140,7 +140,7 @@ function isWebp(bytes) {
   return text(bytes, 8, 4) === 'WEBP';
 }
 
-/** Whether the header of a profile says that its colours are RGB. @param {Uint8Array} profile */
+/** Whether a profile's header declares RGB colours. @param {Uint8Array} profile */
 function isRgb(profile) {
   return text(profile, 16, 4) === 'RGB ';
 }
@@ -163,7 +163,7 @@ function profileSegments(bytes) {
 }
 
 /**
- * The chunk of a PNG's profile, with its length and checksum. It precedes the pixels, `IDAT`.
+ * Finds a PNG's profile chunk, which precedes the pixels (`IDAT`). The result includes the chunk's length and checksum.
  * @param {Uint8Array} bytes
  */
 function findPngChunk(bytes) {
@@ -183,7 +183,7 @@ function findPngChunk(bytes) {
  * @param {Uint8Array} profile
  */
 function toPngChunk(profile) {
-  // The chunk's name, any name for the profile, a zero that ends it, and the compression method, which is always zero.
+  // The chunk's name, an arbitrary profile name and its terminating zero, and the compression method (always zero).
   const names = [...lettersOf('iCCP'), ...lettersOf('ICC'), 0, 0];
   const named = joined(names, uncompressed(profile));
   const length = named.length - 'iCCP'.length;
@@ -203,7 +203,7 @@ function uncompressed(bytes) {
   return joined(header, block, bytes, adler32(bytes));
 }
 
-/** The checksum of zlib. @param {Uint8Array} bytes @returns four bytes */
+/** The checksum that zlib uses. @param {Uint8Array} bytes @returns four bytes */
 function adler32(bytes) {
   let sum = 1;
   let sumOfSums = 0;
@@ -214,7 +214,7 @@ function adler32(bytes) {
   return [sumOfSums >> 8, sumOfSums & 255, sum >> 8, sum & 255];
 }
 
-/** The checksum of PNG. @param {Uint8Array} bytes */
+/** The checksum that PNG uses. @param {Uint8Array} bytes */
 function crc32(bytes) {
   let remainder = -1;
   for (const byte of bytes) {

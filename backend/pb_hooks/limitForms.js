@@ -1,6 +1,6 @@
 /**
- * How many records of a form may be created in an hour: from a network, by its prefix length, and from all visitors together.
- * PocketBase's own limits count single visitors (see the settings). docs/operate.md explains the numbers.
+ * The number of records that a form accepts in an hour: from one network, by prefix length, and from all visitors together
+ * (`all`). PocketBase's own limits count single visitors (see the settings). docs/operate.md explains the numbers.
  */
 const HOURLY_LIMITS = { '/56': 50, '/48': 100, '/24': 100, all: 500 };
 
@@ -12,8 +12,8 @@ const HOUR = 3_600_000;
 /**
  * An hourly limit of one form.
  * @typedef {object} Limit
- * @property {string} key what is counted: the form's id, and a network or `all`
- * @property {number} limit how many records it may create
+ * @property {string} key the form's id, followed by a network or `all`
+ * @property {number} limit the highest allowed count
  */
 
 /**
@@ -37,7 +37,7 @@ function createUnlessLimited(e) {
 }
 
 /**
- * The limits that apply to a visitor: those of the networks that contain the address, and that of all visitors.
+ * The limits that apply to a visitor: one for each network that contains the address, and one for all visitors together.
  * @param {core.Collection} form
  * @param {string} address in PocketBase's format: IPv6 in full
  */
@@ -57,9 +57,10 @@ function limitsOf(form, address) {
 }
 
 /**
- * Counts one more record, under the store's lock. The stored object is replaced, not changed, because it may be being read.
+ * Counts one more record, under the store's lock. Another request may be reading the stored object, so the object is replaced
+ * and never changed.
  * @param {Limit[]} limits
- * @returns 0, or the milliseconds to wait; nothing is counted then
+ * @returns 0 if the record was counted, otherwise the milliseconds to wait
  */
 function countOneMore(limits) {
   let wait = 0;
@@ -80,14 +81,14 @@ function countOneMore(limits) {
 }
 
 /**
- * Takes back the count of a record that was not stored.
+ * Undoes the counting of a record that was not stored.
  * @param {Limit[]} limits
  */
 function uncount(limits) {
   $app.store().setFunc('form counts', (counts) => {
     const decreased = { ...counts };
     for (const { key } of limits) {
-      // A new hour, which has not counted the record, may have begun meanwhile.
+      // A new hour may have begun since the record was counted, so the count may be zero.
       if (counts?.[key] > 0) decreased[key] = counts[key] - 1;
     }
     return decreased;
@@ -100,8 +101,8 @@ function forgetCounts() {
 }
 
 /**
- * Whether a form has reached its daily limit of bytes. They are counted in the database, so a restart does not reset the
- * limit, and deleting the records of a flood reopens the form.
+ * Whether a form has reached its daily limit of bytes. The bytes are counted in the database. A restart therefore does not
+ * reset the limit, and deleting the records of a flood reopens the form.
  * @param {core.Collection} form
  */
 function isFull(form) {
@@ -120,7 +121,7 @@ function isFull(form) {
 }
 
 /**
- * Whether a form refuses all visitors at the moment.
+ * Whether a form currently refuses all visitors.
  * @param {core.Collection} form
  */
 function isClosed(form) {

@@ -1,6 +1,7 @@
-// Makes PocketBase's rate limits (§7, see the settings) count a household or a server as one visitor. Its 2^64 IPv6 addresses
-// differ only in their second half, which is removed. A request that the site's server forwards never counts as coming from
-// this machine, where the operator may sign in. Runs before everything that reads the address.
+// Makes PocketBase's rate limits (§7, see the settings) count a household or a server as one visitor. A household has 2^64
+// IPv6 addresses, which differ only in their second half, so this removes the second half. A request that the site's server
+// forwards never counts as a call from this machine, where the operator may sign in. Runs before all code that reads the
+// address.
 routerUse(
   new Middleware((e) => {
     const { header } = e.request;
@@ -12,8 +13,8 @@ routerUse(
   }, -2000),
 );
 
-// Adds `Retry-After` to a 429, because PocketBase omits it. For PocketBase's own limits, its value is the longest possible
-// wait, and for ours (limitForms.js) the exact one.
+// Adds `Retry-After` to a 429, because PocketBase omits the header. PocketBase's own limits get the longest possible wait.
+// Our limits (limitForms.js) get the exact wait.
 routerUse(
   new Middleware((e) => {
     try {

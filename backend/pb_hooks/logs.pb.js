@@ -1,10 +1,10 @@
-// PocketBase would log every request, so a visitor could fill the disk. This keeps only messages of PocketBase and the hooks,
-// and requests that failed through our fault (status 500 and above, or 0 for a broken hook). Long entries are shortened. The
-// visitor's browser, referrer and (by the settings) IP address are removed.
+// PocketBase would log every request, so a visitor could fill the disk. This hook keeps only messages from PocketBase and the
+// hooks, and requests that failed through our fault (status 500 and above, or 0 for a broken hook). Long entries are shortened.
+// The visitor's browser and referrer are removed. The settings keep the IP address out of the log.
 onModelCreate((e) => {
   const { data } = e.model;
   const status = data.get('status');
-  // Without `next` the entry is not written.
+  // Returning without `e.next()` discards the entry.
   if (data.get('type') === 'request' && status > 0 && status < 500) return;
   e.model.message = e.model.message.slice(0, 300);
   for (const [name, value] of Object.entries(JSON.parse(data.string()))) {

@@ -1,12 +1,12 @@
-// Mails each new record of a form to the operator. A visitor never waits for the mail server: the records are the queue.
-// Every minute, a job mails those without `mailed_at`.
+// Sends each new record of a form to the operator by email. A visitor never waits for the mail server, because the records are
+// the queue: every minute, a job sends the records without `mailed_at`.
 cronAdd('mails', '* * * * *', () => {
   if (!$app.settings().smtp.enabled || $os.getenv('OPERATOR_EMAIL') === '') return;
   require(`${__hooks}/sendWaitingMails.js`).sendWaitingMails();
 });
 
-// Each morning (UTC), sends a mail about each form with records that are overdue or due soon. A failed reminder is not sent
-// again, because the next one covers it.
+// Each morning (UTC), sends a reminder about each form with records that are overdue or due soon. A failed reminder is not
+// sent again, because the next morning's reminder covers the same records.
 cronAdd('reminders', '0 7 * * *', () => {
   if (!$app.settings().smtp.enabled || $os.getenv('OPERATOR_EMAIL') === '') return;
   for (const reminder of require(`${__hooks}/writeMail.js`).writeReminders()) {
@@ -18,7 +18,7 @@ cronAdd('reminders', '0 7 * * *', () => {
   }
 });
 
-// The address or the mail server may have changed since the last start, so all waiting mails are tried again at once.
+// The address or the mail server may have changed since the last start, so all waiting emails are tried again at once.
 onBootstrap((e) => {
   e.next();
   for (const { name } of require(`${__hooks}/findForms.js`).findForms()) {

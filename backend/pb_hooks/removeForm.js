@@ -1,9 +1,9 @@
 /**
- * Removes the collection of a form, and its settings in `forms`. For use in a migration. It never removes what visitors have
- * sent.
+ * Removes a form's collection and its settings in `forms`, for use in a migration. A form that still has records is not
+ * removed.
  * @param {core.App} app the argument of the migration
  * @param {string} name the name of the collection
- * @throws Error if the form still has records; nothing is removed then
+ * @throws Error if the form still has records
  */
 function removeForm(app, name) {
   const form = app.findCollectionByNameOrId(name);

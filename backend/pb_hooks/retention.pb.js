@@ -1,5 +1,5 @@
-// Each night, removes visitors' data that is no longer needed: old records, unless they are still to be done, and every done
-// record of a form with `remove_done`.
+// Each night, removes visitors' data that is no longer needed. Old records are removed, except those that are still to be
+// done. In a form with `remove_done`, every done record is removed, whatever its age.
 cronAdd('retention', '30 2 * * *', () => {
   const { findForms, findUnfinishedForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
   const { storedDate } = require(`${__hooks}/storedDate.js`);

@@ -1,10 +1,10 @@
 /**
  * The settings of a form. Operators can change them later, in the collection `forms` of the dashboard.
  * @typedef {object} FormSettings
- * @property {string} title the name of its records, in the plural: "Applications"
- * @property {string} subject the subject of the mail about each record; `{field}` is replaced by the value of a field
- * @property {string} [instruction] the first paragraph of the mail and the reminder
- * @property {string} [replyTo] the field with the address for replies to the mail
+ * @property {string} title the plural name of the form's records, e.g. "Applications"
+ * @property {string} subject the subject of the email about each record; `{field}` is replaced by the value of a field
+ * @property {string} [instruction] the first paragraph of the email and the reminder
+ * @property {string} [replyTo] the field that contains the address for replies to the email
  * @property {number} [daysUntilDue] adds the fields `due_at` and `done`, and a reminder each morning
  * @property {number} [retentionMonths] how long a record is kept; by default MESSAGE_RETENTION_MONTHS, or 24
  * @property {boolean} [removesDone] whether a record is removed in the night after it was marked as done
@@ -21,13 +21,13 @@ const SETTINGS = [
 ];
 
 /**
- * Saves the collection of a form, and its settings in `forms`. For use in a migration. Adds the fields that hooks need. After
- * that, each record is mailed to the operator, counted against the limits, monitored by `/health`, and removed when its
+ * Saves a form's collection and its settings in `forms`, for use in a migration. Adds the fields that hooks need. From then
+ * on, each record is emailed to the operator, counted against the limits, monitored by `/health`, and removed when its
  * retention period ends.
  * @param {core.App} app the argument of the migration
  * @param {core.Collection} collection visitors may create records in it, but not read them
  * @param {FormSettings} settings
- * @throws Error if the collection or the settings are invalid; nothing is saved then
+ * @throws Error if the collection or the settings are invalid. Nothing is saved in that case
  */
 function saveForm(app, collection, settings) {
   check(collection, settings);
@@ -48,7 +48,7 @@ function saveForm(app, collection, settings) {
   }
   add(new DateField({ name: 'mailed_at', hidden: true }));
   add(new NumberField({ name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 }));
-  // How often the mail server has deferred or refused the mail, the time of the next attempt, and the server's answer.
+  // How often the mail server has deferred and refused the email, the time of the next attempt, and the server's last answer.
   add(new JSONField({ name: 'mail_trouble', hidden: true, maxSize: 5000 }));
   add(new AutodateField({ name: 'created', onCreate: true }));
   for (const field of ['mailed_at', 'created'])

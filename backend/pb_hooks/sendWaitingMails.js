@@ -1,24 +1,24 @@
-/** The pauses before a deferred mail is tried again. The last pause repeats. Minutes. */
+/** The pauses, in minutes, before a deferred email is tried again. The last pause repeats. */
 const DEFERRALS = [1, 5, 30];
 
-/** How many times a refused mail is tried again, with a day between two attempts. */
+/** The number of times that a refused email is tried again, at one attempt a day. */
 const RETRIES = 3;
 
 /** SMTP codes about our account at the mail server (RFC 4954). */
 const AUTHENTICATION = [530, 534, 535, 538];
 
 /**
- * Why a mail was not sent.
+ * Why an email was not sent.
  * @typedef {object} Failure
- * @property {number} code the SMTP code; 0 if the mail server has not answered
+ * @property {number} code the SMTP code, or 0 if the mail server has not answered
  * @property {string} answer the mail server's answer, e.g. "550 Not here", or the error
  */
 
 /**
- * Sends the waiting mails, ordered by the number of attempts and then by age. After a failure:
- * - If the mail server cannot be reached or refuses our account, all mails wait, for a pause that grows up to 15 minutes.
- * - If it defers one mail (4xx), that mail is tried again after 1, 5 and then every 30 minutes.
- * - If it refuses one mail (5xx), that mail is set aside and tried again once a day, three times.
+ * Sends the waiting emails, ordered by the number of attempts and then by age. After a failure:
+ * - If the mail server cannot be reached or refuses our account, all emails wait. The pause grows up to 15 minutes.
+ * - If the server defers one email (4xx), that email is tried again after 1, 5 and then every 30 minutes.
+ * - If the server refuses one email (5xx), that email is set aside and tried again once a day, three times.
  */
 function sendWaitingMails() {
   let failures;
@@ -28,7 +28,7 @@ function sendWaitingMails() {
     try {
       areMailsHeld = record !== undefined && !attempt(record);
     } catch (error) {
-      // The attempt cannot be recorded, for example on a full disk.
+      // The attempt could not be recorded, for example because the disk is full.
       areMailsHeld = true;
       log(record, String(error));
     }
@@ -37,14 +37,14 @@ function sendWaitingMails() {
   }
 }
 
-/** @returns {number | undefined} the number of failures in a row; undefined during a pause, or while another job runs */
+/** @returns {number | undefined} the number of failures in a row, or undefined during a pause or while another job runs */
 function claim() {
   let failures;
-  // Runs under the store's lock. A restart empties the store, and so ends every pause.
+  // This callback runs under the store's lock. A restart empties the store, which ends every pause.
   $app.store().setFunc('mails', (state) => {
     if (state?.until > Date.now()) return state;
     failures = state?.failures ?? 0;
-    // A mail that hangs holds up the others for five minutes at most.
+    // An email that hangs holds up the others for five minutes at most.
     return { failures, until: Date.now() + 5 * 60_000 };
   });
   return failures;
@@ -56,7 +56,7 @@ function pause(failures) {
   $app.store().set('mails', { failures, until: Date.now() + minutes * 60_000 });
 }
 
-/** @returns {core.Record | undefined} the record whose mail is sent next */
+/** @returns {core.Record | undefined} the record whose email is sent next */
 function nextWaiting() {
   const isDue = $dbx.exp("mailed_at = '' AND coalesce(json_extract(mail_trouble, '$.next'), '') <= {:now}", {
     now: dateIn(0),
@@ -72,10 +72,10 @@ function nextWaiting() {
 
 /**
  * @param {core.Record} record
- * @returns whether to continue with other mails: false if the mail itself did not cause the failure
+ * @returns whether to continue with other emails; false after a failure that would affect every email
  */
 function attempt(record) {
-  // The attempt is recorded first, so that the mail is not sent again and again if recording fails.
+  // The attempt is recorded first. Otherwise, if recording failed, the same email would be sent again and again.
   update(record, { mail_attempts: record.getInt('mail_attempts') + 1 });
   const failure = send(() => require(`${__hooks}/writeMail.js`).writeMail(record));
   if (!failure) {
@@ -98,7 +98,7 @@ function send(write) {
     $app.newMailClient().send(write());
     return undefined;
   } catch (error) {
-    // PocketBase passes on the error of Go's textproto, with code and message.
+    // PocketBase passes on the error from Go's textproto, which contains the code and the message.
     const { code, msg } = error.value ?? {};
     return code > 0 ? { code, answer: `${code} ${msg}` } : { code: 0, answer: String(error) };
   }
@@ -110,9 +110,9 @@ function isRefusal({ code }) {
 }
 
 /**
- * Whether the mail server can be reached and accepts our account. The failure of a mail does not show this, because the
- * server may refuse the connection with the same code. So this sends a mail without recipients. A server refuses such mails
- * (503, 554) only after it has accepted our account.
+ * Whether the mail server can be reached and accepts our account. A failed email's code does not answer this, because a server
+ * may refuse the whole connection with the same code. So this function sends an email without recipients. A server checks our
+ * account first, and then refuses such an email (503, 554).
  */
 function acceptsAccount() {
   const address = $app.settings().meta.senderAddress;
@@ -159,11 +159,11 @@ function dateIn(milliseconds) {
 
 /** @param {core.Record | undefined} record @param {string} error */
 function log(record, error) {
-  $app.logger().error('A mail was not sent', 'record', record?.id ?? '', 'error', error);
+  $app.logger().error('An email was not sent', 'record', record?.id ?? '', 'error', error);
 }
 
 /**
- * Updates only these columns, because the operator may be editing the record.
+ * Updates only the given columns, because the operator may be editing the record.
  * @param {core.Record} record @param {object} values
  */
 function update(record, values) {

@@ -1,18 +1,18 @@
-/** The longest field that is written on one line. Characters. */
+/** The maximum length, in characters, of a field that is written on one line. */
 const SHORT = 255;
 
-/** Fields that visitors cannot set, besides hidden ones and those that the create rule refuses. */
+/** Visitors can set none of these fields, no hidden field, and no field that the create rule refuses. */
 const NOT_FROM_VISITORS = ['id', 'created', 'updated', 'due_at', 'done'];
 
 /**
- * An address that is safe in a header (RFC 5322, addr-spec of atoms). A mail program might read any other form as an address
- * that differs from the visible one.
+ * An address that is safe in a header (RFC 5322, addr-spec of atoms). An email program might interpret any other
+ * form as a different address from the one that is displayed.
  */
 const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
 /**
- * Writes the mail to the operator about a record of a form. Visitors' text may imitate anything, so the instruction comes
- * first, short fields take one line each, and long texts are quoted at the end.
+ * Writes the email to the operator about a record of a form. Visitors' text may imitate anything, so the instruction comes
+ * first, short fields take one line each, and long text is quoted at the end.
  * @param {core.Record} record
  */
 function writeMail(record) {
@@ -47,7 +47,7 @@ function writeMail(record) {
   return mail;
 }
 
-/** @returns a mail for each form with records that are overdue or due within 7 days. Its subject counts them */
+/** @returns an email for each form with records that are overdue or due within 7 days. The subject contains their number */
 function writeReminders() {
   const { findForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
   const { storedDate } = require(`${__hooks}/storedDate.js`);
@@ -70,14 +70,14 @@ function writeReminders() {
 /**
  * @param {string} subject
  * @param {string[]} lines
- * @param {core.Record} [about] the record that the mail is about
+ * @param {core.Record} [about] the record that the email is about
  */
 function toOperator(subject, lines, about) {
   const { senderAddress, senderName } = $app.settings().meta;
   return new MailerMessage({
     from: { address: senderAddress, name: senderName },
     to: [{ address: $os.getenv('OPERATOR_EMAIL') }],
-    // Mail programs decode text after `=?`, and the result may contain line breaks.
+    // Email programs decode text after `=?`, and the decoded text may contain line breaks.
     subject: subject.replace(/=\?/g, '= ?'),
     text: [...refusedMails(about), ...lines].join('\n'),
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -85,7 +85,7 @@ function toOperator(subject, lines, about) {
 }
 
 /**
- * Describes the mails that the mail server has refused, unless the operator has handled them since.
+ * Describes the emails that the mail server has refused and that the operator has not handled yet.
  * @param {core.Record} [except] a record to leave out
  */
 function refusedMails(except) {
@@ -116,7 +116,10 @@ function instructionLines(instruction) {
   return instruction ? [...instruction.split(/\r?\n/), ''] : [];
 }
 
-/** @param {string} query the query of the dashboard's URL, which works only on the backend's machine */
+/**
+ * A line with a dashboard URL, which works only on the backend's machine.
+ * @param {string} query the URL's query
+ */
 function inDashboard(query) {
   const host = $os.args.find((arg) => arg.startsWith('--http='))?.slice('--http='.length);
   return [`In the dashboard: http://${host ?? '127.0.0.1:8090'}/_/#/collections?${query}`, ''];
@@ -136,8 +139,8 @@ function valueOf(record, field) {
 }
 
 /**
- * Replaces line breaks with spaces, and removes invisible characters, which may reverse a line or make two names look the
- * same. U+2800 is a blank Braille character.
+ * Replaces line breaks with spaces. Removes invisible characters, which could reverse a line or make two names look the same.
+ * U+2800 is a blank Braille character.
  * @param {string} text
  */
 function oneLine(text) {

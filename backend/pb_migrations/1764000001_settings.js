@@ -1,4 +1,4 @@
-// The dashboard's name, the limits of one address, and the nightly backups. Operators may change all of this in the
+// The dashboard's name, the rate limits per address, and the nightly backups. Operators may change all of this in the
 // dashboard, but only migrations change collections.
 migrate((app) => {
   const settings = app.settings();
@@ -8,10 +8,10 @@ migrate((app) => {
   // The site's server writes this header itself. PocketBase listens only on 127.0.0.1, so no other client can set it.
   settings.trustedProxy.headers = ['X-Real-IP'];
   settings.trustedProxy.useLeftmostIP = false;
-  // The operator's credentials do not work through the site, not even if they are stolen.
+  // The operator's credentials work only on this machine. Stolen credentials are therefore useless through the site.
   settings.superuserIPs = ['127.0.0.1', '::1'];
   // The limits leave room for an office behind one address. Durations are in seconds. The first matching rule applies, so
-  // they are ordered from special to general. pb_hooks/limits.pb.js sets the `Retry-After` of a form's 429.
+  // the most specific rules come first. pb_hooks/limits.pb.js sets the `Retry-After` of a form's 429.
   settings.rateLimits.rules = /** @type {any} */ ([
     { label: 'form_submits:create', audience: '', duration: 3600, maxRequests: 20 },
     { label: 'micora_delete_requests:create', audience: '', duration: 3600, maxRequests: 10 },

@@ -1,14 +1,14 @@
 // The portfolio (§3): everyone reads it, only the operator writes it.
 migrate((app) => {
-  // The sizes that the pages request (thumbSize in shared/src/api/fileUrl.ts), cropped and, with `f`, uncropped. For any other
-  // size PocketBase sends the original, so a test compares this list with the sizes of the pages.
+  // The sizes that the pages request (thumbSize in shared/src/api/fileUrl.ts). Each size exists cropped and, with an `f`,
+  // uncropped. PocketBase answers any other size with the original, so a test compares this list with the pages' sizes.
   const sizes = ['192x128', '480x320', '720x480', '960x640', '1440x960', '2160x1440'];
   const pictures = {
     type: 'file',
     maxSize: 10 * 1024 * 1024,
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
     thumbs: [...sizes, ...sizes.map((size) => `${size}f`)],
-    // Pictures follow the rule of their project. Those of published projects need no token.
+    // A picture follows its project's rule, so the pictures of published projects need no token.
     protected: true,
   };
   app.save(

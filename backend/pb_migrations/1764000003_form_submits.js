@@ -1,12 +1,12 @@
-// The messages of the contact form (§3, §5): anyone may create one, only the operator reads them.
+// The messages from the contact form (§3, §5): anyone may create a message, but only the operator may read messages.
 migrate((app) => {
-  // Requires a character that is not white space in any script. `\s` covers only ASCII, and `required` accepts blanks.
+  // Requires a character other than white space, in any script. `\s` covers only ASCII, and `required` accepts blanks.
   const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
-  // Requires such a character on a single line without control characters except tabs. Line breaks would let a visitor forge
-  // lines in the operator's mail.
+  // Requires a single line that contains such a character. Tabs are the only control characters that are allowed. Line breaks
+  // would let a visitor forge lines in the operator's email.
   const breaks = '\\x00-\\x08\\n-\\x1f\\x7f-\\x{9f}\\x{2028}\\x{2029}';
   const line = `^[^${breaks}]*[^${breaks}\\s\\p{Z}\\x{FEFF}][^${breaks}]*$`;
-  // The rule of the form in the browser (shared/src/form/FieldRules.ts). PocketBase's own rule accepts some white space.
+  // The same rule as in the browser (shared/src/form/FieldRules.ts). PocketBase's own rule accepts some white space.
   const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';
   const email = `^${part}]+@${part}.]+(\\.${part}.]+)+$`;
   app.save(
@@ -16,7 +16,7 @@ migrate((app) => {
       // A visitor who could choose an id would learn which ids are taken.
       createRule: '@request.body.id:isset = false && @request.body.answered:isset = false',
       fields: /** @type {any} */ ([
-        // Set by the operator.
+        // The operator sets this field.
         { type: 'bool', name: 'answered' },
         { type: 'text', name: 'full_name', required: true, max: 100, pattern: line, presentable: true },
         { type: 'text', name: 'email_address', required: true, max: 254, pattern: email },
@@ -28,7 +28,7 @@ migrate((app) => {
           values: ['website', 'mobile', 'design', 'consulting', 'other'],
         },
         { type: 'text', name: 'project_details', required: true, max: 5000, pattern: visible },
-        // Empty until the record has been mailed to the operator (pb_hooks/mails.pb.js).
+        // Empty until the record has been emailed to the operator (pb_hooks/mails.pb.js).
         { type: 'date', name: 'mailed_at', hidden: true },
         { type: 'number', name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 },
         { type: 'autodate', name: 'created', onCreate: true },

@@ -1,5 +1,5 @@
-// Requests to delete a MiCora account (§3, §5): anyone may create one, only the operator reads them. The previous migration
-// explains the patterns and the rule.
+// Requests to delete a MiCora account (§3, §5): anyone may create a request, but only the operator may read requests. The
+// preceding migration explains the patterns and the create rule.
 migrate((app) => {
   const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
   const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';
@@ -10,9 +10,9 @@ migrate((app) => {
       type: 'base',
       createRule: '@request.body.id:isset = false && @request.body.done:isset = false',
       fields: /** @type {any} */ ([
-        // §8: 30 days after the request, see pb_hooks/forms.pb.js.
+        // The deadline (§8): 30 days after the request. pb_hooks/forms.pb.js sets the field.
         { type: 'date', name: 'due_at' },
-        // Set by the operator.
+        // The operator sets this field.
         { type: 'bool', name: 'done' },
         { type: 'text', name: 'micora_email', required: true, max: 254, pattern: email, presentable: true },
         { type: 'text', name: 'contact_email', required: true, max: 254, pattern: email },

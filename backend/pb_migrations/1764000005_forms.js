@@ -1,5 +1,5 @@
-// The settings of forms, one row for each. Migrations add rows with pb_hooks/saveForm.js, and operators may change them.
-// Visitors cannot read them. A form is a collection that visitors may create records in but not read.
+// The settings of forms, with one row for each form. Migrations add rows with pb_hooks/saveForm.js. Operators may change the
+// rows, and visitors cannot read them. A form is a collection in which visitors may create records but not read them.
 migrate((app) => {
   app.save(
     new Collection({
@@ -43,7 +43,7 @@ migrate((app) => {
     }),
   );
 
-  // Limits every form for each visitor. The rules of single forms come first, because the first matching rule applies.
+  // Limits each visitor in every form. The rules for individual forms come first, because the first matching rule applies.
   const settings = app.settings();
   const rules = [...settings.rateLimits.rules];
   if (rules.some(({ label }) => label === '*:create')) return;

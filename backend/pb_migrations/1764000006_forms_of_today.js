@@ -1,4 +1,4 @@
-// The two forms that existed before `saveForm`. Their mails and retention do not change.
+// The two forms that existed before `saveForm`. Their emails and retention periods do not change.
 migrate((app) => {
   const { saveForm } = require(`${__hooks}/saveForm.js`);
   saveForm(app, app.findCollectionByNameOrId('form_submits'), {
@@ -9,7 +9,7 @@ migrate((app) => {
   saveForm(app, app.findCollectionByNameOrId('micora_delete_requests'), {
     title: 'Deletion requests',
     subject: 'New deletion request for {micora_email}',
-    // Anyone may have entered the contact address. Only the account's own address is known to belong to its owner.
+    // Anyone may have entered the contact address. Only the account's own address certainly belongs to the account's owner.
     instruction: 'Before its own address has confirmed it, delete no account: docs/handle-requests.md',
     replyTo: 'micora_email',
     // §8: "Your account and data will be permanently deleted within 30 days."

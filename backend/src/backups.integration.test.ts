@@ -25,7 +25,7 @@ useBackend(() => ({
 
 /** Another backend with its own data. */
 let other: TestBackend;
-/** A backup of the site. */
+/** A backup of the site's data. */
 let backup: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function restoreElsewhere(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await there.backups.restore('brought.zip');
 }
 
-/** The content of the other backend once it has restarted. */
+/** Waits until the other backend has restarted and has the expected content, and returns the content. */
 const contentThere = (isExpected: (content: Record<string, RecordModel[]>) => boolean) =>
   until('the backend has restarted', async () => {
     const content = await signIn(other)
@@ -72,7 +72,7 @@ test('a backup contains no password, not even the mail server’s', async () => 
   expect(await site.operator.backups.getFullList()).toMatchObject([{ key: 'by-hand.zip' }]);
   const files = unzipSync(backup);
   expect(Object.keys(files)).not.toContain('superuser.json');
-  // An older version refuses the backup because of this file.
+  // An older version of the project recognizes the newer data by this file, and refuses the backup.
   expect(Object.keys(files)).toContain('data-version.json');
   for (const bytes of Object.values(files))
     for (const password of [site.superuser.password, MAIL_PASSWORD])
@@ -106,7 +106,7 @@ test('restores all records and files on another backend, which keeps its own acc
   expect(before.projects).toHaveLength(8);
   expect(before.form_submits).toHaveLength(1);
   await restoreElsewhere(backup);
-  // The other backend's password still works, because the backup contains none.
+  // The other backend's password still works, because the backup contains no password.
   const after = await contentThere(({ projects }) => projects?.length === 8);
   expect(after).toEqual(before);
   const pictures = (after.projects ?? []).flatMap(({ collectionId, id, cover_Image, images }) => {

@@ -1,7 +1,7 @@
 /** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
 
-/** The valid values of a variable: their description, and a check. */
+/** The valid values of a variable, as a description and as a check. */
 interface Rule {
   mustBe: string;
   isValid: (value: string) => boolean;
@@ -11,7 +11,7 @@ const ANYTHING: Rule = { mustBe: 'anything', isValid: () => true };
 const EMAIL: Rule = { mustBe: 'an email address', isValid: (value) => /^[^\s@]+@[^\s@]+$/.test(value) };
 const isUpTo = (max: number) => (value: string) => /^[1-9]\d*$/.test(value) && Number(value) <= max;
 
-/** The environment variables of the backend, with the rule for their values. See docs/handle-requests.md. */
+/** The backend's environment variables, each with the rule for its values. See docs/handle-requests.md. */
 export const ENVIRONMENT: Record<string, Rule> = {
   OPERATOR_EMAIL: EMAIL,
   SMTP_HOST: ANYTHING,
@@ -22,7 +22,7 @@ export const ENVIRONMENT: Record<string, Rule> = {
   MAIL_FROM: EMAIL,
   DATA_DIR: ANYTHING,
   MESSAGE_RETENTION_MONTHS: { mustBe: 'a whole number from 1 to 1200', isValid: isUpTo(1200) },
-  // For tests without rate limits.
+  // Tests use this to switch off the rate limits.
   BACKEND_LIMITS: { mustBe: '"off", or not set', isValid: (value) => value === 'off' },
 };
 
@@ -37,7 +37,7 @@ export function checkEnvironment(env: Environment): void {
   }
   if (env.SMTP_HOST && !env.OPERATOR_EMAIL) {
     throw new Error(
-      'SMTP_HOST is set, but OPERATOR_EMAIL is not. Set it to the address that receives the mails.',
+      'SMTP_HOST is set, but OPERATOR_EMAIL is not. Set it to the address that receives the emails.',
     );
   }
   if (env.SMTP_PORT === '465' && env.SMTP_TLS !== 'on') {

@@ -11,7 +11,7 @@ const USAGE = `Usage: npm run backend -- [--port <port>] [--seed]
 
 /**
  * `npm run backend`: runs PocketBase alone, behind a separate web server, until Ctrl-C or SIGTERM.
- * @throws Error if PocketBase does not start or ends by itself, so that a process manager restarts this process
+ * @throws Error if PocketBase does not start or ends by itself. This process then fails, so that a process manager restarts it
  */
 async function serve(): Promise<void> {
   const { port, seed } = readArguments();

@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals';
 import PocketBase, { BaseAuthStore, isTokenExpired } from 'pocketbase';
 
-// These tests cover what §3, §4 and §9 require of PocketBase's own client, which the dashboard and the watcher use. The client
-// of the pages (shared/src/api/client.ts) handles errors and cancelled calls.
+// These tests cover what §3, §4 and §9 require of PocketBase's own client, which the dashboard and the watcher use. Errors
+// and cancelled calls are left to the pages' client (shared/src/api/client.ts).
 
 const token = (payload: object) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
 
-test('§4 a token expires at its time, or earlier by a given margin', () => {
+test('§4 a token expires at its expiry time, or earlier by a given margin', () => {
   const expiresIn = (seconds: number) => token({ exp: Date.now() / 1000 + seconds });
   expect(isTokenExpired(expiresIn(-1))).toBe(true);
   expect(isTokenExpired(expiresIn(30))).toBe(false);
   expect(isTokenExpired(expiresIn(30), 60)).toBe(true);
 });
 
-test('§4 a token without a time never expires', () => {
+test('§4 a token without an expiry time never expires', () => {
   expect(isTokenExpired(token({ id: 'x' }))).toBe(false);
 });
 
@@ -38,7 +38,7 @@ test.each([
 });
 
 test('§9 realtime connects within 15 s, and pauses for up to 2 s before it reconnects', () => {
-  // The package implements the waiting. This only notices that a new version has other numbers.
+  // The package does the waiting. This test fails only if a new version of the package changes the times.
   expect(new PocketBase().realtime).toMatchObject({
     maxConnectTimeout: 15_000,
     predefinedReconnectIntervals: [200, 300, 500, 1000, 1200, 1500, 2000],

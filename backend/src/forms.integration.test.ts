@@ -16,7 +16,10 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
 const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true };
 
-/** Adds a form, a collection that visitors may read, and a form without `saveForm`. */
+/**
+ * Adds three collections: a form (`careers_applications`), a form without `saveForm` (`polls`), and one that visitors may read
+ * (`careers_jobs`).
+ */
 const MIGRATION = `
 migrate((app) => {
   const { saveForm } = require(\`\${__hooks}/saveForm.js\`);
@@ -55,7 +58,7 @@ const application = {
   ...{ letter: 'Dear all,\nI draw.', hobbies: 'Baking' },
 };
 
-describe('a form that consists of a migration alone', () => {
+describe('a form defined by a migration alone', () => {
   useMails({ migration: MIGRATION, env: { BACKEND_LIMITS: undefined } });
 
   const applications = () => site.operator.collection('careers_applications');
@@ -65,7 +68,7 @@ describe('a form that consists of a migration alone', () => {
       .collection('careers_applications')
       .create<{ id: string }>({ ...application, ...more }, { headers: { 'x-real-ip': address } });
 
-  test('without saveForm accepts messages, but fails a check of /health', async () => {
+  test('accepts messages even without saveForm, but then fails a check of /health', async () => {
     expect(await backendChecks()).toEqual({ ...HEALTHY, forms: false });
     await site.visitor.collection('polls').create({ title: 'Kept' });
     await site.operator.collections.delete('polls');
@@ -73,7 +76,7 @@ describe('a form that consists of a migration alone', () => {
   });
 
   test('discards a visitor’s values for the fields of hooks and operators', async () => {
-    // PocketBase itself ignores values for hidden fields, so the fields are shown here.
+    // PocketBase itself ignores values for hidden fields, so this test makes the fields visible.
     const { fields } = await site.operator.collections.getOne('careers_applications');
     const shown = fields.map((field) => ({ ...field, hidden: field.name === 'notes' }));
     await site.operator.collections.update('careers_applications', { fields: shown });
@@ -92,13 +95,13 @@ describe('a form that consists of a migration alone', () => {
     expect(Date.parse(stored.due_at ?? '') / DAY).toBeCloseTo(Date.now() / DAY + 14, 2);
     expect(JSON.stringify(stored)).not.toContain('2001');
     await expect(apply({ id: 'abcdefghijklmno' })).rejects.toMatchObject({ status: 400 });
-    // The operator may set these fields.
+    // The operator may set the same fields.
     await applications().update(id, { done: true, notes: 'Hire her' });
     expect(await applications().getOne(id)).toMatchObject({ done: true, notes: 'Hire her' });
     await site.operator.collections.update('careers_applications', { fields });
   });
 
-  test('fails a check of /health while a mail is late', async () => {
+  test('fails a check of /health while an email is late', async () => {
     const { id } = await apply();
     await writeUnchecked('careers_applications', { created: dateIn(-0.1) }, id);
     expect(await backendChecks()).toEqual({ ...HEALTHY, mails: false });
@@ -107,7 +110,7 @@ describe('a form that consists of a migration alone', () => {
     expect(await backendChecks()).toEqual(HEALTHY);
   });
 
-  test('mails everything that the visitor wrote', async () => {
+  test('sends the operator everything that the visitor wrote', async () => {
     const { id } = await apply();
     await applications().update(id, { notes: 'Hire her' });
     const { mails } = await mailServer();
@@ -135,7 +138,7 @@ describe('a form that consists of a migration alone', () => {
     expect(await backendChecks()).toEqual(HEALTHY);
   });
 
-  test('is counted in a mail of its own each morning if records are due', async () => {
+  test('gets a separate reminder each morning while records are due', async () => {
     const { mails } = await mailServer();
     const { id } = await apply();
     await runJob('mails');
@@ -153,7 +156,7 @@ describe('a form that consists of a migration alone', () => {
     ]);
   });
 
-  test('loses done records after the period that the migration or the operator has set', async () => {
+  test('keeps done records for the period set by the migration or the operator', async () => {
     const settings = site.operator.collection('forms');
     const row = await settings.getFirstListItem(`collection = "careers_applications"`);
     expect(row).toMatchObject({ retention_months: 6, days_until_due: 14, remove_done: false });
@@ -169,7 +172,7 @@ describe('a form that consists of a migration alone', () => {
     expect(await kept()).toEqual([old.id, open.id].sort());
     await settings.update(row.id, { retention_months: 4 });
     expect(await kept()).toEqual([open.id]);
-    // Without a period of its own, the form has the default of 24 months.
+    // Without its own period, the form has the default period of 24 months.
     await settings.update(row.id, { retention_months: 0 });
     await applications().update(open.id, { done: true });
     await writeUnchecked('careers_applications', { created: dateIn(-700) }, open.id);
@@ -184,13 +187,13 @@ describe('a form that consists of a migration alone', () => {
     await apply({}, '203.0.113.2');
   });
 
-  test('does not notify the watcher, unlike a collection that visitors may read', async () => {
+  test('does not notify the watcher, whereas a collection that visitors may read does', async () => {
     let notifications = 0;
     await site.visitor.realtime.subscribe('content', () => (notifications += 1));
     await apply();
     const [row] = await site.operator.collection('forms').getFullList();
     await site.operator.collection('forms').update(row?.id ?? '', {});
-    // PocketBase's own collections have list rules, too.
+    // The next record is in one of PocketBase's own collections, which have list rules, too.
     const { id = '', collectionId = '' } = site.operator.authStore.record ?? {};
     const device = { collectionRef: collectionId, recordRef: id, fingerprint: 'a' };
     await site.operator.collection('_authOrigins').create(device);
@@ -203,7 +206,7 @@ describe('a form that consists of a migration alone', () => {
     await expect(site.visitor.collection('forms').getFullList()).rejects.toMatchObject({ status: 403 });
   });
 
-  test('loses its settings when it is removed', async () => {
+  test('loses its settings when its collection is removed', async () => {
     await site.operator.collections.delete('careers_applications');
     const rows = await site.operator.collection('forms').getFullList<{ collection: string }>();
     const names = rows.map(({ collection }) => collection);
@@ -222,7 +225,7 @@ test.each([
     'retentionMonths is 0; it must be a whole number',
   ],
   ['whose subject names a missing field', '{}', "{ subject: '{nobody}' }", 'it has no field "nobody"'],
-])('a migration with a form %s prevents the start', async (_, rules, settings, why) => {
+])('the start fails if a migration defines a form %s', async (_, rules, settings, why) => {
   const migration = `migrate((app) => {
     const poll = new Collection({ name: 'polls', type: 'base', createRule: '', ...${rules} });
     require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll', ...${settings} });
@@ -232,7 +235,7 @@ test.each([
   await expect(start).rejects.toThrow(why);
 });
 
-/** A migration that adds a form with some records, and removes the form. */
+/** A migration that adds a form with the given number of records, and then removes the form. */
 const removalOf = (records: number) => `migrate((app) => {
   const poll = new Collection({ name: 'polls', type: 'base', createRule: '' });
   require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll' });
@@ -240,12 +243,12 @@ const removalOf = (records: number) => `migrate((app) => {
   require(\`\${__hooks}/removeForm.js\`).removeForm(app, 'polls');
 });`;
 
-test('a migration that removes a form with records prevents the start', async () => {
+test('the start fails if a migration removes a form with records', async () => {
   const start = startTestBackend({ seeded: false, migration: removalOf(2) }).then(({ stop }) => stop());
   await expect(start).rejects.toThrow('The form polls still has 2 records.');
 });
 
-test('a migration that removes a form without records removes collection and settings', async () => {
+test('removeForm removes the collection and the settings of a form without records', async () => {
   const { operator, stop } = await startTestBackend({ seeded: false, migration: removalOf(0) });
   const names = (await operator.collections.getFullList()).map(({ name }) => name);
   const rows = await operator.collection('forms').getFullList<{ collection: string }>();
@@ -254,12 +257,12 @@ test('a migration that removes a form without records removes collection and set
   expect(names).toContain('forms');
 });
 
-describe('an upgrade from before forms had settings', () => {
+describe('an upgrade from a version without form settings', () => {
   let home: string;
   beforeAll(async () => (home = await mkdtemp(join(tmpdir(), 'before-forms-'))));
   afterAll(() => rm(home, { recursive: true }));
 
-  /** Runs a backend on the old data. */
+  /** Runs a backend on the data directory that both versions share. */
   async function runBackend<Result>(
     options: { migrationsDir?: string; hooksDir?: string },
     act: (backend: TestBackend) => Promise<Result>,
@@ -275,7 +278,7 @@ describe('an upgrade from before forms had settings', () => {
     return (await Promise.all(lists)).flat();
   }
 
-  test('keeps all records, with their waiting mails, and all settings', async () => {
+  test('keeps all records, all waiting emails and all changed rate limits', async () => {
     const [migrationsDir, hooksDir] = [join(home, 'migrations'), join(home, 'hooks')];
     for (const [name, copy, files] of [
       ['pb_migrations', migrationsDir, /176400000[1-4]_\w+\.js$/],

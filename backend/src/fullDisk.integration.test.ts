@@ -18,7 +18,7 @@ else {
   afterEach(() => backend.stop());
   afterAll(disk.remove);
 
-  test('a full disk loses no acknowledged record, and the backend recovers with free space', async () => {
+  test('a full disk loses no acknowledged record, and the backend recovers once space is free', async () => {
     const dataDir = await mkdtemp(join(disk.directory, 'data-'));
     const start = async () => (backend = await startTestBackend({ seeded: false, dataDir }));
     await start();
@@ -35,7 +35,7 @@ else {
     while (refused.length === 0) await submit();
     for (let count = 0; count < 50; count += 1) await submit();
     expect(acknowledged.length).toBeGreaterThan(1);
-    // The failure is not blamed on a field of the form.
+    // The answer does not blame a form field for the failure.
     const failure = { data: {}, message: 'Failed to create record.', status: 400 };
     expect(refused).toEqual(refused.map(() => failure));
     expect(await visitor.collection('projects').getFullList()).toEqual([]);
@@ -44,7 +44,7 @@ else {
     disk.clear();
     await mkdir(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
-    // Enough blocks for nothing, for half of the copied database, for half of the archive, and for one archive.
+    // No free block, room for half of the database copy, room for half of the archive, and room for just one archive.
     for (const blocks of [0, 20, 300, 800]) {
       disk.fill(blocks);
       await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });

@@ -7,7 +7,7 @@ import { deletion, form, runJob, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** A hook that reads the counts of networks, and ends their hour. The counts exist only in memory. */
+/** A hook that reads the counts of records per network, and ends the current hour. The counts exist only in memory. */
 const COUNTS = `
 routerAdd('GET', '/test/counts', (e) => e.json(200, $app.store().get('form counts') ?? {}));
 routerAdd('POST', '/test/counts/end', (e) => {
@@ -70,7 +70,7 @@ test.each<[string, (index: number, address: string) => Submission, most?: number
   ],
   ['20 messages from an IPv6 network, in any spelling', (index) => from(SPELLINGS[index % 3]?.(index) ?? '')],
 ])(
-  'accepts %s an hour, then answers 429 with Retry-After',
+  'accepts %s an hour, then returns 429 with Retry-After',
   async (_, submission, most = 20, status = 200) => {
     const address = newAddress();
     for (let index = 1; index <= most; index += 1)
@@ -83,7 +83,7 @@ test.each<[string, (index: number, address: string) => Submission, most?: number
   },
 );
 
-/** Sends messages at once, each from another address. @returns how many were accepted, and the refusals */
+/** Sends messages in parallel, each from a different address. @returns the number of accepted messages, and the refusals */
 async function flood(count: number, address: (index: number) => string) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) => submit(from(address(index)))),
@@ -107,12 +107,12 @@ test.each<[string, number, number, (index: number) => string, other: string]>([
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
   }
   expect((await submit(from(other))).status).toBe(200);
-  // The limit of each form is separate.
+  // Each form has its own limit.
   const request = { collection: 'micora_delete_requests', body: deletion, ...from(address(0)) };
   expect((await submit(request)).status).toBe(200);
 });
 
-test('the counts of a network are deleted after an hour, so it may send again', async () => {
+test('a network may send again after an hour, when its counts are deleted', async () => {
   const address = (index: number) => `100.64.1.${index}`;
   const counts = () => site.visitor.send<object>('/test/counts', {});
   expect((await flood(101, address)).accepted).toBe(100);
@@ -124,9 +124,9 @@ test('the counts of a network are deleted after an hour, so it may send again', 
   expect((await submit(from(address(200)))).status).toBe(200);
 });
 
-test('invalid records do not count against the limit of a network', async () => {
+test('invalid records do not count against a network’s limit', async () => {
   const address = (index: number) => from(`192.0.2.${index}`);
-  // In small batches, because an invalid request counts until it has been refused.
+  // The batches are small, because an invalid record counts until it has been refused.
   for (let first = 0; first < 120; first += 30) {
     const invalid = await Promise.all(
       Array.from({ length: 30 }, (_, index) => submit({ body: {}, ...address(first + index) })),
@@ -137,7 +137,7 @@ test('invalid records do not count against the limit of a network', async () => 
   expect(accepted).toBe(100);
 });
 
-test('calls are unlimited only if they come from this machine itself', async () => {
+test('the rate limits exempt only calls that come from this machine itself', async () => {
   const askChecks = (headers: Record<string, string>) => fetch(`${site.url}/api/health/duties`, { headers });
   const statuses = async (headers: Record<string, string>) => {
     const all = await Promise.all(Array.from({ length: 301 }, () => askChecks(headers)));
@@ -148,7 +148,7 @@ test('calls are unlimited only if they come from this machine itself', async () 
   expect(await statuses({})).toEqual([200]);
 });
 
-test('the operator’s own records are unlimited', async () => {
+test('the operator may create any number of records', async () => {
   const headers = { authorization: site.operator.authStore.token };
   for (let count = 0; count < 25; count += 1) expect((await submit({ headers })).status).toBe(200);
 });
@@ -177,7 +177,7 @@ test('§9 accepts the longest valid form, even if all its characters are escaped
 });
 
 describe('a form', () => {
-  /** A hook that enlarges all stored messages to almost 20 MB, without validation. */
+  /** A hook that enlarges every stored message to almost 20 MB, without validation. */
   const FILL = `
   routerAdd('POST', '/test/fill', (e) => {
     $app.db().newQuery("UPDATE form_submits SET project_details = printf('%.*c', 19999000, 'x')").execute();

@@ -29,7 +29,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
 
 const askAll = (paths: string[]) => Promise.all(paths.map((path) => ask(path)));
 
-/** All log entries so far. Causes one more fault and waits until that is logged, so that none is missing. */
+/** Returns all log entries so far. Causes one more fault and waits for its entry, so that no earlier entry is missing. */
 async function logged(name: string): Promise<LogModel[]> {
   const last = `GET /test/fault?${name}`;
   expect(await ask(`/test/fault?${name}`)).toBe(500);
@@ -57,7 +57,7 @@ test('logs neither the watcher’s requests nor a flood of long URLs', async () 
   const long = 'x'.repeat(2800);
   const paths = ['?a=', '?filter='].map((query) => `${RECORDS}${query}${long}`);
   paths.push(`/api/${long}`, `/api/files/a/b/${long}`);
-  // Requests that exceed the rate limit are not logged, either.
+  // Requests that exceed the rate limit are not logged either.
   const rules = [{ label: '/api/', audience: '', duration: 3600, maxRequests: 200 }];
   await site.operator.settings.update({ rateLimits: { enabled: true, rules, excludedIPs: [] } });
   const before = await bytesOfLog();

@@ -3,7 +3,7 @@ import { lineBreaks } from './testing/lineBreaks';
 import { deletion, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailServer, sendForm, subjectsOf, useMails } from './testing/useMails';
 
-// Tests the content of mails. mails.delivery.integration.test.ts tests when they are sent.
+// Tests the content of emails. mails.delivery.integration.test.ts tests their delivery.
 
 jest.setTimeout(240_000);
 
@@ -12,7 +12,7 @@ useMails();
 const requestDeletion = (more: object = {}) =>
   site.visitor.collection('micora_delete_requests').create({ ...deletion, ...more });
 
-/** The lines of a mail's text, split at every character that a program may treat as a line break. */
+/** The lines of an email's text, split at every character that a program may treat as a line break. */
 const linesOf = (mail?: { body: string }) => {
   const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
   return text.split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u);
@@ -33,7 +33,7 @@ const INVISIBLE = [
   '\u{e0041}\u{e007f}',
 ];
 
-test('mails everything that visitors wrote, oldest first', async () => {
+test('sends the operator everything that visitors wrote, oldest first', async () => {
   const server = await mailServer();
   const ids = [
     await sendForm('Ada Example', { company: 'Example Ltd', service_interested_in: 'mobile' }),
@@ -63,7 +63,7 @@ test('mails everything that visitors wrote, oldest first', async () => {
   expect(linesOf(second)).toEqual(
     expect.arrayContaining(['full_name: Ådá 👩', '> Größe = 5 €', '> .', '> Ende']),
   );
-  // The reply goes to the account's own address, because anyone may have entered the contact address.
+  // A reply goes to the account's own address, because anyone may have entered the contact address.
   expect(third?.headers).toMatchObject({
     subject: 'New deletion request for ada+app@example.com',
     'reply-to': 'ada+app@example.com',
@@ -111,7 +111,7 @@ test.each(lineBreaks)(
   },
 );
 
-test('a mail omits the invisible characters of short fields', async () => {
+test('an email omits the invisible characters of short fields', async () => {
   const server = await mailServer();
   const sent = {
     full_name: '\u202eAda\u2066 Exam\u200bple\u200f',

@@ -10,13 +10,13 @@ import { until } from './testing/until';
 import { form, runJob, site } from './testing/useBackend';
 import { endPause, mailEnv, mailServer, pause, sendForm, subjectsOf, useMails } from './testing/useMails';
 
-// Tests when mails are sent. mails.content.integration.test.ts tests their content.
+// Tests the delivery of emails. mails.content.integration.test.ts tests their content.
 
 jest.setTimeout(240_000);
 
 useMails();
 
-/** The number of refused mails before an accepted one. Each takes 0.1 s. */
+/** The number of emails that are refused before one is accepted. Each refusal takes 0.1 s. */
 const FLOOD = repetitions(10, 100);
 
 const stateOf = (id: string) =>
@@ -31,13 +31,13 @@ interface Trouble {
   answer: string;
 }
 
-/** The record of a mail's failures, with the minutes until the next attempt; null if there were none. */
+/** @returns an email's failures and the minutes until its next attempt, or null if there was no failure */
 async function troubleOf(id: string) {
   const { mail_trouble: trouble } = await stateOf(id);
   return trouble && { ...trouble, next: Math.round((Date.parse(trouble.next) - Date.now()) / 60_000) };
 }
 
-/** Makes a mail due now, and runs the job. */
+/** Makes an email due now, and runs the job. */
 async function tryAgain(id: string): Promise<void> {
   const { mail_trouble } = await stateOf(id);
   const due = { mail_trouble: { ...mail_trouble, next: '2026-01-01' } };
@@ -48,14 +48,14 @@ async function tryAgain(id: string): Promise<void> {
 const isMailCheckPassing = async () =>
   (await site.visitor.send<{ mails: boolean }>('/api/health/duties', {})).mails;
 
-/** Expects this number of failures in a row. @returns the minutes that all mails still wait */
+/** Expects the given number of failures in a row. @returns the minutes for which all emails still wait */
 async function expectFailures(times: number): Promise<number> {
   const { failures, minutes } = await pause();
   expect(failures).toBe(times);
   return minutes;
 }
 
-test('each mail arrives once, even if the mail server was down, busy or slow', async () => {
+test('each email arrives once, even if the mail server was down, busy or slow', async () => {
   const ids = [];
   for (const number of [1, 2, 3]) ids.push(await sendForm(`Number ${number}`));
   const [first = '', , third = ''] = ids;
@@ -65,11 +65,11 @@ test('each mail arrives once, even if the mail server was down, busy or slow', a
 
   const busy = await mailServer({ greeting: 421 });
   await runJob('mails');
-  // During the pause nothing is sent, not even newer mails.
+  // During the pause nothing is sent, not even newer emails.
   expect(busy.refusals()).toBe(0);
   expect((await stateOf(third)).mail_attempts).toBe(0);
   await busy.stop();
-  // While the server is busy or refuses the account, all mails wait, longer each time.
+  // While the server is busy or refuses the account, all emails wait, longer after each failure.
   for (const [before, [options, minutes]] of (
     [
       [{ greeting: 421 }, 2],
@@ -92,7 +92,7 @@ test('each mail arrives once, even if the mail server was down, busy or slow', a
   await endPause();
   const sending = runJob('mails');
   await until('the job runs', async () => (await pause()).minutes > 4);
-  // The job of the next minute starts while this one runs.
+  // The next minute's job starts while the first job still runs.
   await runJob('mails');
   await sendForm('Number 4');
   expect(slow.mails).toEqual([]);
@@ -108,7 +108,7 @@ test.each([
   ['its text', 'Number 2', { forbidden: 452 }],
   ['its text, with a disconnect,', 'Number 2', { forbidden: 421 }],
 ])(
-  'a mail that is deferred because of %s is retried after 1, 5 and 30 minutes',
+  'an email that is deferred because of %s is retried after 1, 5 and 30 minutes',
   async (_, first, options) => {
     const server = await mailServer(options);
     const late = await sendForm('Number 1', { project_details: 'forbidden' });
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('a refused mail is retried three times, and reported until the operator reads it', async () => {
+test('a refused email is retried three times, and reported until the operator reads it', async () => {
   const server = await mailServer({ forbidden: 550 });
   const refused = await sendForm('Number 1', { project_details: 'forbidden' });
   expect(await isMailCheckPassing()).toBe(true);
@@ -161,7 +161,7 @@ test('a refused mail is retried three times, and reported until the operator rea
   expect(server.mails.at(-1)?.body).not.toContain('refuses');
 });
 
-test(`a mail behind ${FLOOD} refused ones is sent within a minute`, async () => {
+test(`an email behind ${FLOOD} refused ones is sent within a minute`, async () => {
   const server = await mailServer({ forbidden: 550 });
   const flood = Array.from({ length: FLOOD }, () => sendForm('Flood', { project_details: 'forbidden' }));
   await Promise.all(flood);
@@ -174,9 +174,9 @@ test(`a mail behind ${FLOOD} refused ones is sent within a minute`, async () => 
   expect(server.refusals()).toBe(FLOOD);
 });
 
-test('after a restart, a refused mail is sent to the operator’s new address at once', async () => {
+test('after a restart, a refused email is sent to the operator’s new address at once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'refused-'));
-  /** Runs the backend with this operator address during an action. */
+  /** Runs the backend with the given operator address while `act` runs. */
   const runWith = async (OPERATOR_EMAIL: string, act: (backend: TestBackend) => Promise<unknown>) => {
     const backend = await startTestBackend({ seeded: false, dataDir, env: { ...mailEnv, OPERATOR_EMAIL } });
     await act(backend).finally(backend.stop);
@@ -197,7 +197,7 @@ test('after a restart, a refused mail is sent to the operator’s new address at
   await rm(dataDir, { recursive: true });
 });
 
-test('a silent mail server holds up the mails for five minutes at most', async () => {
+test('a silent mail server holds up all emails for five minutes at most', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
   silent.listen(Number(mailEnv.SMTP_PORT), '127.0.0.1');

@@ -1,4 +1,4 @@
-/** The message of any thrown value. Errors may come from another realm. */
+/** The message of any thrown value, including an error from another realm. */
 export function messageOf(error: unknown): string {
   const { message, cause } = (error ?? {}) as { message?: unknown; cause?: unknown };
   // Node's `fetch` puts the reason in the cause.

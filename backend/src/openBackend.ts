@@ -3,7 +3,7 @@ import { seedProjects } from './seedProjects';
 import { startPocketBase, type RunningPocketBase, type StartPocketBaseOptions } from './startPocketBase';
 
 interface OpenBackendOptions extends Omit<StartPocketBaseOptions, 'binary'> {
-  /** The directory in which a fetched PocketBase is kept. */
+  /** The directory that keeps a fetched PocketBase. */
   cacheDir: string;
   /** Whether to fill an empty portfolio with the sample projects. */
   seed: boolean;
@@ -13,7 +13,7 @@ interface OpenBackendOptions extends Omit<StartPocketBaseOptions, 'binary'> {
 
 /**
  * Finds or fetches PocketBase and starts it.
- * @throws the errors of findPocketBase, startPocketBase and seedProjects; PocketBase is not left running then
+ * @throws the errors of findPocketBase, startPocketBase and seedProjects. After an error, PocketBase is not running
  */
 export async function openBackend(options: OpenBackendOptions): Promise<RunningPocketBase> {
   const { cacheDir, seed, log } = options;

@@ -9,7 +9,7 @@ test.each([
   ['/site', '/site/.local/pocketbase', '.local/pocketbase'],
   ['/site/docs', '/site/.local/pocketbase', '/site/.local/pocketbase'],
   ['/site', '/srv/data', '/srv/data'],
-])('for a command that npm runs in %s, writes %s as %s', (folder, path, expected) => {
+])('when npm was called in %s, the path %s is written as %s', (folder, path, expected) => {
   jest.replaceProperty(process, 'env', { INIT_CWD: folder });
   expect(pathFromHere(path)).toBe(expected);
 });

@@ -23,7 +23,7 @@ beforeAll(() => {
 const jpeg = readFileSync(resolve(import.meta.dirname, '../seed/pictures/tallybird-cover.jpg'));
 const pictureOf = (...bytes: Uint8Array[]) => new File(bytes as BlobPart[], 'a.jpg', { type: 'image/jpeg' });
 
-test('§3, §6 visitors see a project while it is published, and not while it is a draft', async () => {
+test('§3, §6 visitors see published projects, but no drafts', async () => {
   const title = 'In preparation';
   const { id, cover_Image } = await projects.create<{ id: string; cover_Image: string }>({
     ...{ title, draft: true, cover_Image: pictureOf(jpeg) },
@@ -71,7 +71,7 @@ describe('§3 projects', () => {
     await expectRefusal(projects.create({ title: 'Refused', ...content }), code, ...Object.keys(content));
   });
 
-  test('have exactly the thumbs that the pages request', async () => {
+  test('have exactly those thumb sizes that the pages request', async () => {
     const { fields } = await site.operator.collections.getOne('projects');
     const files = fields.filter(({ type }) => type === 'file');
     const thumbs = [false, true].flatMap((isUncropped) =>
@@ -84,7 +84,7 @@ describe('§3 projects', () => {
   });
 
   test('accept up to 40 large pictures in one request', async () => {
-    // Bytes after the end of a JPEG are ignored.
+    // PocketBase ignores bytes after the end of a JPEG, so padding makes the picture large.
     const large = pictureOf(jpeg, new Uint8Array(2 ** 18));
     const withPictures = (count: number) =>
       projects.create({ title: `${count} pictures`, images: Array<File>(count).fill(large) });
@@ -93,7 +93,7 @@ describe('§3 projects', () => {
   });
 });
 
-test('each change of a project, even of a draft, sends the watcher an empty message', async () => {
+test('each change to a project, even to a draft, sends the watcher an empty message', async () => {
   const messages: unknown[] = [];
   await site.visitor.realtime.subscribe('content', (message) => messages.push(message));
   const expectMessage = async <T>(act: () => Promise<T>) => {
@@ -107,7 +107,7 @@ test('each change of a project, even of a draft, sends the watcher an empty mess
   await expectMessage(() => projects.update(id, { title: 'Still secret' }));
   await expectMessage(() => projects.update(id, { draft: false }));
   await expectMessage(() => projects.update(id, { draft: true }));
-  // A refused change and a visitor's form send no message.
+  // Neither a refused change nor a visitor's form sends a message.
   expect(await statusOf(projects.create({ title: '' }))).toBe(400);
   await site.visitor.collection('form_submits').create(form);
   await expectMessage(() => projects.delete(id));

@@ -43,7 +43,7 @@ function seed(seedDir = SEED_DIR): Promise<number> {
 
 const isUnfinished = () => existsSync(join(site.dataDir, 'seeding-unfinished'));
 
-/** A changed copy of the samples. */
+/** Copies the samples and changes the copy. */
 function otherSamples(change: (seedDir: string) => void): string {
   const seedDir = mkdtempSync(join(site.dataDir, 'seed-'));
   cpSync(SEED_DIR, seedDir, { recursive: true });
@@ -67,7 +67,7 @@ test('§3 the eight sample projects use all features of a project', async () => 
   const html = projects.map(({ long_description }) => long_description).join('');
   for (const tag of ['<h3>', '<p>', '<ul>', '<strong>', '<a href=']) expect(html).toContain(tag);
 
-  // The pictures in a text are files of its project.
+  // The pictures in a project's text are files of the same project.
   const [long] = projects.filter(({ long_description }) => long_description.includes('<img'));
   const sources = [...(long?.long_description ?? '').matchAll(/ src="([^"]*)"/g)].map(([, source]) => source);
   expect(sources).toHaveLength(4);
@@ -80,7 +80,7 @@ test('§3 the eight sample projects use all features of a project', async () => 
   expect(await list()).toHaveLength(6);
 });
 
-test('§3 each picture of the samples is used, and has at most 150 KB', () => {
+test('§3 each sample picture is used, and has at most 150 KB', () => {
   const used = samples.projects.flatMap(({ cover_Image, images }) => [cover_Image, ...images]);
   const pictures = readdirSync(join(SEED_DIR, 'pictures'));
   expect(new Set(used.filter(Boolean))).toEqual(new Set(pictures));
@@ -88,7 +88,7 @@ test('§3 each picture of the samples is used, and has at most 150 KB', () => {
     expect(statSync(join(SEED_DIR, 'pictures', name)).size).toBeLessThanOrEqual(150_000);
 });
 
-test('the next seeding completes an interrupted one, in the same order', async () => {
+test('after an interrupted seeding, the next seeding adds the missing samples in order', async () => {
   // PocketBase refuses the fourth project, so the seeding stops after three.
   const projects = samples.projects.with(3, { ...samples.projects[3], title: 'x'.repeat(201) } as Project);
   const broken = otherSamples((seedDir) =>
@@ -103,12 +103,15 @@ test('the next seeding completes an interrupted one, in the same order', async (
   expect(isUnfinished()).toBe(false);
 });
 
-test.each([false, true])('adds no samples to a portfolio with other content (draft: %s)', async (draft) => {
-  const { id } = await site.operator.collection('projects').create({ title: 'Ours', draft });
-  expect(await seed()).toBe(0);
-  await remove([{ id }]);
-  expect(await list()).toEqual([]);
-});
+test.each([false, true])(
+  'adds no samples to a portfolio that contains another project (draft: %s)',
+  async (draft) => {
+    const { id } = await site.operator.collection('projects').create({ title: 'Ours', draft });
+    expect(await seed()).toBe(0);
+    await remove([{ id }]);
+    expect(await list()).toEqual([]);
+  },
+);
 
 const PICTURE = 'pictures/northlight-tiles.jpg';
 

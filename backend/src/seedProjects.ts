@@ -12,7 +12,7 @@ const CALL_MS = 60_000;
 export interface Sample extends Record<string, unknown> {
   id: string;
   title: string;
-  /** HTML. It refers to pictures of the project by their names in `images`: `<img src="shapes.jpg">`. */
+  /** HTML that refers to the project's pictures by their names in `images`: `<img src="shapes.jpg">`. */
   long_description: string;
   cover_Image: string;
   images: string[];
@@ -30,10 +30,10 @@ interface SeedProjectsOptions {
 
 /**
  * Fills an empty portfolio (§3 projects) with the sample projects, one by one, so that `sort=created` returns them in the
- * order of `projects.json`. A file in the data directory marks a seeding in progress: after an interruption, the next call
- * adds the missing samples. A portfolio with any other content is not changed.
+ * order of `projects.json`. A file in the data directory marks an unfinished seeding, so that after an interruption
+ * the next call adds the missing samples. A portfolio with any other content is not changed.
  * @returns the number of added projects
- * @throws Error that names the picture or project that caused it
+ * @throws Error that names the faulty picture or project
  */
 export async function seedProjects(options: SeedProjectsOptions): Promise<number> {
   const { url, superuser, dataDir, log, seedDir = SEED_DIR } = options;
@@ -45,7 +45,7 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
     url: address,
     options: { ...request, signal: AbortSignal.timeout(CALL_MS) },
   });
-  // Signs in, because a portfolio that contains only drafts is not empty, either.
+  // Only a signed-in client sees drafts. A portfolio of drafts does not count as empty.
   await client.collection('_superusers').authWithPassword(superuser.email, superuser.password);
   const portfolio = client.collection('projects');
   const present = (await portfolio.getFullList({ fields: 'id' })).map(({ id }) => id);
@@ -55,7 +55,7 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
   const { projects } = JSON.parse(text) as { projects: Sample[] };
   const missing = projects.filter(({ id }) => !present.includes(id));
   const open = async (name: string) => new File([await readFile(join(seedDir, 'pictures', name))], name);
-  // Reads all pictures first, so that a missing one leaves the portfolio unchanged.
+  // Reads all pictures first, so that a missing picture leaves the portfolio unchanged.
   const records = await Promise.all(
     missing.map(async ({ cover_Image: cover, images, ...texts }) => ({
       ...texts,
@@ -71,7 +71,7 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
         `The sample "${record.title}" was not saved: ${message} ${JSON.stringify(response.data)}`,
       );
     });
-    // `created` determines the order, so no two projects may have the same millisecond.
+    // `created` determines the order, so no two projects may be created in the same millisecond.
     await wait(2);
   }
   for (const sample of projects) await placePictures(portfolio, sample);
@@ -84,7 +84,7 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
 async function placePictures(portfolio: RecordService, { id, long_description: text, images }: Sample) {
   if (!images.some((name) => text.includes(sourceOf(name)))) return;
   const record = await portfolio.getOne<Sample>(id);
-  // An interrupted seeding may already have replaced them, or an editor may have changed the text since.
+  // An interrupted seeding may already have placed the URLs, or an editor may have changed the text since.
   if (record.long_description !== text) return;
   const placed = images.reduce((html, name, index) => {
     const address = `/api/files/projects/${id}/${record.images[index]}`;

@@ -27,7 +27,7 @@ let dataDir: string;
 let lines: string[] = [];
 const log = (line: string) => lines.push(line);
 const running: RunningPocketBase[] = [];
-/** A PocketBase that has created a project and ended, and its data directory. */
+/** An earlier PocketBase, stopped after it has created a project, and its data directory. */
 let former: RunningPocketBase;
 let formerData: string;
 
@@ -57,7 +57,7 @@ async function start(options: Partial<StartPocketBaseOptions> = {}): Promise<Run
   return pocketBase;
 }
 
-/** Copies the data of the earlier start into the data directory of the test. */
+/** Copies the earlier PocketBase's data into the test's data directory. */
 const useFormerData = () => cpSync(formerData, dataDir, { recursive: true });
 
 const titlesIn = async (pocketBase: RunningPocketBase) =>
@@ -78,7 +78,7 @@ test('creates an account with a long password', () => {
   expect(former.superuser.password.length).toBeGreaterThanOrEqual(32);
 });
 
-test('keeps data and account of an earlier start', async () => {
+test('keeps the data and the account from an earlier start', async () => {
   useFormerData();
   const pocketBase = await start();
   expect(pocketBase.superuser).toEqual(former.superuser);
@@ -93,7 +93,7 @@ test('creates a new password if superuser.json has been removed', async () => {
   await expect(signIn({ ...pocketBase, superuser: former.superuser })).rejects.toMatchObject({ status: 400 });
 });
 
-test('prints no secret, and passes none on the command line', async () => {
+test('neither prints the password nor passes it on the command line', async () => {
   const { superuser } = await start();
   expect(processesWith(dataDir)).toHaveLength(1);
   for (const output of [processesWith(dataDir).join(), lines.join('\n')])
@@ -118,7 +118,7 @@ test('leaves no process behind when it is stopped', async () => {
   expect(lines.join('\n')).not.toContain('ended unexpectedly');
 });
 
-test('starts although a killed PocketBase has left its address file behind', async () => {
+test('starts even if a killed PocketBase has left its address file behind', async () => {
   useFormerData();
   writeFileSync(inData('address.json'), JSON.stringify({ url: former.url }));
   const { url } = await start();
@@ -143,7 +143,7 @@ test('refuses a second PocketBase on the same data', async () => {
 });
 
 const write = (name: string, content: string) => () => writeFileSync(inData(name), content);
-/** Makes the data look as if these versions had opened it. */
+/** Makes the data look as if the given newer versions had opened it. */
 const openedBy = (newer: object) => () => {
   useFormerData();
   write('data-version.json', JSON.stringify({ ...readJson('data-version.json'), ...newer }))();
@@ -178,12 +178,12 @@ test.each<[string, () => void, RegExp]>([
     write('data.db', 'this is not a database, although its name says so\n'.repeat(200)),
     /^PocketBase does not start: it ended with exit code \d+\.\nThe last lines that PocketBase printed:\n(.|\n)*not a database/,
   ],
-])('does not start with %s', async (_, prepare, message) => {
+])('fails to start with %s', async (_, prepare, message) => {
   prepare();
   await expect(start()).rejects.toThrow(message);
 });
 
-test('a failing migration is named, and changes no data', async () => {
+test('a failing migration is named in the error and changes no data', async () => {
   useFormerData();
   const migrationsDir = newDirectory();
   cpSync(resolve(import.meta.dirname, '../pb_migrations'), migrationsDir, { recursive: true });

@@ -19,7 +19,7 @@ const TAIL_LINES = 20;
 export interface StartPocketBaseOptions {
   /** The path of the executable, see findPocketBase. */
   binary: string;
-  /** The directory of the database, uploaded files and the operator's account. It is created if it is missing. */
+  /** The directory for the database, uploaded files and the operator's account. It is created if necessary. */
   dataDir: string;
   /** The port on 127.0.0.1; 0 picks a free one. */
   port: number;
@@ -41,11 +41,11 @@ export interface RunningPocketBase {
   superuserFile: string;
   /** Resolves when the process has ended, whatever the reason. */
   ended: Promise<unknown>;
-  /** Stops the process and waits for its end. Does nothing if the process has already ended. */
+  /** Stops the process, and resolves when the process has ended. Does nothing if it has already ended. */
   stop: () => Promise<void>;
 }
 
-/** The versions that last opened a data directory. */
+/** The versions of PocketBase and of this project that last opened a data directory. */
 interface DataVersion {
   pocketBase: string;
   /** The file names of this project's migrations. */
@@ -53,10 +53,10 @@ interface DataVersion {
 }
 
 /**
- * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. It serves only its
- * API and its dashboard, and never outlives this process.
- * @throws Error if the data directory cannot be written, is in use or comes from a newer version, or if PocketBase fails to
- *   start. The message then contains the last lines that PocketBase printed, for example that the port is in use
+ * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. PocketBase serves only
+ * its API and its dashboard, and never outlives this process.
+ * @throws Error if the data directory cannot be written, is in use or comes from a newer version
+ * @throws Error with the last lines that PocketBase printed if it fails to start, for example because the port is in use
  */
 export async function startPocketBase(options: StartPocketBaseOptions): Promise<RunningPocketBase> {
   const { binary, port, log, env = process.env } = options;
@@ -71,7 +71,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   const version: DataVersion = { pocketBase: await readVersion(binary), migrations };
   await refuseNewer(dataDir, versionFile, version);
 
-  // If a given port is in use, PocketBase itself reports it.
+  // If `port` is set and in use, PocketBase itself reports the conflict.
   const host = `127.0.0.1:${port || (await pickPort(0))}`;
   const args = [
     'serve',
@@ -79,7 +79,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
     `--dir=${dataDir}`,
     `--migrationsDir=${migrationsDir}`,
     `--hooksDir=${hooksDir}`,
-    // PocketBase must serve no files of its own, so this directory never exists.
+    // PocketBase must serve no public files, so this directory never exists.
     `--publicDir=${join(dataDir, 'no-public-files')}`,
     '--indexFallback=false',
     '--automigrate=false',
@@ -97,7 +97,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   } catch (error) {
     await stop();
     const tail = program.tail.join('\n');
-    // Another program may have taken the free port since the check.
+    // Another program may have taken the free port since it was picked.
     if (port === 0 && tail.includes('address already in use')) return startPocketBase(options);
     throw new Error(`${messageOf(error)}\nThe last lines that PocketBase printed:\n${tail || '(nothing)'}`);
   }
@@ -114,7 +114,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   };
 }
 
-/** Refuses a second PocketBase on the same data. Otherwise each job would run twice. */
+/** Refuses a second PocketBase on the same data, because each scheduled job would run twice. */
 async function refuseSecond(dataDir: string, addressFile: string): Promise<void> {
   const { url } = await readJson<{ url: string }>(addressFile);
   // A killed PocketBase leaves its address file behind.
@@ -126,7 +126,7 @@ async function refuseSecond(dataDir: string, addressFile: string): Promise<void>
   );
 }
 
-/** Refuses data of a newer version, which an older one could damage. PocketBase itself does not check. */
+/** Refuses data from a newer version, because an older version could damage it. PocketBase itself does not check. */
 async function refuseNewer(dataDir: string, versionFile: string, version: DataVersion): Promise<void> {
   const { pocketBase = '', migrations = [] } = await readJson<DataVersion>(versionFile);
   const unknown = migrations.find((name) => !version.migrations.includes(name));
@@ -151,7 +151,7 @@ async function readJson<T>(path: string): Promise<Partial<T>> {
 }
 
 function run(command: [string, string[]], cwd: string, env: Environment, log: (line: string) => void) {
-  // Detached from the terminal's process group, so Ctrl-C reaches only this process, which then stops PocketBase.
+  // The child is detached from the terminal's process group, so Ctrl-C reaches only this process, which then stops PocketBase.
   const child = spawn(...command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise<string>((settle) => {
     child.once('error', ({ message }) => settle(message));
@@ -164,7 +164,7 @@ function run(command: [string, string[]], cwd: string, env: Environment, log: (l
         if (line.trim() === '') return;
         log(`PocketBase: ${line}`);
         if (tail.push(line) > TAIL_LINES) tail.shift();
-        // PocketBase prints this once it has the port. Before that, another program may answer there.
+        // PocketBase prints this line once it has the port. Before that, another program may be answering on the port.
         if (line.includes('Server started at')) done(undefined);
       });
     }

@@ -1,11 +1,11 @@
-/** The process that started this one. When it ends, `process.ppid` changes. */
+/** The parent process. When the parent ends, `process.ppid` changes. */
 const PARENT = process.ppid;
-/** How often the parent is checked. Milliseconds. */
+/** The time between two checks of the parent, in milliseconds. */
 const LOOK_MS = 500;
 
 /**
- * Waits until this process has to stop: after Ctrl-C or a signal, or when npm ends, if npm has started it. (npm forwards only
- * SIGINT and SIGTERM.) Before the first call, a signal ends the process at once.
+ * Waits until this process has to stop: after Ctrl-C or another signal. A process that npm has started also has to stop when
+ * npm ends, because npm forwards only SIGINT and SIGTERM. Before the first call, a signal ends the process at once.
  */
 export async function untilStopped(): Promise<void> {
   await new Promise<void>((done) => {

@@ -13,20 +13,20 @@ describe('§6 an anonymous visitor', () => {
   describe.each([
     ['form_submits', form, 'answered'],
     ['micora_delete_requests', deletion, 'done'],
-  ] as const)('with a record of %s', (name, content, done) => {
+  ] as const)('the collection %s', (name, content, done) => {
     const stored = (id: string) => site.operator.collection(name).getOne(id);
 
-    test('§3 creates it', async () => {
+    test('§3 the visitor can create a record', async () => {
       const { id } = await records(name).create(content);
       expect(await stored(id)).toMatchObject(content);
     });
 
-    test('§3 cannot choose its id or mark it as done', async () => {
+    test('§3 the visitor cannot choose the id or mark the record as done', async () => {
       for (const chosen of [{ [done]: true }, { id: 'abcdefghijklmno' }])
         expect(await statusOf(records(name).create({ ...content, ...chosen }))).toBe(400);
     });
 
-    test('neither sets nor sees its internal fields', async () => {
+    test('the visitor can neither set nor see internal fields', async () => {
       const time = '2001-01-01 00:00:00.000Z';
       const mail = { mailed_at: time, mail_attempts: 99 };
       const created = await records(name).create({ ...content, ...mail, due_at: time, created: time });
@@ -36,7 +36,7 @@ describe('§6 an anonymous visitor', () => {
       expect(JSON.stringify(record)).not.toContain('2001');
     });
 
-    test('cannot read, change or delete it', async () => {
+    test('the visitor cannot read, change or delete a record', async () => {
       const mine = records(name);
       const { id } = await mine.create(content);
       const before = await stored(id);
@@ -65,7 +65,7 @@ describe('§6 an anonymous visitor', () => {
     expect(await statusOf(site.visitor.send(`/api/${path}`, { method, body }))).toBe(status);
   });
 
-  test('receives realtime events of projects, but not of messages', async () => {
+  test('receives realtime events about projects, but not about messages', async () => {
     const operatorEvents: string[] = [];
     const visitorEvents: string[] = [];
     await site.operator
@@ -74,7 +74,7 @@ describe('§6 an anonymous visitor', () => {
     await records('form_submits').subscribe('*', ({ action }) => visitorEvents.push(action));
     await records('form_submits').create(form);
     await until('the operator has received the message', () => operatorEvents.length === 1);
-    // Events arrive in order, so an event of the message would have arrived before.
+    // Events arrive in order, so an event about the message would arrive before the event about the project.
     await records('projects').subscribe('*', ({ action }) => visitorEvents.push(`project ${action}`));
     await site.operator.collection('projects').create({ title: 'Another project' });
     await until('the visitor has received the project', () => visitorEvents.includes('project create'));
@@ -136,7 +136,7 @@ test('§5 a deletion request needs both email addresses but no reason', async ()
     await expectRefusal(requests.create({ ...deletion, ...content }), code, ...Object.keys(content));
 });
 
-test.each(lineBreaks)('§5 only long texts may contain a %s', async (_, lineBreak) => {
+test.each(lineBreaks)('§5 only multi-line fields may contain a %s', async (_, lineBreak) => {
   const broken = `Ada${lineBreak}Example`;
   const address = `a${lineBreak}b@example.com`;
   for (const content of [

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** How many times a folder is created if another process removes it. */
+/** How many times the write is attempted if another process keeps removing the folder. */
 const ATTEMPTS = 20;
 
 interface WriteOptions {
-  /** The file mode; by default the system's. */
+  /** The file mode. By default, the system chooses it. */
   mode?: number;
   /** Whether an existing file is kept. By default it is replaced. */
   keep?: boolean;
@@ -16,7 +16,7 @@ interface WriteOptions {
  * Writes a file so that its path never refers to a partial file, even if other processes write the file at the same time or
  * this process is killed. A killed process may leave behind a file whose name ends with `.tmp`.
  * @returns whether the file was written
- * @throws Error of the file system
+ * @throws Error from the file system
  */
 export async function writeFileAtomically(
   path: string,
@@ -36,7 +36,7 @@ export async function writeFileAtomically(
   }
 }
 
-/** Creates the folder and writes the file. Starts again if another process removes the folder in between. */
+/** Creates the folder and writes the file. Starts again if another process removes the folder between the two steps. */
 async function writeInFolder(path: string, content: Uint8Array | string, mode?: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await mkdir(dirname(path), { recursive: true });

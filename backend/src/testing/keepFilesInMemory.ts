@@ -9,21 +9,21 @@ const MEMORY = '/dev/shm';
 const ROOM = 2 ** 30;
 
 /**
- * Keeps the temporary files of tests and their child processes in memory, where possible. Creating and removing so many files
- * on a disk takes a tenth of the tests' time.
+ * Keeps the temporary files of tests and their child processes in memory, where possible. On a disk, creating and removing
+ * so many files takes a tenth of the tests' time.
  */
 export function keepFilesInMemory(env: Environment): void {
   if (env.TMPDIR === undefined && isUsable()) env.TMPDIR = MEMORY;
 }
 
 /**
- * Whether `/dev/shm` has enough space, lets the tests run programs from it, and supports extended attributes (since Linux 6.6),
- * which the S3 server needs.
+ * Whether `/dev/shm` has enough space, allows programs to run from it, and supports extended attributes (since Linux 6.6). The
+ * S3 server needs extended attributes.
  */
 function isUsable(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number);
   if (process.platform !== 'linux' || major < 6 || (major === 6 && minor < 6)) return false;
-  // The last mount at a path hides earlier ones.
+  // The last mount at a path hides the earlier mounts.
   const mounts = [...readFileSync('/proc/mounts', 'utf8').matchAll(/ \/dev\/shm tmpfs (\S+)/g)];
   const [, options = 'noexec'] = mounts.at(-1) ?? [];
   if (/\b(?:noexec|ro)\b/.test(options)) return false;

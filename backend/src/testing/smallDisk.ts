@@ -8,7 +8,7 @@ const BLOCK = 4096;
 /** A separate file system that can be filled. */
 export interface SmallDisk {
   directory: string;
-  /** Fills the disk, except for this many blocks of 4 KiB. */
+  /** Fills the disk, except for the given number of blocks of 4 KiB. */
   fill: (free?: number) => void;
   /** Frees the space again. */
   clear: () => void;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server received it. */
+/** An email as the server received it. */
 interface ReceivedMail {
   from: string;
   to: string[];
-  /** The headers by lower-case name. Folded lines are joined. */
+  /** The headers by lower-case name, with folded lines joined. */
   headers: Record<string, string>;
   body: string;
 }
@@ -14,15 +14,15 @@ interface ReceivedMail {
 export interface MailServerOptions {
   /** The port on 127.0.0.1; 0 picks a free one. */
   port?: number;
-  /** The error code that every connection gets in place of a greeting. */
+  /** The error code that greets every connection. */
   greeting?: number;
   /** The error code for every recipient, e.g. 550. */
   recipient?: number;
-  /** The error code for a mail whose text contains "forbidden". */
+  /** The error code for an email whose text contains "forbidden". */
   forbidden?: number;
-  /** The server accepts mails only after this resolves. */
+  /** The server accepts no email before this promise resolves. */
   held?: Promise<void>;
-  /** The account that may send. Without it, anyone may. */
+  /** The only account that may send. If it is omitted, anyone may send. */
   account?: { user: string; password: string };
 }
 
@@ -39,7 +39,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const { port = 0, greeting, recipient, forbidden, held, account } = options;
   const mails: ReceivedMail[] = [];
   let refused = 0;
-  /** @returns an error that makes the server answer with the code; null without a code */
+  /** @returns an error that makes the server answer with the given code, or null if no code is given */
   const refusal = (responseCode?: number) => {
     if (responseCode === undefined) return null;
     refused += 1;

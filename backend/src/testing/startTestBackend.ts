@@ -8,7 +8,7 @@ import { openBackend } from '../openBackend';
 import type { RunningPocketBase } from '../startPocketBase';
 import { signIn } from './signIn';
 
-/** The cache of the checkout, so that PocketBase is fetched only once. */
+/** The checkout's own cache, so that PocketBase is fetched only once. */
 export const TEST_CACHE_DIR = resolve(import.meta.dirname, '../../../.local/cache');
 
 export interface TestBackend extends RunningPocketBase {
@@ -20,11 +20,11 @@ export interface TestBackend extends RunningPocketBase {
 }
 
 interface TestBackendOptions {
-  /** Whether the portfolio contains the sample projects, or is empty. */
+  /** Whether the portfolio contains the sample projects. Otherwise it is empty. */
   seeded: boolean;
   /** The directory of the sample projects; by default the checkout's. */
   seedDir?: string;
-  /** The environment variables of the backend, see checkEnvironment. By default, only the rate limits are off. */
+  /** The backend's environment variables, see checkEnvironment. By default, they only switch off the rate limits. */
   env?: Environment;
   /** The code of an additional hook, for situations that cannot be caused from outside. */
   hooks?: string;
@@ -33,15 +33,15 @@ interface TestBackendOptions {
   /** The directories of migrations and hooks; by default those of this project. */
   migrationsDir?: string;
   hooksDir?: string;
-  /** A data directory that is kept afterwards. By default, a new one, which is removed. */
+  /** A data directory, which `stop` keeps. By default, the backend has a new directory, which `stop` removes. */
   dataDir?: string;
   /** The port on 127.0.0.1; by default a free one. */
   port?: number;
 }
 
 /**
- * Starts a real PocketBase for tests, by default with a new data directory. Unless `env` says otherwise, it sends no mail and
- * has no rate limits. `stop` also removes its temporary files.
+ * Starts a real PocketBase for tests, by default with a new data directory. Unless `env` says otherwise, the backend
+ * sends no email and has no rate limits. `stop` also removes the backend's temporary files.
  */
 export async function startTestBackend({
   seeded,
@@ -53,7 +53,7 @@ export async function startTestBackend({
   const home = await mkdtemp(join(tmpdir(), 'test-backend-'));
   const { dataDir = join(home, 'data') } = options;
   const remove = () => rm(home, { recursive: true, force: true });
-  /** Copies one of this project's directories and adds a file. */
+  /** Copies one of this project's directories and adds a file to the copy. */
   const withFile = async (directory: string, name: string, code: string) => {
     const copy = join(home, directory);
     await cp(resolve(import.meta.dirname, '../..', directory), copy, { recursive: true });

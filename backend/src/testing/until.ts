@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Polls until the answer is neither false nor undefined.
+ * Polls `ask` until its answer is something other than false or undefined.
  * @param state the awaited state, for the error message: "the child runs"
- * @param limit milliseconds
- * @throws Error after the limit
+ * @param limit the longest wait, in milliseconds
+ * @throws Error if there is no such answer within the limit
  */
 export async function until<T>(
   state: string,

@@ -17,8 +17,8 @@ export const form = {
 export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
 /**
- * A hook that stops timers and runs their jobs, and writes values without validation: into the record with the given id, or
- * into all records.
+ * A hook for the tests. It stops the timers, runs the job of a timer, and writes values without validation into the record with
+ * the given id, or into all records if there is no id.
  */
 const HOOK = `
 routerAdd('POST', '/test/timers/stop', (e) => {
@@ -53,17 +53,17 @@ export function useBackend(prepare: () => Options | Promise<Options> = () => ({}
   });
 }
 
-/** Writes values without validation: into the record with this id, or into all records if there is no id. */
+/** Writes values without validation into the record with the given id, or into all records if there is no id. */
 export async function writeUnchecked(table: string, values: object, id = ''): Promise<void> {
   const path = `/test/write/${table}?id=${id}`;
   await site.visitor.send(path, { method: 'POST', body: values });
 }
 
-/** Runs the job of a timer, and waits until it has ended. */
+/** Runs a timer's job, and waits until the job has ended. */
 export const runJob = (job: string): Promise<unknown> =>
   site.visitor.send(`/test/timers/run/${job}`, { method: 'POST' });
 
-/** The HTTP status that answers a call of the client. */
+/** The HTTP status with which the backend answers a client's call. */
 export function statusOf(call: Promise<unknown>): Promise<number> {
   return call.then(
     () => 200,
@@ -71,7 +71,7 @@ export function statusOf(call: Promise<unknown>): Promise<number> {
   );
 }
 
-/** Expects that a record is refused with this error code for exactly these fields. */
+/** Expects that a record is refused with the given error code for exactly the given fields. */
 export async function expectRefusal(
   call: Promise<unknown>,
   code: string,

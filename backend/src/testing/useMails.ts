@@ -4,7 +4,7 @@ import { freePort } from './freePort';
 import { startMailServer, type MailServer, type MailServerOptions } from './startMailServer';
 import { form, site, useBackend } from './useBackend';
 
-/** A hook that reads and ends the pause of all mails. The pause exists only in memory. */
+/** A hook that reads the pause of all emails, and ends it. The pause exists only in memory. */
 const PAUSE = `
 routerAdd('GET', '/test/pause', (e) => {
   const { failures = 0, until = 0 } = $app.store().get('mails') ?? {};
@@ -15,7 +15,7 @@ routerAdd('POST', '/test/pause/{failures}', (e) => {
   return e.noContent(204);
 });`;
 
-/** The environment variables of the backend. */
+/** The backend's environment variables. */
 export const mailEnv = {
   BACKEND_LIMITS: 'off',
   SMTP_HOST: '127.0.0.1',
@@ -35,7 +35,7 @@ interface MailOptions {
   env?: Environment;
 }
 
-/** Runs a backend that mails its operator. Each test begins without records, mails or a mail server. */
+/** Runs a backend that sends emails to its operator. Each test begins without records, emails or a mail server. */
 export function useMails({ env, ...options }: MailOptions = {}): void {
   useBackend(async () => {
     mailEnv.SMTP_PORT = String(await freePort());
@@ -57,15 +57,15 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
   return server;
 }
 
-/** The number of failures in a row, and the minutes for which all mails wait. */
+/** The number of failures in a row, and the minutes for which all emails still wait. */
 export const pause = (): Promise<{ failures: number; minutes: number }> =>
   site.visitor.send('/test/pause', {});
 
-/** Ends the pause of all mails at once. @param failures the number of failures in a row to assume */
+/** Ends the pause of all emails at once. @param failures the assumed number of previous failures in a row */
 export const endPause = (failures = 0): Promise<unknown> =>
   site.visitor.send(`/test/pause/${failures}`, { method: 'POST' });
 
-/** Sends a message as a visitor. @returns its id */
+/** Sends a message as a visitor. @returns the id of the message */
 export async function sendForm(full_name: string, more: object = {}): Promise<string> {
   return (await site.visitor.collection('form_submits').create({ ...form, full_name, ...more })).id;
 }
