@@ -16,7 +16,7 @@ interface Allocation {
 /** The evictable allocations of one visitor. */
 interface Share {
   bytes: number;
-  /** The allocations, oldest first. Empty ones are not listed. */
+  /** The allocations, oldest first. Empty allocations are not listed. */
   allocations: Set<Allocation>;
 }
 

@@ -6,7 +6,7 @@ const LONG = 60_000;
 /** Waits until all promises that can settle have settled. */
 const settled = () => new Promise((done) => setImmediate(done));
 
-/** Asks for places, and lists the visitors who have got one. */
+/** Requests places, and lists the visitors who have got a place. */
 function asking(limits: PlaceLimits) {
   const take = openPlaces(limits);
   const given: string[] = [];
