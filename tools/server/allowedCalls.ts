@@ -8,7 +8,7 @@ import type { SiteSource } from './SiteSource';
 /** The verdict on a request below `/api`. */
 export type Judgement = 'allowed' | 'unknown path' | 'unknown query';
 
-/** Judges a request by its raw parts: the path still percent-encoded, the query with its `?` or empty. */
+/** Judges a request by its raw parts: the percent-encoded path, and the query, which starts with `?` or is empty. */
 export type AllowedCalls = (method: string, path: string, query: string) => Judgement;
 
 /** What visitors may do with one collection. */

@@ -73,7 +73,7 @@ export function answerFromMemory(
   const [toRouter] = server.listeners('request') as RequestListener[];
   if (!toRouter) throw new Error('The server has no request listener.');
   server.off('request', toRouter);
-  // Must be the first listener, because `servePreviews` wraps the first one.
+  // This must be the first listener, because `servePreviews` wraps the first listener.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const answer = isClosing || !isPlain(request) ? undefined : answers.get(request.url ?? '');
     if (!answer) return toRouter.call(server, request, response);

@@ -24,8 +24,8 @@ import type { SiteSource } from './SiteSource';
 const REQUEST_LIMIT = 15_000;
 
 /**
- * How long an idle connection stays open, in milliseconds. Proxies close theirs earlier (nginx after 60 s, Caddy after 2
- * min), so this server never closes a connection while a form is on its way.
+ * How long an idle connection stays open, in milliseconds. Proxies close idle connections earlier (nginx after 60 s,
+ * Caddy after 2 min), so this server never closes a connection while a form is on its way.
  */
 const KEEP_ALIVE = 130_000;
 

@@ -28,8 +28,7 @@ export function drainOnClose(app: FastifyInstance, limit = DRAIN_LIMIT): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     setTimeout(() => server.closeAllConnections(), limit).unref();
-    // `closeIfIdle` runs after the server has stopped listening. Node itself would wait for connections that never sent a
-    // request.
+    // `closeIfIdle` runs once the server no longer listens. Node would wait for connections that never sent a request.
     setImmediate(closeIfIdle);
     done();
   });

@@ -30,7 +30,7 @@ export function previewSource(live: SiteSource, preview: SiteSource): SiteSource
   async function show(): Promise<Shown> {
     const [liveRelease, previewRelease] = await Promise.all([live.live(), preview.live()]);
     const isCurrent = shown?.madeOf.live === liveRelease && shown.madeOf.preview === previewRelease;
-    // Callers compare releases by identity, so return the same object until one of them changes.
+    // Callers compare releases by identity, so return the same object until the live release or the preview changes.
     if (shown && isCurrent) return shown;
     const overlaid = overlay(
       await loadManifest(live, liveRelease),

@@ -14,7 +14,7 @@ import { splitAddress } from './siteAddress';
 const RETRY_AFTER = '5';
 
 export interface ProxyOptions {
-  /** The calls that are allowed now. By default only the health check. */
+  /** The calls that are allowed now. By default, only the health check is allowed. */
   allowed?: () => Promise<AllowedCalls>;
   /** Called with a message about each call that is not allowed. */
   onRefused?: (line: string) => void;

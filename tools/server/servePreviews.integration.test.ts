@@ -30,7 +30,7 @@ const site = useTinySite();
 let previews: Store;
 let label: string;
 let server: FastifyInstance | undefined;
-/** The calls that reached PocketBase, by method and URL. */
+/** The method and URL of each call that has reached PocketBase. */
 let calls: string[];
 let backendUrl: string;
 const backend = createServer(({ method, url }, response) => {

@@ -45,7 +45,7 @@ interface PreviewsOptions {
  * Adds previews to a site's server. Each preview is a site of its own at a subdomain of the preview host. Only the `Host`
  * header selects it. Unknown subdomains return 404, never the live site. Must be called before the site listens.
  *
- * @param site answers all other hosts. Closing it closes the previews
+ * @param site answers all other hosts. Closing the site closes the previews
  */
 export function servePreviews(site: FastifyInstance, options: PreviewsOptions): void {
   const { host, previews, backendUrl, interval = INTERVAL } = options;

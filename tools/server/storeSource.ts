@@ -18,7 +18,7 @@ const LOOK = 100;
 interface StoreSourceOptions {
   /** How long the number of the newest history entry is cached, in milliseconds. */
   look?: number;
-  /** Called once when the store cannot be read and the last intact release remains live. */
+  /** Called once for each problem with the store, while the last intact release remains live. */
   log?: (line: string) => void;
   /** Restores a file from the store's origin. The file is damaged if `isDamaged` is true, else missing. */
   fetchAgain?: (file: CheckedFile, isDamaged: boolean) => Promise<Buffer | undefined>;
@@ -82,7 +82,7 @@ export function storeSource(
     return content;
   }
 
-  /** Checks the server bundle of a live build, which no visitor requests. A bucket's copy does not contain the bundle. */
+  /** Checks a live build's server bundle, because no visitor requests it. A bucket's copy does not contain the bundle. */
   async function checkServerBundle(build: string): Promise<void> {
     const description = fetchAgain ? undefined : await store.read(artifactKey(build));
     const artifact = description && parseBuild(build, description);
@@ -105,7 +105,7 @@ export function storeSource(
     const age = performance.now() - lookedAt;
     if (current && age < look / 2) return Promise.resolve(current);
     looking ??= readNewest().finally(() => (looking = undefined));
-    // Refreshes early in the background, so visitors of a busy site do not wait.
+    // The release is refreshed early in the background, so visitors of a busy site do not wait.
     return current && age < look ? Promise.resolve(current) : looking;
   }
 

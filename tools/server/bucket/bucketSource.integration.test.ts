@@ -206,8 +206,7 @@ describe('a site that is served from a bucket', () => {
     const [, third = site.first] = numbers;
     await until(() => isLive(third));
     await expectServed(third);
-    // A deployment that was suspended for minutes takes its number back, and another deployment uses the number before
-    // the source looks again.
+    // A suspended deployment takes its number back, and another deployment uses the number before the next look.
     isAway = true;
     await site.store.remove('history/3.json');
     const fourth = await site.put(tinyMicora('MiCora four'));

@@ -56,8 +56,7 @@ export async function bucketSource(
   let copyingRest: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    // The time is measured by a monotonic clock. A listing also finds a release whose number was pruned before it was
-    // seen.
+    // The clock is monotonic. A listing also finds a release whose number was pruned before the source saw it.
     const isListingDue = performance.now() - listedAt >= interval.list;
     const copied = await latestNumber(copy);
     // A directory without a release is new, or has been emptied.

@@ -21,13 +21,12 @@ const DRAFT_LIMIT = 3_600_000;
  * @throws Error if the bucket cannot be read, or the copy cannot be written
  */
 export async function copyRest(copying: Copying, report: (line: string) => void): Promise<void> {
-  // The copy is listed before the bucket. Otherwise a file that another process copies meanwhile would seem to be gone
-  // from the bucket.
+  // The copy is listed first. Otherwise a file that another process copies meanwhile would seem gone from the bucket.
   const copyFiles = await walk(copying.copy, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
   const bucketFiles = await walk(copying.bucket, ['pages/', 'artifacts/', 'pictures/']);
   await removeGone(copying.copy, copyFiles, new Set(bucketFiles.map(({ key }) => partOf(key))));
   const copiedBytes = new Map(copyFiles.map(({ key, bytes }) => [key, bytes]));
-  // If a refused picture has been made since, its marker has another length.
+  // If a refused picture has been made since then, its marker has another length.
   const outdated = bucketFiles.filter(
     ({ key, bytes }) => marksComplete(key) && copiedBytes.get(key) !== bytes,
   );

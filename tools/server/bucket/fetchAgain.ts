@@ -44,8 +44,7 @@ export function fetchAgain(copying: Copying, report: (line: string) => void) {
 
   return async (file: CheckedFile, isDamaged: boolean): Promise<Buffer | undefined> => {
     const { key } = file;
-    // Missing descriptions are copied only in the background. Otherwise visitors could query the bucket for made-up
-    // names.
+    // Missing descriptions are copied only in the background. Otherwise visitors could query the bucket for made-up names.
     if (!isDamaged && /^(?:artifacts|pictures)\//.test(key)) return undefined;
     const attempt = attempts.get(key) ?? restore(file, isDamaged);
     attempts.set(key, attempt);
