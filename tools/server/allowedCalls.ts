@@ -30,8 +30,8 @@ const THUMB_QUERY = /^\?thumb=(\w+)$/;
 /**
  * Builds the function that judges backend calls for a release (§7). It allows the release's declared calls and the health
  * check. Requests are compared literally, so the backend cannot interpret a request differently from the judge. Other
- * queries are refused because a visitor could overload the backend with them: one filter on long texts keeps it busy for
- * seconds.
+ * queries are refused because a visitor could overload the backend with them: one filter on long text keeps the backend
+ * busy for seconds.
  */
 export function allowedCalls({ calls }: Pick<Release, 'calls'>): AllowedCalls {
   const all = calls ? calls.flatMap((one) => one.calls ?? formerCalls) : formerCalls;

@@ -2,7 +2,7 @@
 export interface Held {
   /** Counts more bytes. This may evict the allocation itself. */
   add: (bytes: number) => void;
-  /** Protects the allocation from eviction. It still counts. */
+  /** Protects the allocation from eviction. The allocation still counts. */
   keep: () => void;
   /** Stops counting the allocation. */
   release: () => void;

@@ -21,7 +21,7 @@ interface Shown {
 /**
  * Shows the live release, overlaid with the pages of a preview.
  *
- * @param live the live site. It stays open when the preview is closed
+ * @param live the live site, which stays open when the preview is closed
  * @param preview the preview's own store
  */
 export function previewSource(live: SiteSource, preview: SiteSource): SiteSource {
@@ -155,8 +155,9 @@ function callsIn({ calls = [{ builds: [] }] }: Release): BuildCalls[] {
 }
 
 /**
- * The files of the live pages that remain visible: pages of other apps, pages that could not be rendered for the preview, and
- * entries that were added after the preview was made. Pages whose route the preview removes are left out.
+ * Lists the files of live pages that remain visible: pages of other apps, pages that could not be rendered for the
+ * preview, and entries that were added after the preview was made. A page is left out if the preview has removed its
+ * route.
  */
 function remainingPages(
   { pages }: Release,

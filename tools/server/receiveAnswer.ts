@@ -30,8 +30,8 @@ export interface ReceiveOptions {
   /** The time limit for the whole response, in milliseconds. */
   limit: number;
   /**
-   * Whether the call may be aborted if its memory is needed. The call of a form may not, because the form must not be
-   * sent again.
+   * Whether the call may be aborted if its memory is needed. A form's call may not be aborted, because the form must not
+   * be sent again.
    */
   isAbortable: boolean;
   /** Called for a backend fault that no visitor can cause. */
