@@ -1,6 +1,6 @@
 import type { Release } from '../release/Release';
 
-/** Where a site reads its live release and the files of that release from. */
+/** Where a site gets its live release and that release's files. */
 export interface SiteSource {
   /**
    * The release that visitors see now.
@@ -17,8 +17,8 @@ export interface SiteSource {
    */
   read(key: string): Promise<Buffer | undefined>;
   /**
-   * Whether the live release is readable and all of its files requested so far were intact. Checks damaged files
-   * again.
+   * Whether the live release can be read, and all of its files that have been requested so far are intact. Checks damaged
+   * files again.
    */
   isIntact(): Promise<boolean>;
   /** Stops all background work. */

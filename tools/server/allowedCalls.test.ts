@@ -8,7 +8,7 @@ import { allowedCalls, followCalls } from './allowedCalls';
 const BUILD = 'careers-remote/0123456789abcdef';
 const JOBS = '/api/collections/jobs/records';
 
-/** The judge of a release that declares these calls. */
+/** Builds the judge for a release that declares these calls. */
 const judge = (...calls: NonNullable<Release['calls']>[number]['calls'] & object) =>
   allowedCalls({ calls: [{ builds: [BUILD], calls }] });
 
@@ -31,7 +31,7 @@ test.each([
   ['GET', `${JOBS}/abc`, ''],
   ['GET', '/api/files/jobs/abc/a_1.b-c.jpg', ''],
   ['GET', '/api/files/jobs/abc/a.jpg', '?thumb=720x480f'],
-  // The dashboard's editor refers to the collection of a picture by its id.
+  // The dashboard's editor writes picture URLs with the collection's id.
   ['GET', '/api/files/pbc_2409499253/abc/a.jpg', '?thumb=480x320'],
   ['GET', '/api/files/pbc_1/abc/a.jpg', '?thumb=100x100'],
   ['POST', '/api/collections/applications/records', ''],
@@ -137,7 +137,7 @@ describe('the calls of the live release', () => {
     expect(await judgePost(follow, 'one')).toBe('allowed');
   });
 
-  test('are an error if no release has been read yet', async () => {
+  test('cannot be judged if no release has been read yet', async () => {
     await expect(followCalls({ live: away })()).rejects.toThrow('away');
   });
 });

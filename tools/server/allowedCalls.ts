@@ -8,14 +8,14 @@ import type { SiteSource } from './SiteSource';
 /** The verdict on a request below `/api`. */
 export type Judgement = 'allowed' | 'unknown path' | 'unknown query';
 
-/** Judges a request by its raw parts: the path still percent-encoded, the query with its `?` or empty. */
+/** Judges a request by its raw parts: the percent-encoded path, and the query, which starts with `?` or is empty. */
 export type AllowedCalls = (method: string, path: string, query: string) => Judgement;
 
 /** What visitors may do with one collection. */
 interface Access {
   isRead: boolean;
   isForm: boolean;
-  /** The allowed list queries, without the page number at their beginning. */
+  /** The allowed list queries, without the leading page number. */
   lists: Set<string>;
   /** The fields that a single record may be looked up by. */
   fields: Set<string>;
@@ -28,9 +28,10 @@ const ONE_QUERY = /^\?filter=(\w+)%3D%27[\w-]{1,255}%27$/;
 const THUMB_QUERY = /^\?thumb=(\w+)$/;
 
 /**
- * Builds the judge of backend calls for a release (§7), which allows the release's declared calls and the health check.
- * Requests are compared literally, so the backend cannot interpret a request differently from the judge. Other queries are
- * refused because a visitor could overload the backend with them: one filter on long texts keeps it busy for seconds.
+ * Builds the function that judges backend calls for a release (§7). It allows the release's declared calls and the health
+ * check. Requests are compared literally, so the backend cannot interpret a request differently from the judge. Other
+ * queries are refused because a visitor could overload the backend with them: one filter on long text keeps the backend
+ * busy for seconds.
  */
 export function allowedCalls({ calls }: Pick<Release, 'calls'>): AllowedCalls {
   const all = calls ? calls.flatMap((one) => one.calls ?? formerCalls) : formerCalls;
@@ -59,7 +60,7 @@ export function allowedCalls({ calls }: Pick<Release, 'calls'>): AllowedCalls {
 }
 
 /**
- * Follows the live release, to judge calls by it. While it cannot be read, the last known release applies.
+ * Judges calls by the live release. While that release cannot be read, the last known release applies.
  *
  * @returns a function that returns the current judge. It throws the source's error if no release has been read yet
  */
@@ -104,14 +105,14 @@ function accessOf(calls: Call[]): ReadonlyMap<string, Access> {
 }
 
 /**
- * The names of a collection in file URLs: its own, and its possible ids, because the dashboard's editor embeds pictures by
- * id. PocketBase derives the id from the collection's type and original name.
+ * The names that a file URL may use for a collection: the collection's own name, and its possible ids, because the
+ * dashboard's editor embeds pictures by id. PocketBase derives the id from the collection's type and original name.
  */
 function namesOf(collection: string): string[] {
   return [collection, ...['base', 'auth', 'view'].map((type) => `pbc_${crc32(type + collection)}`)];
 }
 
-/** The declared thumb sizes, by the name of the collection in file URLs. */
+/** The declared thumb sizes, by the collection's name in file URLs. */
 function thumbsOf(calls: Call[]): ReadonlyMap<string, Set<string>> {
   const thumbs = new Map<string, Set<string>>();
   for (const call of calls) {

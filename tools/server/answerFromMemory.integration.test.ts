@@ -70,7 +70,7 @@ describe('a page that has been sent before', () => {
     },
   );
 
-  test('comes from a new release as soon as that is live', async () => {
+  test('comes from a new release as soon as the release is live', async () => {
     for (const id of [FIRST, SECOND, FIRST]) {
       await makeLive(id);
       for (const path of ['/about', '/same', '/nowhere', '/about'])
@@ -79,7 +79,7 @@ describe('a page that has been sent before', () => {
   });
 });
 
-describe('the router always handles', () => {
+describe('requests that are never answered from memory', () => {
   test.each([
     ['a URL with a secret', '/about?secret=word', []],
     ['a long URL', `/about?a=${'b'.repeat(200)}`, []],
@@ -87,14 +87,14 @@ describe('the router always handles', () => {
     ['a redirect', '/about/', []],
     ['a health check', '/health/live', []],
     ['a body', '/about', [TO_ROUTER]],
-  ])('%s', async (_what, target, headers) => {
+  ])('the router handles %s', async (_what, target, headers) => {
     for (const count of [1, 2]) {
       await exchange(`GET ${target}`, headers);
       expect(routed).toBe(count);
     }
   });
 
-  test.each(['POST', 'OPTIONS', 'get'])('another method: %s', async (method) => {
+  test.each(['POST', 'OPTIONS', 'get'])('the router handles another method: %s', async (method) => {
     await exchange('GET /about');
     expect(await exchange(`${method} /about`)).toMatch(/^HTTP\/1.1 4/);
   });

@@ -11,7 +11,7 @@ import type { SiteSource } from './SiteSource';
 /** How many URLs are remembered. Each takes about 2 KB. */
 const ADDRESSES = 2000;
 
-/** Longer URLs are not remembered, so that nobody can fill the memory with them. Characters. */
+/** The longest URL that is remembered, in characters. The limit keeps anybody from filling the memory. */
 const ADDRESS_LIMIT = 200;
 
 /** The page that was sent for a URL. */
@@ -29,7 +29,7 @@ export type Remember = (request: FastifyRequest, reply: FastifyReply, page: Sent
 /** A remembered response without its body, which stays in the content cache. */
 interface Answer extends SentPage {
   status: number;
-  /** The headers of each form that was sent, by its key. Those over HTTPS include HSTS. */
+  /** The headers of each form that was sent, by the form's key. The `https` headers include HSTS. */
   heads: { http: Map<string, Head>; https: Map<string, Head> };
 }
 
@@ -55,7 +55,7 @@ interface MemoryOptions {
  * whose response is not remembered.
  *
  * @param app must not listen yet
- * @returns a function that remembers a response of the router, for a page of the live release
+ * @returns a function that remembers the router's response with a page of the live release
  */
 export function answerFromMemory(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export function answerFromMemory(
   const answers = new LRUCache<string, Answer>({ max: ADDRESSES });
   let isClosing = false;
   app.addHook('preClose', (done) => {
-    // From now on each response must close its connection.
+    // From now on, each response must close its connection.
     isClosing = true;
     done();
   });
@@ -73,7 +73,7 @@ export function answerFromMemory(
   const [toRouter] = server.listeners('request') as RequestListener[];
   if (!toRouter) throw new Error('The server has no request listener.');
   server.off('request', toRouter);
-  // Must be the first listener, because `servePreviews` wraps the first one.
+  // This must be the first listener, because `servePreviews` wraps the first listener.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const answer = isClosing || !isPlain(request) ? undefined : answers.get(request.url ?? '');
     if (!answer) return toRouter.call(server, request, response);
@@ -86,7 +86,7 @@ export function answerFromMemory(
     );
   });
 
-  /** @returns false if the page is not in memory; nothing has been sent then */
+  /** @returns false if the router must answer, because the page is not in memory */
   function answerAgain(
     { status, key, name, heads }: Answer,
     request: IncomingMessage,
@@ -114,7 +114,7 @@ export function answerFromMemory(
   return ({ method, raw: { url = '' }, headers }, reply, page) => {
     const { statusCode: status } = reply;
     if (method !== 'GET' || status === 304 || url.length > ADDRESS_LIMIT) return;
-    // A hook may still change headers that have not been sent.
+    // Until the headers have been sent, a hook may still change them.
     if (!reply.raw.headersSent) return;
     const form = page.key + bestForm(page.name, headers['accept-encoding']);
     const content = contents.peek(form);

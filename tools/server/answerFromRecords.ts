@@ -15,7 +15,7 @@ export interface Reading {
 export const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * Answers a request for records as PocketBase would if these were all its records. Lists keep their order.
+ * Answers a request for records as PocketBase would if these were all its records. Lists keep the order of `records`.
  *
  * @returns undefined if the requested record does not exist
  */

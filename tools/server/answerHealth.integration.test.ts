@@ -27,10 +27,10 @@ const HEALTHY = {
 };
 const NO_BACKEND = { release: ID, pages: true, files: true, watch: true, disk: true, backend: false };
 
-/** How long a result is reused. Milliseconds. */
+/** How long a result is reused, in milliseconds. */
 const KEPT = 2000;
 
-/** The longest response time, with every check at its own limit. Milliseconds. */
+/** The longest response time in milliseconds, with every check at its own limit. */
 const LONGEST = 4500;
 
 let store: Store;
@@ -65,11 +65,11 @@ afterEach(async () => {
   logged.mockRestore();
 });
 
-/** Records that the watcher succeeded this many seconds ago. */
+/** Sets the watcher's last success to this many seconds ago. */
 const recordSuccess = (seconds: number) =>
   store.write(HEARTBEAT, new Date(Date.now() - seconds * 1000).toISOString());
 
-/** Serves the release with other properties. */
+/** Serves the release with some properties changed. */
 async function reopenWith(more: Partial<Release>): Promise<void> {
   const source = storeSource(store);
   await reopen({}, { ...source, live: async () => ({ ...(await source.live()), ...more }) });
@@ -77,7 +77,7 @@ async function reopenWith(more: Partial<Release>): Promise<void> {
 
 const FAILED = { app: 'shell', version: NO_SHELL, shell: NO_SHELL, data: '0'.repeat(64), path: '/new' };
 
-/** Damages a stored form of the home page (plain or compressed), and requests it as a visitor does. */
+/** Damages a stored form of the home page (plain or compressed), and requests that form as a visitor does. */
 async function damage(change: 'remove' | 'alter', form = ''): Promise<void> {
   const key = `pages/${release.pages['index.html']?.content}${form}`;
   await (change === 'alter' ? store.write(key, 'altered') : store.remove(key));
@@ -87,13 +87,13 @@ async function damage(change: 'remove' | 'alter', form = ''): Promise<void> {
   expect(statusCode).toBe(change === 'remove' && form ? 200 : 500);
 }
 
-/** Opens the site again with other options. */
+/** Reopens the site with other options. */
 async function reopen(more: object, source = storeSource(store, { look: 0 })): Promise<void> {
   await site.close();
   site = await createSite(source, { backendUrl, ...more });
 }
 
-/** Expects these checks, within the time limit, and the status that they imply. */
+/** Expects a response within the time limit, with these checks and the status that they imply. */
 async function expectChecks(checks: object, url = '/health'): Promise<void> {
   await clock.pass(KEPT);
   const begun = performance.now();
@@ -175,7 +175,7 @@ test.each<Case>([
   await expectChecks({ release: ID }, '/health/live');
 });
 
-test('/health asks the backend once in two seconds, however many monitors there are', async () => {
+test('/health asks the backend at most once in two seconds, however many monitors ask', async () => {
   const askOften = () => Promise.all(Array.from({ length: 50 }, () => site.inject({ url: '/health' })));
   await askOften();
   await clock.pass(KEPT - 500);
@@ -185,12 +185,12 @@ test('/health asks the backend once in two seconds, however many monitors there 
   expect(asked).toHaveLength(2);
 });
 
-test('/health/live does not ask the backend', async () => {
+test('/health/live sends no request to the backend', async () => {
   await expectChecks({ release: ID }, '/health/live');
   expect(asked).toEqual([]);
 });
 
-test('visitors cannot ask for the backend’s checks', async () => {
+test('visitors cannot request the backend’s own checks', async () => {
   for (const url of ['/api/health/duties', '/health/other'])
     expect((await site.inject({ url })).statusCode).toBe(404);
   expect(asked).toEqual([]);

@@ -6,16 +6,16 @@ import type { Release } from '../release/Release';
 import { dutiesCall } from '../site.config';
 import type { SiteSource } from './SiteSource';
 
-/** How long each check may take. Milliseconds. */
+/** How long each check may take, in milliseconds. */
 const LIMIT = 2000;
 
-/** How long a result is reused, so that many monitors cause few checks. Milliseconds. */
+/** How long a result is reused, in milliseconds, so that many monitors cause few checks. */
 const KEPT = 2000;
 
 /**
  * Answers two health checks. `GET /health/live`, for a load balancer, is 200 as long as a release is served.
- * `GET /health`, for a monitor, is 200 if every check passes, and lists each check as true or false. Otherwise, both
- * are 503. The backend adds checks of its own. Results are at most two seconds old.
+ * `GET /health`, for a monitor, is 200 if every check passes, and lists each check as true or false. Otherwise, the
+ * response is 503. The backend adds checks of its own. Results are at most two seconds old.
  *
  * @param directory a directory on the disk to check
  */
@@ -75,7 +75,7 @@ function send(reply: FastifyReply, checks: object): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send(checks);
 }
 
-/** Whether some pages of a release could not be rendered, or show data that is out of date. */
+/** Whether a release has pages that failed to render, or that show outdated data. */
 function isBehind({ failed = {}, unread = [] }: Release): boolean {
   return Object.keys(failed).length + unread.length > 0;
 }

@@ -9,7 +9,7 @@ const PART = Buffer.alloc(100_000, 'a');
 let readBody: ReturnType<typeof boundBodies>;
 let url: string;
 let sent: ClientRequest[];
-/** The outcome of each body, in the order in which they were settled. */
+/** The outcomes of the bodies, in the order in which they were settled. */
 let outcomes: [visitor: string, outcome: Body | 413 | 503 | undefined][];
 /** How many bytes have arrived, by visitor. */
 let received: Record<string, number>;
@@ -43,7 +43,7 @@ async function send(visitor: string, bytes: Buffer): Promise<ClientRequest> {
   return sending;
 }
 
-/** Waits for this many outcomes. @returns the length of each body, or why it was not read */
+/** Waits for this many outcomes. @returns the length of each body, or the reason why the body was not read */
 async function settled(count: number) {
   while (outcomes.length < count) await wait();
   return outcomes.map(([visitor, outcome]) => {

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { boundMemory } from './boundMemory';
 
-/** The longest body. It exceeds the longest valid form: 5000 code points, each an escaped surrogate pair. Bytes. */
+/**
+ * The longest body, in bytes. The longest valid form is shorter: 5000 code points, each written as an escaped surrogate
+ * pair.
+ */
 export const BODY_LIMIT = 128 * 1024;
 
-/** The memory for all request bodies that are being received. Bytes. */
+/** The memory for all request bodies that are being received, in bytes. */
 const ALL_BODIES = 16 * 1024 * 1024;
 
 /** A body that has been received. */
@@ -25,7 +28,8 @@ export function boundBodies(limit = ALL_BODIES) {
   /**
    * Reads the body of a request.
    *
-   * @returns 413 if the body is longer than BODY_LIMIT, 503 if its memory is needed, undefined if the visitor disconnects
+   * @returns the body; 413 if it is longer than BODY_LIMIT; 503 if its memory is needed; undefined if the visitor
+   *   disconnects
    */
   return function readBody(request: IncomingMessage, visitor: string): Promise<Body | 413 | 503 | undefined> {
     return new Promise((settle) => {

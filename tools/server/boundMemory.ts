@@ -2,7 +2,7 @@
 export interface Held {
   /** Counts more bytes. This may evict the allocation itself. */
   add: (bytes: number) => void;
-  /** Protects the allocation from eviction. It still counts. */
+  /** Protects the allocation from eviction. The allocation still counts. */
   keep: () => void;
   /** Stops counting the allocation. */
   release: () => void;
@@ -16,7 +16,7 @@ interface Allocation {
 /** The evictable allocations of one visitor. */
 interface Share {
   bytes: number;
-  /** The allocations, oldest first. Empty ones are not listed. */
+  /** The allocations, oldest first. Empty allocations are not listed. */
   allocations: Set<Allocation>;
 }
 

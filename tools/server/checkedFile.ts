@@ -17,15 +17,16 @@ export function buildFiles(description: Buffer): CheckedFile[] {
   return artifact ? builtFiles(artifact) : [];
 }
 
-/** How many build descriptions are remembered. There are fewer live builds and builds of open tabs. */
+/** How many build descriptions are remembered: more than there are live builds and builds of open tabs. */
 const BUILDS = 100;
 
 /**
- * Reads and checks files by their keys. A page's key contains its hash. Assets are checked against their description,
- * which is read first; a build's description never changes, so it is read once.
+ * Reads and checks files by their keys. A page's key contains the page's hash. An asset is checked against a description,
+ * which is read first. A build's description never changes, so it is read once.
  *
  * @param readFile reads and checks a file
- * @returns a function that reads the file of a key. It returns undefined if the key is unknown or the file is missing
+ * @returns a function that reads the file with a given key. It returns undefined if the key is unknown or the file is
+ *   missing
  */
 export function readChecked(
   readFile: (file: CheckedFile) => Promise<Buffer | undefined>,
@@ -53,7 +54,10 @@ export function readChecked(
   };
 }
 
-/** The description that lists an asset's checksum; undefined if the key is neither a build's file nor a picture's copy. */
+/**
+ * The description that lists an asset's checksum; undefined unless the key belongs to a build's file or to a picture's
+ * copy.
+ */
 export function descriptionOf(key: string): CheckedFile | undefined {
   if (key.startsWith(COPIES)) {
     const name = pictureOf(key);
@@ -64,7 +68,7 @@ export function descriptionOf(key: string): CheckedFile | undefined {
   return folder === 'assets' && isBuildName(build) ? buildDescription(build) : undefined;
 }
 
-/** The description (marker) of a picture's copies. For a picture that was refused, it lists no copies. */
+/** The description (marker) of a picture's copies. A refused picture's marker lists no copies. */
 export function pictureDescription(name: string): CheckedFile {
   return { key: markerKey(name), isUnaltered: (content) => parseMarker(content) !== undefined };
 }

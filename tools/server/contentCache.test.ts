@@ -17,7 +17,7 @@ test('shares a read between concurrent requests', async () => {
   expect(reads).toEqual(['a']);
 });
 
-test('evicts the least recently used entry beyond its limit', async () => {
+test('evicts the least recently used entry beyond the size limit', async () => {
   const { reads, cache } = smallCache();
   for (const key of ['a', 'a', 'b', 'c', 'a']) await cache.get(key);
   expect(reads).toEqual(['a', 'b', 'c', 'a']);
@@ -25,7 +25,7 @@ test('evicts the least recently used entry beyond its limit', async () => {
   expect(cache.peek('b')).toBeUndefined();
 });
 
-test('finds nothing that the source does not have', async () => {
+test('returns undefined for a key that the source does not have', async () => {
   const { cache } = smallCache();
   expect(await cache.get('none')).toBeUndefined();
 });

@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache';
 import { sha256 } from '../build/sha256';
 import type { SiteSource } from './SiteSource';
 
-/** The size limit of the cache. Bytes. */
+/** The size limit of the cache, in bytes. */
 const MEMORY = 64 * 1024 * 1024;
 
-/** The memory that an entry takes besides its body. Bytes. */
+/** The memory that an entry takes besides its body, in bytes. */
 const OVERHEAD = 500;
 
-/** How long an entry is kept, even if it has been removed from the source. Milliseconds. */
+/** How long an entry is kept, in milliseconds, even if it has been removed from the source. */
 const AGE = 60_000;
 
 /** A response body with its ETag. */
 export interface Content {
   body: Buffer;
-  /** A hash of the body as encoded, so it is the same on every server. */
+  /** A hash of the encoded body, so that every server sends the same ETag. */
   etag: string;
 }
 
@@ -22,7 +22,7 @@ export interface Content {
 export interface ContentCache {
   /** Reads from memory only. */
   peek(key: string): Content | undefined;
-  /** Reads from memory or the source; undefined if neither has it. Concurrent requests share one read. */
+  /** Reads from memory or the source; undefined if neither has the content. Concurrent requests share one read. */
   get(key: string): Promise<Content | undefined>;
 }
 

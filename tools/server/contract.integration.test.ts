@@ -49,7 +49,7 @@ describe('a page', () => {
   test.each([
     ['/nowhere', '404.html'],
     ['/projects/xyz', 'projects/_.404.html'],
-  ])('§2 %s is an uncacheable 404, whatever the condition or range', async (path, page) => {
+  ])('§2 %s is an uncacheable 404, even for a conditional or range request', async (path, page) => {
     for (const asked of [
       {},
       { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() },
@@ -67,7 +67,7 @@ describe('a page', () => {
     }
   });
 
-  test('is sent again only if it has changed, across releases, servers and encodings', async () => {
+  test('is sent again only if it has changed, whatever the release, server or encoding', async () => {
     const host = await startSiteServer(served.store);
     const tags = new Set<string | undefined>();
     for (const encoding of ['identity', 'br', 'gzip']) {
@@ -146,7 +146,7 @@ describe('an asset', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/plain' });
   });
 
-  test('redirects a picture’s copy to the backend’s file until it is made', async () => {
+  test('redirects to the backend’s file if it is a picture’s copy that has not been made yet', async () => {
     const missing = await ask(COPY);
     expect([missing.status, missing.headers.location]).toEqual([
       ...[302, '/api/files/projects/abcdefghijklmno/cover.jpg'],

@@ -3,7 +3,7 @@ import { memoryStore } from '../testing/memoryStore';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
-test('never parses a query into its parameters', async () => {
+test('the site never parses a query into parameters', async () => {
   const site = await createSite(storeSource(memoryStore()));
   const queries: unknown[] = [];
   site.addHook('onRequest', ({ query }, _reply, done) => {

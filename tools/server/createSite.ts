@@ -20,25 +20,25 @@ import { servePages } from './servePages';
 import { siteAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
 
-/** How long a client may take to send its request. Milliseconds. */
+/** How long a client may take to send its request, in milliseconds. */
 const REQUEST_LIMIT = 15_000;
 
 /**
- * How long an idle connection stays open: longer than proxies keep theirs (nginx 60 s, Caddy 2 min), so that this server
- * never closes one while a form is on its way. Milliseconds.
+ * How long an idle connection stays open, in milliseconds. Proxies close idle connections earlier (nginx after 60 s,
+ * Caddy after 2 min), so this server never closes a connection while a form is on its way.
  */
 const KEEP_ALIVE = 130_000;
 
 /** The URLs that foreign hosts may load: builds, the manifests of the live remotes, and the live base styles. */
 const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)(?:\?|$))/;
 
-/** The size limit of a preview's content cache. Bytes. */
+/** The size limit of a preview's content cache, in bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
 
 interface SiteOptions extends Omit<ProxyOptions, 'allowed'> {
   /** The URL of PocketBase. Without it, every call to the backend is answered with 502. */
   backendUrl?: string | undefined;
-  /** A connection to the backend that several sites share. The caller closes it. */
+  /** A backend connection that several sites share. The caller closes the connection. */
   upstream?: Upstream | undefined;
   /** The origins of other sites that may load the remotes; by default none. */
   foreignHosts?: readonly string[];
@@ -51,20 +51,20 @@ interface SiteOptions extends Omit<ProxyOptions, 'allowed'> {
 }
 
 /**
- * Creates the site's web server. It serves the pages of the live release, immutable assets, and the visitors' calls to the
- * backend. Production, previews, development and tests all use it, each with its own source. The server does not listen
- * yet. Closing it closes the source.
+ * Creates the site's web server. It serves the pages of the live release, immutable assets, and the visitors' calls to
+ * the backend. Production, previews, development and tests all use it, each with its own source. The server does not
+ * listen yet. Closing the server also closes the source.
  *
  * | URL | methods | query | response |
  * | --- | --- | --- | --- |
- * | `/api/…` | those of the live release's calls | those of its calls | the backend's response, up to a second old for a read; 503 `no-store` if too many are in progress |
- * | `/assets/…` | GET, HEAD | any | the file, cached for a year; for a picture's copy that is not made yet: 302 |
+ * | `/api/…` | as declared by the live release | as declared | the backend's response, up to a second old for a read; 503 `no-store` if too many calls are in progress |
+ * | `/assets/…` | GET, HEAD | any | the file, cached for a year; 302 for a picture's copy that has not been made yet |
  * | `/health` | GET, HEAD | any | 200 if all checks pass, else 503, `no-store` |
  * | `/health/live` | GET, HEAD | any | 200 if a release is served, else 503, `no-store` |
  * | `/release.json` | GET, HEAD | any | the release manifest for open tabs, `no-store` |
  * | a file or page of the release | GET, HEAD | any | 200 `no-cache` with an ETag |
  * | a variant spelling of a page's URL | GET, HEAD | kept | 308 |
- * | a page that could not be rendered | GET, HEAD | any | its last version; without one the pattern's page, 200 `no-store` |
+ * | a page that could not be rendered | GET, HEAD | any | its last version; if there is none, the pattern's page, 200 `no-store` |
  * | any other URL below a pattern | GET, HEAD | any | the pattern's page; if its entries are known, 404 `no-store` |
  * | any other URL | GET, HEAD | any | the 404 page, 404 `no-store` |
  *
@@ -107,7 +107,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   addHeaders(app, trusted);
   openToForeignHosts(app, foreignHosts);
   if (isPreview) {
-    // Runs last, so that it overrides all other headers.
+    // This hook runs last, so that its headers override all others.
     app.addHook('onSend', (_request, reply, _payload, done) => {
       reply.headers(PREVIEW_HEADERS);
       done();
@@ -166,8 +166,8 @@ function addHeaders(app: FastifyInstance, trusted: ReturnType<typeof addressList
 }
 
 /**
- * Lets the named sites load the remotes. CORP cannot name sites, so it admits all of them, and CORS refuses the others: they
- * can read neither the manifest nor any file that they load with an integrity hash.
+ * Lets the named sites load the remotes. CORP cannot name sites, so it admits every site. CORS refuses all sites that are
+ * not named: they can read neither the manifest nor any file that they load with an integrity hash.
  */
 function openToForeignHosts(app: FastifyInstance, hosts: readonly string[]): void {
   for (const host of hosts) {
@@ -177,7 +177,7 @@ function openToForeignHosts(app: FastifyInstance, hosts: readonly string[]): voi
     );
   }
   if (hosts.length === 0) return;
-  // Runs last, so that it overrides all other headers.
+  // This hook runs last, so that its headers override all others.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode < 400 && FOR_FOREIGN_HOSTS.test(request.raw.url ?? '')) {
       const { origin = '' } = request.headers;

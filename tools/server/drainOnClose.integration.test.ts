@@ -11,7 +11,7 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { served, useReleases } from '../testing/useReleases';
 import { drainOnClose } from './drainOnClose';
 
-/** Calls of visitors. The backend of this test answers each one on demand. */
+/** Visitors' calls. This test's backend answers each call on demand. */
 const CALLS = ['/api/health', '/api/collections/projects/records'];
 
 useReleases();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long pending requests may take after the site has begun to close. Milliseconds. */
+/** How long pending requests may take after the site has begun to close, in milliseconds. */
 const DRAIN_LIMIT = 5000;
 
 /**
@@ -28,7 +28,7 @@ export function drainOnClose(app: FastifyInstance, limit = DRAIN_LIMIT): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     setTimeout(() => server.closeAllConnections(), limit).unref();
-    // Runs after the server has stopped listening. Node itself would wait for connections that never sent a request.
+    // `closeIfIdle` runs once the server no longer listens. Node would wait for connections that never sent a request.
     setImmediate(closeIfIdle);
     done();
   });

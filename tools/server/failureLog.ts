@@ -1,10 +1,10 @@
-/** The interval at which repeated failures are counted. Milliseconds. */
+/** The interval at which the counts of repeated failures are logged, in milliseconds. */
 const INTERVAL = 60_000;
 
 /** How many different failures are logged per interval. */
 const KINDS = 20;
 
-/** The longest line of the log. Characters. */
+/** The longest line of the log, in characters. */
 const LENGTH = 1000;
 
 /**

@@ -5,7 +5,7 @@ import { ASSET, BASE_STYLES_PATH, MANIFEST_PATH, served, useReleases } from '../
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
-// tests/heavy/foreignHost.spec.ts tests the same in a browser.
+// tests/heavy/foreignHost.spec.ts tests the same rules in a browser.
 
 const NAMED = 'https://partner.example';
 const OTHER = 'http://127.0.0.1:8080';
@@ -14,7 +14,7 @@ useReleases();
 
 /** A server that lets named sites load its remotes. */
 let open: FastifyInstance;
-/** A server that names no other site. */
+/** A server that lets no other site load its remotes. */
 let closed: FastifyInstance;
 
 beforeAll(async () => {

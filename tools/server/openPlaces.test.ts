@@ -6,7 +6,7 @@ const LONG = 60_000;
 /** Waits until all promises that can settle have settled. */
 const settled = () => new Promise((done) => setImmediate(done));
 
-/** Asks for places, and lists the visitors who have got one. */
+/** Requests places, and lists the visitors who have got a place. */
 function asking(limits: PlaceLimits) {
   const take = openPlaces(limits);
   const given: string[] = [];
@@ -43,7 +43,7 @@ test('reuses a place only once, even if it is given back twice', async () => {
   expect(given).toEqual(['a', 'b']);
 });
 
-test('waiting visitors get places in turn, however many calls one of them has', async () => {
+test('waiting visitors get places in turn, however many calls one visitor has', async () => {
   const { ask, given, leave } = asking({ total: 1, perVisitor: 1 });
   ask('d');
   for (const visitor of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) ask(visitor);

@@ -10,9 +10,9 @@ export type LeavePlace = () => void;
 
 /** The calls of one visitor. */
 interface Calls {
-  /** How many have a place. */
+  /** How many of the calls have a place. */
   running: number;
-  /** One function for each waiting call, which gives it a place. Oldest first. */
+  /** One function for each waiting call, oldest first. Calling the function gives the call a place. */
   waiting: Set<() => void>;
 }
 
@@ -29,7 +29,7 @@ interface Turn {
  */
 export function openPlaces({ total, perVisitor }: PlaceLimits) {
   let taken = 0;
-  /** By visitor. A visitor who gets a place moves to the end. */
+  /** Each visitor's calls, in the order of the visitors' turns. A visitor who gets a place moves to the end. */
   const visitors = new Map<string, Calls>();
 
   function giveFreePlaces(): void {
@@ -53,7 +53,7 @@ export function openPlaces({ total, perVisitor }: PlaceLimits) {
     taken += 1;
     calls.running += 1;
     calls.waiting.delete(accept);
-    // All other visitors come before this one now.
+    // Moves this visitor behind all others.
     visitors.delete(visitor);
     visitors.set(visitor, calls);
     accept();
@@ -70,7 +70,7 @@ export function openPlaces({ total, perVisitor }: PlaceLimits) {
     if (running === 0 && waiting.size === 0) visitors.delete(visitor);
   }
 
-  /** @returns whether the call got a place before the limit or the signal */
+  /** @returns whether the call got a place before the limit was reached or the signal aborted */
   function waitForPlace(
     visitor: string,
     calls: Calls,

@@ -8,24 +8,27 @@ import { shareReads, type Asker } from './shareReads';
 /** How many reads, and how many forms, may run at once: in total, and per visitor. */
 const PLACES = { total: 32, perVisitor: 6 };
 
-/** How many files may be sent at once. There are more places than for reads, because slow visitors keep them for long. */
+/**
+ * How many files may be sent at once. There are more places than for reads, because slow visitors keep their places for a
+ * long time.
+ */
 const FILE_PLACES = { total: 256, perVisitor: 64 };
 
-/** How long a call may wait for a place. Milliseconds. */
+/** How long a call may wait for a place, in milliseconds. */
 const WAIT = 5000;
 
-/** How long the backend may take to answer. Milliseconds. */
+/** How long the backend may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
-/** The memory for all responses, including those that visitors are still receiving. Bytes. */
+/** The memory for all responses, in bytes. It includes responses that visitors are still receiving. */
 const ANSWERS = 96 * 1024 * 1024;
 
 export interface UpstreamOptions {
-  /** How long the backend may take to answer. Milliseconds. */
+  /** How long the backend may take to answer, in milliseconds. */
   limit?: number;
-  /** How long a call may wait for a place. Milliseconds. */
+  /** How long a call may wait for a place, in milliseconds. */
   wait?: number;
-  /** Called on a fault of the backend that no visitor can cause. */
+  /** Called for a backend fault that no visitor can cause. */
   onFault?: (fault: Error) => void;
 }
 
@@ -44,8 +47,9 @@ export interface Stream {
 }
 
 /**
- * Opens the connection to the backend that all visitors share. It limits how many calls run at once, and how much memory
- * request and response bodies take. Reads, forms and files have separate limits, so that one kind cannot hold up another.
+ * Opens the connection to the backend that all visitors share. The connection limits how many calls run at once, and how
+ * much memory the bodies of requests and responses take. Reads, forms and files have separate limits, so that one kind
+ * cannot hold up another.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`
  */
@@ -56,7 +60,7 @@ export function openUpstream(
   const backend = new Pool(new URL(backendUrl).origin, {
     headersTimeout: limit,
     bodyTimeout: limit,
-    // Not limited here, because the places limit the calls.
+    // Connections are not limited here, because the places limit the calls.
     connections: null,
   });
   const hold = boundMemory(ANSWERS);

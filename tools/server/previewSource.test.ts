@@ -10,7 +10,7 @@ const LIVE: Apps = { shell: 's1', 'studio-remote': 't1', 'micora-remote': 'm1' }
 
 const ENTRY = { route: '/projects/:projectId' };
 
-/** A release of these builds. The content of each page and file names the builds it comes from. */
+/** Makes a release from these builds. The content of each page and file contains the versions of its builds. */
 function makeRelease(id: string, apps: Apps, more: Partial<Release> = {}) {
   const page = (app: keyof Apps, path: string, rest: object = {}): ReleasePage => ({
     ...{ app, path, version: apps[app], shell: apps.shell, content: `${path} of ${apps[app]} ${apps.shell}` },
@@ -49,7 +49,7 @@ const contentsOf = ({ release: { pages } }: { release: Release }) =>
   Object.fromEntries(Object.entries(pages).map(([file, { content }]) => [file, content]));
 
 describe('a preview over the live release', () => {
-  test('of a remote has its own pages and the live pages of all other apps', () => {
+  test('a remote’s preview has the remote’s own pages and the live pages of all other apps', () => {
     const shown = overlay(live, studio);
     expect(contentsOf(shown)).toEqual({
       ...{ '404.html': '* of s2 s2', 'micora.html': '/micora of m2 s2' },
@@ -67,14 +67,14 @@ describe('a preview over the live release', () => {
     ]);
   });
 
-  test('of the shell has only its own pages and files', () => {
+  test('the shell’s preview has only its own pages and files', () => {
     const shown = overlay(live, shell);
     expect(contentsOf(shown)).toEqual(contentsOf(shell));
     expect(shown.release.files).toEqual(shell.release.files);
     expect(shown.manifest).toMatchObject({ shell: 'seen', remotes: shell.manifest.remotes });
   });
 
-  test('shows a newer entry, and a newer page of another app', () => {
+  test('a newer live entry is shown, and so is a newer live page of another app', () => {
     const pages = {
       ...live.release.pages,
       'projects/new.html': live.page('studio-remote', '/projects/new', ENTRY),
@@ -87,14 +87,14 @@ describe('a preview over the live release', () => {
       });
   });
 
-  test('does not show a page that its app has removed', () => {
+  test('a live page is not shown if the previewed app has removed it', () => {
     const pages = { ...live.release.pages, 'about.html': live.page('studio-remote', '/about') };
     expect(contentsOf(overlay({ ...live, release: { ...live.release, pages } }, studio))).not.toHaveProperty([
       'about.html',
     ]);
   });
 
-  test('shows the live page if its own could not be rendered', () => {
+  test('the live page is shown if the preview’s own page could not be rendered', () => {
     const { 'index.html': _, ...pages } = studio.release.pages;
     const failed = { 'index.html': { ...studio.page('studio-remote', '/'), data: 'd' } };
     const last = {

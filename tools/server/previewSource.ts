@@ -11,7 +11,7 @@ interface LoadedRelease {
 
 /** The overlaid release. Its manifest is only in memory. */
 interface Shown {
-  /** What it was made of. */
+  /** The two releases that were overlaid. */
   madeOf: { live: Release; preview: Release };
   release: Release;
   manifestKey: string;
@@ -21,7 +21,7 @@ interface Shown {
 /**
  * Shows the live release, overlaid with the pages of a preview.
  *
- * @param live the live site. Closing the preview does not close it
+ * @param live the live site, which stays open when the preview is closed
  * @param preview the preview's own store
  */
 export function previewSource(live: SiteSource, preview: SiteSource): SiteSource {
@@ -30,7 +30,7 @@ export function previewSource(live: SiteSource, preview: SiteSource): SiteSource
   async function show(): Promise<Shown> {
     const [liveRelease, previewRelease] = await Promise.all([live.live(), preview.live()]);
     const isCurrent = shown?.madeOf.live === liveRelease && shown.madeOf.preview === previewRelease;
-    // Callers compare releases by identity, so return the same object until one of them changes.
+    // Callers compare releases by identity, so return the same object until the live release or the preview changes.
     if (shown && isCurrent) return shown;
     const overlaid = overlay(
       await loadManifest(live, liveRelease),
@@ -61,13 +61,13 @@ export function previewSource(live: SiteSource, preview: SiteSource): SiteSource
 
 async function loadManifest(source: SiteSource, release: Release): Promise<LoadedRelease> {
   const manifest = await source.read(`pages/${release.files[RELEASE_FILE]}`);
-  if (!manifest) throw new Error(`${RELEASE_FILE} of release ${release.id} is missing in the store.`);
+  if (!manifest) throw new Error(`${RELEASE_FILE} of release ${release.id} is missing from the store.`);
   return { release, manifest: JSON.parse(manifest.toString()) as ReleaseManifest };
 }
 
-/** What a preview replaces of the live release. */
+/** What a preview replaces in the live release. */
 interface Replacement {
-  /** Whether it replaces everything: the shell is part of every page. */
+  /** Whether the preview contains a shell, and so replaces everything. */
   isWhole: boolean;
   /** The replaced apps. */
   apps: string[];
@@ -76,8 +76,8 @@ interface Replacement {
 }
 
 /**
- * Overlays the live release with a preview. Everything that was made for the preview comes from its own store. A page that
- * could not be rendered for the preview is the live one.
+ * Overlays the live release with a preview. Everything that was made for the preview comes from the preview's own store.
+ * Where a page could not be rendered for the preview, the live page is shown.
  */
 export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRelease {
   const id = `${preview.release.id}+${live.release.id}`;
@@ -127,7 +127,10 @@ function overlayManifest(
   };
 }
 
-/** The files of the pages that were rendered for the preview. It took over its other pages from the live release. */
+/**
+ * The files of the pages that were rendered for the preview. The preview's other pages were taken over from the live
+ * release.
+ */
 function replacingPages({ apps, pages }: Release, { isWhole, apps: replaced }: Replacement): string[] {
   const replacing: string[] = [];
   for (const [file, { app, version, shell }] of Object.entries(pages)) {
@@ -138,7 +141,7 @@ function replacingPages({ apps, pages }: Release, { isWhole, apps: replaced }: R
   return replacing;
 }
 
-/** The files beside the pages that belong to the replaced apps. */
+/** The replaced apps' files that are not pages. */
 function replacingFiles({ files }: Release, { isWhole, remotes }: Replacement): string[] {
   return Object.keys(files).filter((file) => {
     // All other files belong to the shell, including remotes/base.css.
@@ -147,14 +150,15 @@ function replacingFiles({ files }: Release, { isWhole, remotes }: Replacement): 
   });
 }
 
-/** The calls that a release allows. A release from before calls were declared allows the former calls. */
+/** The calls that a release allows. Old releases declare no calls, and allow the former calls. */
 function callsIn({ calls = [{ builds: [] }] }: Release): BuildCalls[] {
   return calls;
 }
 
 /**
- * The files of the live pages that remain visible: pages of other apps, pages that could not be rendered for the preview, and
- * entries that were added after the preview was made. Pages whose route the preview removes are left out.
+ * Lists the files of live pages that remain visible: pages of other apps, pages that could not be rendered for the
+ * preview, and entries that were added after the preview was made. A page is left out if the preview has removed its
+ * route.
  */
 function remainingPages(
   { pages }: Release,

@@ -14,7 +14,7 @@ import { REFUSALS } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
 
 // The backend is a fake, because PocketBase cannot be made to hang, disconnect or answer wrongly.
-// requestFuzz.integration.test.ts tests the real one.
+// requestFuzz.integration.test.ts tests with a real PocketBase.
 
 interface Call {
   method: string | undefined;
@@ -73,7 +73,7 @@ async function open(url: string | undefined, limits: Limits = {}): Promise<void>
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Opens the proxy again with another backend or other options. */
+/** Reopens the proxy with another backend or other options. */
 async function reopen(url: string | undefined, limits?: Limits): Promise<void> {
   await app.close();
   await open(url, limits);
@@ -98,7 +98,7 @@ test('§7 forwards reads unchanged', async () => {
   }
 });
 
-test('forwards a HEAD for data as a GET, whose response can be shared', async () => {
+test('forwards a HEAD for data as a GET, so that the response can be shared', async () => {
   const { status, headers } = await fetch(`${origin}/api/health`, { method: 'HEAD' });
   expect([status, headers.get('content-length')]).toEqual([200, '12']);
   expect(calls).toMatchObject([{ method: 'GET', url: '/api/health', body: '' }]);
@@ -129,7 +129,7 @@ test.each([
   [404, 'GET /api', {}],
   [414, `GET /api/health?${'a'.repeat(2000)}`, {}],
   [415, `POST ${CONTACT}`, { 'content-type': 'text/plain;charset=UTF-8' }],
-] as const)('§6 refuses with %d in the backend’s format: %#', async (status, call, headers) => {
+] as const)('§6 a refusal with %d has the backend’s error format: %#', async (status, call, headers) => {
   const [method = '', path = ''] = call.split(' ');
   const response = await fetch(origin + path, { method, headers });
   expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
@@ -162,8 +162,8 @@ test('forwards no cookies, credentials or proxy headers of a visitor', async () 
   ]);
 });
 
-describe('a visitor receives from the backend', () => {
-  test.each([400, 403, 404, 429, 500, 503])('a response of status %d with its body', async (status) => {
+describe('a backend response', () => {
+  test.each([400, 403, 404, 429, 500, 503])('keeps its body and its status %d', async (status) => {
     answer = (response) =>
       response.writeHead(status, { ...JSON_TYPE, 'retry-after': '1' }).end('{"message":"No."}');
     for (const response of [await post('{}'), await fetch(origin + PROJECTS)]) {
@@ -173,7 +173,7 @@ describe('a visitor receives from the backend', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('our security headers instead of its CORS headers', async () => {
+  test('has our security headers instead of the backend’s CORS headers', async () => {
     answer = (response) =>
       response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' }).end();
     const { headers } = await fetch(origin + FILE);
@@ -204,7 +204,7 @@ describe('concurrent calls', () => {
     expect(held).toHaveLength(count);
   };
 
-  test('equal reads are sent once, with the address of the first visitor', async () => {
+  test('identical reads are sent once, with the address of the first visitor', async () => {
     const first = ask(project(1), '203.0.113.7');
     await untilHeld(1);
     const more = Array.from({ length: 50 }, (_, index) => ask(project(1), `203.0.113.${index}`));
@@ -218,7 +218,7 @@ describe('concurrent calls', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a 429 is not shared, so other visitors ask again', async () => {
+  test('a 429 is not shared, so the read is sent again for the other visitors', async () => {
     const mine = [1, 2, 3].map(() => ask(project(1), '2001:db8:1:1::1'));
     await untilHeld(1, 3);
     const others = [1, 2, 3].map((last) => ask(project(1), `203.0.113.${last}`));
@@ -231,7 +231,7 @@ describe('concurrent calls', () => {
     expect(calls.map(({ headers }) => headers['x-real-ip'])).toEqual(['2001:db8:1:1::1', '203.0.113.1']);
   });
 
-  test('reads are limited to 6 per visitor and 32 in total, apart from forms and files', async () => {
+  test('reads are limited to 6 per visitor and 32 in total, not counting forms and files', async () => {
     await reopen(backendUrl, { wait: 1000 });
     const readsOfOne = Array.from({ length: 10 }, (_, index) =>
       ask(project(index), `2001:db8:1:1::${index}`),
@@ -256,7 +256,7 @@ describe('concurrent calls', () => {
     expect(await busy?.json()).toMatchObject({ status: 503, data: {} });
   });
 
-  test('a waiting read shares the response of an equal read that starts meanwhile', async () => {
+  test('a waiting read shares the response of an identical read that starts meanwhile', async () => {
     const mine = Array.from({ length: 7 }, (_, index) => ask(project(index)));
     await untilHeld(6, 7);
     const other = ask(project(6), '203.0.113.2');
@@ -269,7 +269,7 @@ describe('concurrent calls', () => {
     await Promise.all(mine);
   });
 
-  test('forms are limited to 6 per visitor, and the next one waits', async () => {
+  test('forms are limited to 6 per visitor, and the next form waits', async () => {
     const forms = Array.from({ length: 7 }, () =>
       ask(CONTACT, '203.0.113.1', { method: 'POST', body: '{}' }),
     );
@@ -335,7 +335,7 @@ test.each([undefined, 'http://127.0.0.1:1'])('a backend at %s is unavailable', a
   expect((await fetch(`${origin}/api/settings`)).status).toBe(404);
 });
 
-/** A response that PocketBase would not send. */
+/** A response that PocketBase would never send. */
 const odd = (status: number, type: string, body: string) => (response: ServerResponse) =>
   response
     .writeHead(status, { ...(type && { 'content-type': type }), location: '/', 'x-odd': 'a' })

@@ -10,11 +10,11 @@ import { FILE_HEADERS } from './securityHeaders';
 import type { Asker } from './shareReads';
 import { splitAddress } from './siteAddress';
 
-/** The `Retry-After` of a response when the backend is busy. Seconds. */
+/** The `Retry-After` of a response when the backend is busy, in seconds. */
 const RETRY_AFTER = '5';
 
 export interface ProxyOptions {
-  /** The calls that are allowed now. By default only the health check. */
+  /** The calls that are allowed now. By default, only the health check is allowed. */
   allowed?: () => Promise<AllowedCalls>;
   /** Called with a message about each call that is not allowed. */
   onRefused?: (line: string) => void;
@@ -25,8 +25,8 @@ export interface ProxyOptions {
 }
 
 /**
- * The request headers that are forwarded. All others are dropped, including cookies and credentials. Reads forward none of
- * them, so that visitors can share a response.
+ * The request headers that are forwarded. All others are dropped, including cookies and credentials. A read forwards none
+ * of the visitor's headers, so that visitors can share its response.
  */
 const FORWARDED_HEADERS = {
   file: ['accept', 'if-modified-since', 'range'],

@@ -14,7 +14,7 @@ const LOOPBACK = addressList(['127.0.0.0/8', '::1']);
  * Builds a searchable list of addresses and ranges.
  *
  * @param ranges e.g. `203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`
- * @throws Error if one is invalid
+ * @throws Error if a range is invalid
  */
 export function addressList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
@@ -28,7 +28,7 @@ export function addressList(ranges: readonly string[]): BlockList {
 
 /**
  * Finds the visitor's address (§6): the one that a trusted proxy forwards, or else the connection's. A forwarded loopback
- * address is ignored, because only a user of this machine may have one.
+ * address is ignored, because only a user of this machine may have such an address.
  *
  * @param connection the remote address of the connection
  * @param trusted the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted
@@ -37,7 +37,7 @@ export function readVisitor(connection: string, headers: IncomingHttpHeaders, tr
   // A dual-stack socket writes IPv4 addresses as IPv6.
   const plain = (ip: string) => ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
   const { 'x-forwarded-for': chain, 'x-forwarded-proto': schemes } = headers;
-  // Avoids searching the list, which takes a considerable part of a request's time.
+  // Without these headers, the list is not searched. The search would take a considerable part of a request's time.
   if (chain === undefined && schemes === undefined) return { address: plain(connection), isSecure: false };
   let address = connection;
   // The nearest proxy added the last entry.

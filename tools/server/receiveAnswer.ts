@@ -20,18 +20,21 @@ export interface Answer {
 /** Why there is no response: limits are reached (`busy`), or the backend does not answer. */
 export type Failure = 'busy' | 'unavailable';
 
-/** The largest response: enough for a page of a list with 500 projects. Bytes. */
+/** The longest response, in bytes: enough for a list page with 500 projects. */
 const ANSWER_LIMIT = 32 * 1024 * 1024;
 
 export interface ReceiveOptions {
-  /** The visitor whose share of the memory the response counts against. */
+  /** The visitor whose memory share the response counts against. */
   visitor: string;
   hold: HoldMemory;
-  /** The time limit for the whole response. Milliseconds. */
+  /** The time limit for the whole response, in milliseconds. */
   limit: number;
-  /** Whether the call may be aborted if its memory is needed. A form may not, because it must not be sent again. */
+  /**
+   * Whether the call may be aborted if its memory is needed. A form's call may not be aborted, because the form must not
+   * be sent again.
+   */
   isAbortable: boolean;
-  /** Called on a fault of the backend that no visitor can cause. */
+  /** Called for a backend fault that no visitor can cause. */
   onFault: (fault: Error) => void;
 }
 

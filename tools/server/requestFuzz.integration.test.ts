@@ -36,7 +36,7 @@ const REQUESTS = repetitions(1000, 100_000);
 
 jest.setTimeout(repetitions(240_000, 900_000));
 
-/** How long an attacker keeps the connection open. Milliseconds. */
+/** How long an attacker keeps the connection open, in milliseconds. */
 const PATIENCE = 25_000;
 
 let backend: TestBackend;
@@ -101,7 +101,7 @@ test('§6 the operator’s calls exist at PocketBase itself', async () => {
   }
 });
 
-test('§2 one redirect corrects the case of any page, and keeps query and parameter', async () => {
+test('§2 one redirect corrects the case of any page’s URL, and keeps query and parameter', async () => {
   const pages = MODEL_FILES.filter((name) => name.endsWith('.html') && !name.startsWith('404'));
   for (const name of pages) {
     const path = `/${name.replace(/(?:index)?\.html$/, '').replace(/_.*/, 'Some-Value')}`;
@@ -121,7 +121,7 @@ test('§2 one redirect corrects the case of any page, and keeps query and parame
 /**
  * Sends raw pieces one after the other, one byte per character. No HTTP client would send such requests.
  *
- * @returns everything received until the server closes the connection, or patience ends
+ * @returns everything received until the server closes the connection, or until `patience` milliseconds have passed
  */
 async function exchange(pieces: string[], { pause = 0, patience = PATIENCE } = {}): Promise<string> {
   const { hostname, port } = new URL(server.origin);
@@ -149,7 +149,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const asked = calls.splice(0);
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  // A malformed health check may be refused instead.
+  // A malformed health check may be refused without asking PocketBase.
   const call = isHealthCheck(sent) && status === 503 ? DUTIES_CALL : callOf(sent);
   const asking = readOf(call) ?? call;
   // The response of a recent read is reused.
@@ -158,7 +158,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   if (readOf(call) && asking) askedBefore.add(asking);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
   if (call === DUTIES_CALL) {
-    // The check of the watcher fails, because no watcher is running.
+    // The watcher check fails, because no watcher is running.
     expect([lines, status, header('x-release')]).toEqual([lines, 503, undefined]);
     return;
   }
@@ -171,7 +171,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const location = header('location');
   if (status >= 400 && status < 500) seen.add('refusal');
   else if (location !== undefined) {
-    // A redirect never leads to another site, and never in a loop.
+    // A redirect never leads to another site, and never into a loop.
     expect([lines, redirects < 2, location]).toEqual([lines, true, expect.stringMatching(/^\/(?![/\\])/)]);
     await expectAsModelled(sentRequest('GET', location), redirects + 1);
     seen.add('redirect');
@@ -185,7 +185,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   }
 }
 
-/** The read that a call is shared as: a GET, even if the visitor sent HEAD. */
+/** The read that PocketBase receives for a call: a GET, even if the visitor sent HEAD. */
 function readOf(call = ''): string | undefined {
   if (call === '') return undefined;
   return call.startsWith('POST ') || call.includes(' /api/files/')
@@ -256,7 +256,7 @@ describe('a malformed request', () => {
     );
   });
 
-  test('that sends headers or body too slowly is cut off, and other visitors are served', async () => {
+  test('is cut off if its headers or body arrive too slowly, while other visitors are served', async () => {
     const drops = ['GET /about HTTP/1.1\r\nHost: a\r\nX-Slow: ', ...Array.from({ length: 60 }, () => 'a')];
     const slow = Array.from({ length: 10 }, () => [
       exchange(drops, { pause: 500 }),

@@ -18,14 +18,14 @@ test.each([
   ['index.html', 200, '/'],
   ['about.html', 200, '/about'],
   ['projects.html', 200, '/projects'],
-  // A pattern whose page serves any value.
+  // This page serves all values of its pattern.
   [
     'projects/_.html',
     200,
     `/projects/abc /projects/a%20b /projects/%2e%2e%2fetc /projects/%61%2fetc /projects/%61%c3%a4
     /projects/%61%0d%0ab /projects/_ /projects/a.b /projects/myindex.html /projects/ABC`,
   ],
-  // A pattern whose values are known.
+  // All values of this pattern are known.
   ['notes/abc.html', 200, '/notes/abc'],
   [
     'notes/_.404.html',
@@ -38,7 +38,7 @@ test.each([
     `/nowhere /a/b/c /projects/abc/images /notes/abc/def /Nowhere /Index /Projects%2Fabc /projects%2Fabc /%00 /..%2f..%2fetc%2fpasswd
     /__proto__ /404 /404.html /index /about.html /_ /_.404 /_.html /index.htm`,
   ],
-])('§2 %s with status %d answers %s', (page, status, paths) => {
+])('§2 the page %s is sent with status %d for %s', (page, status, paths) => {
   for (const path of words(paths)) {
     expect([path, resolve(path)]).toEqual([path, { page, status }]);
     expect([path, resolve(path, '?a=1')]).toEqual([path, { page, status }]);
@@ -57,7 +57,7 @@ describe('§2 the URL of a page that could not be rendered', () => {
     expect(resolve(path, '?a=1', [...PAGES, standIn], failed)).toEqual(found);
   });
 
-  test('differs from all other URLs below the pattern', () => {
+  test('is handled differently from all other URLs below the pattern', () => {
     for (const path of words('/notes/def /notes/lost.html /notes/_.200 /notes/_.200.html /notes/_'))
       expect(resolve(path, '', [...PAGES, standIn], failed)).toEqual({
         page: 'notes/_.404.html',
@@ -85,7 +85,7 @@ describe('§2 a page that is selected by a query parameter', () => {
       '?%',
       '?&&=',
     ].map((query) => ['projects.html', query] as const),
-  ])('the page %s answers the query %s', (page, query) => {
+  ])('the page %s is sent for the query %s', (page, query) => {
     expect(resolve('/projects', query, known)).toEqual({ page, status: 200 });
   });
 

@@ -1,6 +1,7 @@
 /**
- * The security headers of every page. A `<meta>` in the page adds the directives that depend on its content: `trusted-types`,
- * and what the page may load despite `default-src 'none'`. In these headers, such directives would block the page.
+ * The security headers of every page. A `<meta>` in the page adds the directives that depend on the page's content:
+ * `trusted-types`, and what the page may load despite `default-src 'none'`. In these headers, such directives would block
+ * the page.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -31,12 +32,16 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * HSTS for two years, which is sent only over HTTPS (RFC 6797, 7.2). Subdomains are excluded, because they may belong to others.
+ * HSTS for two years. The header is sent only over HTTPS (RFC 6797, 7.2). It excludes subdomains, because they may belong
+ * to somebody else.
  */
 export const TRANSPORT_SECURITY = 'max-age=63072000';
 
-/** The referrer policy of a URL that contains a secret, so that no other site learns it (§4). */
+/** The referrer policy of a URL that contains a secret, so that no other site learns the secret (§4). */
 export const SECRET_REFERRER = 'no-referrer';
 
-/** The headers of every response from a preview's host. They keep its secret URL out of search engines and referrers. */
+/**
+ * The headers of every response from a preview's host. They keep the preview's secret URL out of search engines and
+ * referrers.
+ */
 export const PREVIEW_HEADERS = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' } as const;

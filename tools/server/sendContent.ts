@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { formsOf } from '../store/compress';
 import type { Content, ContentCache } from './contentCache';
 
-/** A stored form of a file: the suffix of its key, and its content encoding. */
+/** A stored form of a file: the key suffix and the content encoding. */
 interface Form {
   suffix: string;
   encoding: string;
@@ -18,7 +18,7 @@ const COMPRESSED: readonly Form[] = [
   { suffix: '.gz', encoding: 'gzip' },
 ];
 
-/** The accepted forms by the value of `Accept-Encoding`. Browsers send only a few different values. */
+/** The accepted forms for each value of `Accept-Encoding`. Browsers send only a few different values. */
 const formsByHeader = new LRUCache<string, readonly Form[]>({
   max: 100,
   memoMethod: (header) => [...COMPRESSED.filter(({ encoding }) => accepts(header, encoding)), PLAIN],
@@ -50,8 +50,8 @@ const TYPES: Record<string, string> = {
  * @param key the file's key in the store, without the suffix of a form
  * @param name the file name, which determines its type and forms
  * @param isKept whether clients cache the file and revalidate it
- * @returns false if there is no such file; nothing has been sent then. The reply itself is not returned, because awaiting it
- *   would wait until it has been sent completely
+ * @returns whether there is such a file. If not, nothing has been sent. The function does not return the reply, because
+ *   `await` would then wait until the whole reply has been sent
  */
 export async function sendContent(
   request: FastifyRequest,

@@ -25,7 +25,7 @@ export function serveAssets(app: FastifyInstance, contents: ContentCache): void 
   });
 }
 
-/** Redirects to the backend's own file, because pages may refer to a picture's copy before it is made. */
+/** Redirects to the backend's own file, because pages may refer to a picture's copy before the copy is made. */
 function redirectToFile(reply: FastifyReply, picture: string): FastifyReply {
   const [, ...file] = picture.split('/');
   return reply.header('cache-control', 'no-store').redirect(`/api/files/${file.join('/')}`, 302);

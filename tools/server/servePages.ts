@@ -56,12 +56,12 @@ export function servePages(
     const file = { key: keyOf(release, name), name, isKept };
     if (await sendContent(request, reply, contents, file)) return reply;
     throw new Error(
-      `${name} of release ${release.id} is missing in the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
+      `${name} of release ${release.id} is missing from the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
     );
   }
 }
 
-/** How much of a query is searched for a parameter that selects a page. Characters. */
+/** How many characters of a query are searched for a parameter that selects a page. */
 const QUERY_LIMIT = 2000;
 
 /** The store key of a page or file of a release. */
@@ -75,11 +75,13 @@ type Found = { redirect: string } | { page: string; status: 200 | 404; isStandIn
 /**
  * Finds the page for a URL: the exact page, then the pattern page of its parent, then the 404 page.
  *
- * - A path in another case is redirected to the page. The value of a pattern's parameter keeps its case.
- * - The pattern page is `_.404.html`, with that status, if all entries of the pattern are known, else `_.html`. It is
- *   `_.200.html` for a page that could not be rendered: the browser renders it, and the response is not cached.
- * - A page may have variants that are selected by one query parameter. Only its first value counts, and all other
- *   parameters are ignored.
+ * - A path that differs from a page's path only in case is redirected to that page. The value of a pattern's parameter
+ *   keeps its case.
+ * - The pattern page is `_.404.html`, with status 404, if all entries of the pattern are known, else `_.html`. For a page
+ *   that could not be rendered, the pattern page is `_.200.html`. The browser then renders the page, and the response is
+ *   not cached.
+ * - A page may have variants that are selected by one query parameter. Only the first value of that parameter counts, and
+ *   all other parameters are ignored.
  *
  * Only names of the release are looked up, so no path reaches the file system. `listPages` in `release/composeRelease.ts`
  * decides which pages exist.
@@ -111,10 +113,10 @@ export function resolveAddress(
   return { page: '404.html', status: 404 };
 }
 
-/** Matches paths that are not a page's path but the name of its file. */
+/** Matches a path that would name a page's file, such as `/index`, instead of the page. */
 const FILE_NAME = /\/_(?:\.404|\.200)?$|^\/(?:404|index)$/;
 
-/** Corrects the case of a path to that of its page, which is in lower case. Without a page, the path is unchanged. */
+/** Corrects the case of a path, because the paths of pages are in lower case. A path without a page stays unchanged. */
 function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
   const lower = path.toLowerCase();
   if (lower === path || isPage(`${path.slice(1)}.html`)) return path;
@@ -142,7 +144,7 @@ function parametersIn(query: string): string[] {
  * browsers.
  */
 function canonicalPath(path: string): string {
-  // The lookbehind lets only the first repetition begin a match. Trying each one would take quadratic time.
+  // The lookbehind lets only the first repetition begin a match. Trying each repetition would take quadratic time.
   const trimmed =
     path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/i, '') || '/';
   // Decodes the trimmed path, so that one redirect corrects everything.

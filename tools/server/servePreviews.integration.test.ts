@@ -30,7 +30,7 @@ const site = useTinySite();
 let previews: Store;
 let label: string;
 let server: FastifyInstance | undefined;
-/** The calls that reached PocketBase, by method and URL. */
+/** The method and URL of each call that has reached PocketBase. */
 let calls: string[];
 let backendUrl: string;
 const backend = createServer(({ method, url }, response) => {
@@ -76,7 +76,7 @@ async function ask(host: string, path: string, headers: OutgoingHttpHeaders = {}
 const own = () => `${label}.${HOST}`;
 
 describe('§9 a preview', () => {
-  test('is shown at its own host, and the live site at every other one', async () => {
+  test('is shown at its own host, while all other hosts show the live site', async () => {
     await serve();
     for (const host of [own(), `${own()}:3000`, own().toUpperCase(), `${own()}.`, `${own()}.:3000`])
       expect([host, (await ask(host, '/micora')).text]).toEqual([
@@ -99,7 +99,7 @@ describe('§9 a preview', () => {
     expect((await ask(own(), 'http://www.example.com/micora', live)).text).toContain('MiCora seen');
   });
 
-  test('has one host, and all others below the preview host are 404', async () => {
+  test('has one host, and all other subdomains of the preview host return 404', async () => {
     await serve();
     const names = [
       NOBODY,
@@ -128,7 +128,7 @@ describe('§9 a preview', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is never the live site, even for an injected request', async () => {
+  test('is never replaced by the live site, even for an injected request', async () => {
     await serve();
     for (const host of [own(), `${NOBODY}.${HOST}`]) {
       const answer = await server?.inject({ url: '/micora', headers: { host } });
@@ -140,7 +140,7 @@ describe('§9 a preview', () => {
     expect((await server?.inject({ url: '/micora' }))?.statusCode).toBe(200);
   });
 
-  test('on this machine is a subdomain of localhost, which shows the live site', async () => {
+  test('has a subdomain of localhost on this machine, where localhost is the live site', async () => {
     await serve('localhost');
     expect((await ask(`${label}.localhost:3000`, '/micora')).text).toContain('MiCora seen');
     expect((await ask('localhost:3000', '/micora')).text).toContain('<main>MiCora</main>');
@@ -167,7 +167,7 @@ describe('§9 a preview', () => {
       }
   });
 
-  test('has no health checks, but refers to those of the live site', async () => {
+  test('has no health checks, but refers to the live site’s checks', async () => {
     await serve();
     for (const path of ['/health', '/health/live']) {
       const { status, headers, text: body } = await ask(own(), path);
@@ -192,7 +192,7 @@ describe('§9 a preview', () => {
     expect(calls).toEqual(['GET /api/health']);
   });
 
-  test('allows the reads of its own builds and of the live ones, but no forms', async () => {
+  test('allows the reads of its own builds and of the live builds, but no forms', async () => {
     const declared = [list('jobs', {}), form('applications')];
     const artifacts = [tinyMicora('MiCora seen', declared)];
     const made = await previewRelease({
@@ -244,7 +244,7 @@ describe('§9 a preview', () => {
     expect((await ask(`${second}.${HOST}`, '/micora')).status).toBe(200);
   });
 
-  test('that is incomplete, or removed since the last listing, is a 404', async () => {
+  test('is a 404 if it is incomplete, or was removed after the last listing', async () => {
     await previews.write(`${NOBODY}/releases/x.json`, 'half');
     await serve();
     expect((await ask(`${NOBODY}.${HOST}`, '/')).status).toBe(404);
@@ -252,7 +252,7 @@ describe('§9 a preview', () => {
     expect((await ask(own(), '/micora')).status).toBe(404);
   });
 
-  test('is opened on demand, also after more than 20 others', async () => {
+  test('is opened on demand, even after more than 20 other previews', async () => {
     const labels = [label];
     for (let number = 1; number <= 24; number += 1)
       labels.push(await makePreview(`MiCora ${number}`, `many-${number}`));
@@ -265,7 +265,7 @@ describe('§9 a preview', () => {
   });
 });
 
-test('previews are listed at intervals, which are shorter for an unknown name', async () => {
+test('the list of previews is renewed at intervals, and sooner for an unknown name', async () => {
   let listed = 0;
   previews = steppedStore(previews, (step, key) => {
     if (step.startsWith('list') && key === '') listed += 1;
@@ -291,8 +291,8 @@ test('previews are listed at intervals, which are shorter for an unknown name', 
   clock.mockRestore();
 });
 
-describeWithS3('previews in a bucket', () => {
-  test('are served, replaced and removed', async () => {
+describeWithS3('a bucket of previews', () => {
+  test('previews are served, replaced and removed', async () => {
     previews = await openStore(newBucketAddress(), '/');
     label = await makePreview('MiCora in a bucket');
     await serve(HOST, { list: 0, again: 0 });
@@ -303,7 +303,7 @@ describeWithS3('previews in a bucket', () => {
     expect((await ask(own(), '/micora')).text).toContain('MiCora once more');
     await removePreview(previews, 'pr-12', site.log);
     expect((await ask(own(), '/micora')).status).toBe(404);
-    // The bucket is empty again after the test.
+    // No file of the removed preview remains in the bucket.
     expect(await previews.walk('')).toEqual([]);
   });
 });

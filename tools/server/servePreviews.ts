@@ -16,7 +16,10 @@ import { storeSource } from './storeSource';
 /** How many previews are open at the same time. */
 const OPEN = 20;
 
-/** The age at which the list of previews is renewed by any request, and by a request for an unknown one. Milliseconds. */
+/**
+ * The ages, in milliseconds, at which the list of previews is renewed: by any request (`list`), and by a request for an
+ * unknown preview (`again`).
+ */
 const INTERVAL = { list: 60_000, again: 2_000 };
 
 const NONE = 'There is no preview at this address. It may have been removed.\n';
@@ -33,17 +36,16 @@ interface PreviewsOptions {
   live: SiteSource;
   backendUrl?: string | undefined;
   trustedProxies?: readonly string[];
-  /** How long a preview's history is cached. Milliseconds. The default is that of `storeSource`. */
+  /** How long a preview's history is cached, in milliseconds. By default as long as in `storeSource`. */
   look?: number | undefined;
   interval?: { list: number; again: number };
 }
 
 /**
  * Adds previews to a site's server. Each preview is a site of its own at a subdomain of the preview host. Only the `Host`
- * header selects it. Unknown subdomains are answered with 404, never with the live site. Must be called before the site
- * listens.
+ * header selects it. Unknown subdomains return 404, never the live site. Must be called before the site listens.
  *
- * @param site answers all other hosts. Closing it closes the previews
+ * @param site answers all other hosts. Closing the site closes the previews
  */
 export function servePreviews(site: FastifyInstance, options: PreviewsOptions): void {
   const { host, previews, backendUrl, interval = INTERVAL } = options;
@@ -123,7 +125,7 @@ function previewLookup(previews: Store, { list, again }: { list: number; again: 
   let listedAt = -Infinity;
   let listing: Promise<void> | undefined;
   return async (label: string): Promise<boolean> => {
-    // Measured by a monotonic clock.
+    // The age is measured by a monotonic clock.
     const age = performance.now() - listedAt;
     if (age > list || (age > again && !labels.has(label))) {
       listing ??= listPreviews(previews)

@@ -6,7 +6,7 @@ import { shareReads } from './shareReads';
 // proxyBackend.test.ts tests concurrent reads.
 
 let read: ReturnType<typeof shareReads>;
-/** The number of users of each response, in order. */
+/** How many users each response has, in the order of the responses. */
 let loans: number[];
 let cutOff: (() => void)[];
 

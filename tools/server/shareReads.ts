@@ -1,7 +1,7 @@
 import type { TakePlace } from './openPlaces';
 import type { Answer, Failure } from './receiveAnswer';
 
-/** How long a response is reused for equal reads. Milliseconds. */
+/** How long a response is reused for identical reads, in milliseconds. */
 const KEPT = 1000;
 
 /** The status that is meant only for the visitor who exceeded a limit. */
@@ -14,7 +14,7 @@ interface Read {
 
 interface ShareOptions {
   takePlace: TakePlace;
-  /** How long a read may wait for a place. Milliseconds. */
+  /** How long a read may wait for a place, in milliseconds. */
   wait: number;
 }
 
@@ -26,17 +26,18 @@ export interface Asker {
 }
 
 /**
- * Merges equal concurrent reads into one. The read counts against the visitor who asked first, and holds a place until its
- * response has been received. Everybody who asks meanwhile gets the same response. A 200 is also reused for a second.
+ * Merges identical concurrent reads into one. The merged read counts against the first visitor, and holds a place until
+ * the response has been received. Every visitor who sends the read meanwhile gets the same response. A 200 is also reused
+ * for a second.
  *
- * - A 429 is not shared. The other visitors send their own read.
+ * - A 429 is not shared. It concerns the first visitor only, so the read is sent again for the others.
  * - A read that waits for a place is not shared, because its visitor may have to wait longer than others. Once one of
- *   several equal reads starts, the others stop waiting and share its response.
+ *   several identical reads starts, the others stop waiting and share its response.
  */
 export function shareReads({ takePlace, wait }: ShareOptions) {
   /** Reads in progress or answered within the last second, by key. */
   const reads = new Map<string, Read>();
-  /** Waiting reads by key. The controller wakes them all. */
+  /** Waiting reads by key. The controller wakes all reads of a key. */
   const waiting = new Map<string, { wake: AbortController; count: number }>();
 
   async function waitForPlace(key: string, { visitor, gone }: Asker, limit: number) {
@@ -75,7 +76,7 @@ export function shareReads({ takePlace, wait }: ShareOptions) {
   }
 
   /**
-   * @param key identifies equal reads
+   * @param key the same for identical reads
    * @param ask sends the read to the backend
    */
   return async function read(

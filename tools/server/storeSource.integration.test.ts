@@ -40,7 +40,7 @@ const ask = (url: string) => site.inject({ url });
 const log = () => logged.mock.calls.join('\n');
 
 describe('a damaged store', () => {
-  test('without a live release answers 500, and logs the cause once', async () => {
+  test('every page is a 500 if no release is live, and the cause is logged once', async () => {
     await store.remove('history/1.json');
     for (const path of ['/about?userId=u&secret=secret-word', '/nowhere']) {
       const { statusCode, headers, body } = await ask(path);
@@ -55,13 +55,13 @@ describe('a damaged store', () => {
     expect(log()).toMatch(/\n2 times within a minute: Error: Nothing has been deployed/);
   });
 
-  test('with a missing or damaged page sends all other pages', async () => {
+  test('all other pages are sent if a page is missing or damaged', async () => {
     const contentOf = (page: string) => `pages/${release.pages[page]?.content}`;
     await store.remove(contentOf('about.html'));
     await store.write(contentOf('projects.html'), '<p>of somebody else</p>');
     for (const path of ['/about', '/projects']) expect((await ask(path)).statusCode).toBe(500);
     expect(log()).toMatch(
-      /about\.html of release \S+ is missing in the store\. Make it again: npm run deploy -- --repair/,
+      /about\.html of release \S+ is missing from the store\. Make it again: npm run deploy -- --repair/,
     );
     expect(log()).toMatch(
       /pages\/\w+ has been altered in the store\. Make it again: npm run deploy -- --repair/,
@@ -69,7 +69,7 @@ describe('a damaged store', () => {
     expect((await ask('/')).statusCode).toBe(200);
   });
 
-  test('does not send damaged assets', async () => {
+  test('damaged assets are not sent', async () => {
     const build = tinyShell();
     await storeArtifact(store, build);
     await storePicture(store, tinyPicture.name, tinyPicture.copies);
@@ -84,7 +84,7 @@ describe('a damaged store', () => {
     }
   });
 
-  test('keeps the last intact release live, and reports the damage', async () => {
+  test('the last intact release stays live, and the damage is reported', async () => {
     expect((await ask('/')).headers['x-release']).toBe(release.id);
     await store.write(`releases/${NEXT}.json`, 'garbage');
     await recordLive(store, 2, { id: NEXT, apps: release.apps });
@@ -106,7 +106,7 @@ test('a missing or damaged server bundle is detected without a request for it', 
     await store.write(key, right);
     expect(await source.isIntact()).toBe(true);
   }
-  // The copy of a bucket has no server bundles, so it is not damaged.
+  // A bucket's copy contains no server bundles, so the missing bundle is not damage.
   await store.remove(key);
   const copy = storeSource(store, { look: 0, fetchAgain: () => Promise.resolve(undefined) });
   expect(await copy.isIntact()).toBe(true);

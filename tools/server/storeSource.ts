@@ -12,21 +12,21 @@ import { serverBundle, type CheckedFile } from '../store/storeArtifact';
 import { readChecked } from './checkedFile';
 import type { SiteSource } from './SiteSource';
 
-/** How long the number of the newest history entry is cached. Milliseconds. */
+/** How long the number of the newest history entry is cached, in milliseconds. */
 const LOOK = 100;
 
 interface StoreSourceOptions {
-  /** How long the number of the newest history entry is cached. Milliseconds. */
+  /** How long the number of the newest history entry is cached, in milliseconds. */
   look?: number;
-  /** Called once when the store cannot be read and the last intact release remains live. */
+  /** Called once for each problem with the store, while the last intact release remains live. */
   log?: (line: string) => void;
-  /** Restores a file from the origin of the store. If `isDamaged` is false, the file is missing. */
+  /** Restores a file from the store's origin. The file is damaged if `isDamaged` is true, else missing. */
   fetchAgain?: (file: CheckedFile, isDamaged: boolean) => Promise<Buffer | undefined>;
 }
 
 /**
- * Reads the live release from a store. It checks for a new release on demand, so that one becomes visible within 0.1 s.
- * While the store cannot be read, the last intact release remains live.
+ * Reads the live release from a store. The source checks for a new release on demand, so that a new release becomes
+ * visible within 0.1 s. While the store cannot be read, the last intact release remains live.
  */
 export function storeSource(
   store: Store,
@@ -39,7 +39,7 @@ export function storeSource(
   let isReadable = true;
   /** Files of the live release that were missing or damaged when they were last read. */
   const damaged = new Map<string, CheckedFile>();
-  /** The parts of the live release. */
+  /** The parts that the live release needs. See `partsOf`. */
   let liveParts = new Set<string>();
 
   async function readNewest(): Promise<Release> {
@@ -82,7 +82,7 @@ export function storeSource(
     return content;
   }
 
-  /** Checks the server bundle of a live build, which no visitor requests. A bucket's copy does not contain it. */
+  /** Checks a live build's server bundle, because no visitor requests it. A bucket's copy does not contain the bundle. */
   async function checkServerBundle(build: string): Promise<void> {
     const description = fetchAgain ? undefined : await store.read(artifactKey(build));
     const artifact = description && parseBuild(build, description);
@@ -101,11 +101,11 @@ export function storeSource(
   const read = readChecked(readFile);
 
   function live(): Promise<Release> {
-    // Measured by a monotonic clock.
+    // The age is measured by a monotonic clock.
     const age = performance.now() - lookedAt;
     if (current && age < look / 2) return Promise.resolve(current);
     looking ??= readNewest().finally(() => (looking = undefined));
-    // Refreshes early in the background, so visitors of a busy site do not wait.
+    // The release is refreshed early in the background, so visitors of a busy site do not wait.
     return current && age < look ? Promise.resolve(current) : looking;
   }
 

@@ -24,7 +24,7 @@ const ADDRESS = 's3://site/production';
 const PICTURE = tinyPicture.name;
 const DAY = 86_400_000;
 
-/** A site. Its store is the bucket. */
+/** A site whose store is the bucket. */
 const site = useTinySite(async () => directoryStore(await temporaryDirectory()));
 const { log } = site;
 
@@ -77,7 +77,7 @@ const micoraOf = ({ apps }: Release) => `micora-remote/${apps['micora-remote']}`
 const pruneAfter = (days: number) =>
   prune({ store: site.store, keepDays: 30, now: new Date(Date.now() + days * DAY), log });
 
-/** Expects that visitors get the complete release from the bucket. */
+/** Expects that visitors get the complete release, with the same files as in the bucket. */
 async function expectServed(release: Release): Promise<void> {
   expect(await source.live()).toEqual(release);
   const keys = contentsOf(release).map(([, content]) => `pages/${content}`);
@@ -86,7 +86,7 @@ async function expectServed(release: Release): Promise<void> {
 }
 
 describe('a site that is served from a bucket', () => {
-  test('is served while the bucket is away, and follows when it is back', async () => {
+  test('is served while the bucket is away, and updated once the bucket is back', async () => {
     await open();
     await listed();
     isAway = true;
@@ -103,7 +103,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(second);
   });
 
-  test('is served after a restart without the bucket, and follows when it is back', async () => {
+  test('is served after a restart without the bucket, and updated once the bucket is back', async () => {
     await open();
     await source.close();
     const second = await site.put(tinyMicora('MiCora two'));
@@ -167,7 +167,7 @@ describe('a site that is served from a bucket', () => {
     expect(filesFetched().filter((key) => /^(?:assets|artifacts)\//.test(key))).toEqual([]);
   });
 
-  test('shows a release only when complete, even if files are removed meanwhile', async () => {
+  test('shows a release only once its copy is complete, even if files are removed meanwhile', async () => {
     await open();
     await source.close();
     const second = await site.put(tinyMicora('MiCora two'));
@@ -187,7 +187,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(second);
   });
 
-  test('follows a deployment and a rollback by reading only the next number', async () => {
+  test('follows a deployment and a rollback by reading only the next history entry', async () => {
     await open({ list: DAY });
     const second = await site.put(tinyMicora('MiCora two'));
     await until(() => isLive(second));
@@ -197,7 +197,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(third);
   });
 
-  test('follows if the next number was pruned before it was seen, or taken back', async () => {
+  test('finds the new release if the next number was pruned unseen, or was taken back', async () => {
     await open();
     isAway = true;
     const numbers = [await site.put(tinyMicora('MiCora two')), await site.put(tinyMicora('MiCora three'))];
@@ -206,7 +206,7 @@ describe('a site that is served from a bucket', () => {
     const [, third = site.first] = numbers;
     await until(() => isLive(third));
     await expectServed(third);
-    // A deployment that was suspended for minutes takes its number back, and another one uses the number before the next look.
+    // A suspended deployment takes its number back, and another deployment uses the number before the next look.
     isAway = true;
     await site.store.remove('history/3.json');
     const fourth = await site.put(tinyMicora('MiCora four'));
@@ -219,7 +219,7 @@ describe('a site that is served from a bucket', () => {
   });
 
   test.each(['pages/', 'assets/', 'artifacts/', 'releases/'])(
-    'keeps the old release while %s of a new one is damaged or cannot be written',
+    'keeps the old release while %s of a new release is damaged or cannot be written',
     async (folder) => {
       await open();
       let damaged = 'none yet';
@@ -241,8 +241,8 @@ describe('a site that is served from a bucket', () => {
       damaged = 'nothing';
       const write = copy.write.bind(copy);
       copy.write = (key, bytes) =>
-        key.startsWith(folder) ? Promise.reject(new Error('It cannot be written.')) : write(key, bytes);
-      await until(() => logged.includes(`It cannot be written. ${stays(site.first)}`));
+        key.startsWith(folder) ? Promise.reject(new Error('The file cannot be written.')) : write(key, bytes);
+      await until(() => logged.includes(`The file cannot be written. ${stays(site.first)}`));
       await expectServed(site.first);
       copy.write = write;
       await until(() => isLive(second));
@@ -250,7 +250,7 @@ describe('a site that is served from a bucket', () => {
     },
   );
 
-  test('reports an empty bucket, and serves its first release', async () => {
+  test('reports an empty bucket, and serves the first release once it is deployed', async () => {
     site.store = directoryStore(await temporaryDirectory());
     await open();
     await expect(source.live()).rejects.toThrow('Nothing has been deployed to the store.');
@@ -334,7 +334,7 @@ describe('a site that is served from a bucket', () => {
       await until(async () => (await keysIn(copy, folder)).length === 0);
   });
 
-  test('has a picture that was refused before, once it has been made', async () => {
+  test('has a picture once it has been made, even if it was refused before', async () => {
     await site.store.write(markerKey(PICTURE), JSON.stringify({ refused: 'it is not a picture' }));
     await open();
     await until(async () => (await copy.read(markerKey(PICTURE))) !== undefined);
@@ -371,7 +371,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(site.first);
   });
 
-  test('is served by two processes that share a copy, even when it is pruned', async () => {
+  test('is served by two processes that share a copy, even when the bucket is pruned', async () => {
     const both = [await open(), await open()];
     const second = await site.put(tinyMicora('MiCora two'));
     for (source of both) await until(() => isLive(second));
@@ -424,7 +424,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(site.first);
   });
 
-  test("keeps its copy if the bucket becomes another site's, or empty", async () => {
+  test('keeps its copy if the bucket contains another site, or is empty', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await open();
     await listed();
@@ -479,7 +479,7 @@ else
       await expectServed(second);
     });
 
-    test('gets space when the bucket is pruned', async () => {
+    test('has space again once the bucket is pruned', async () => {
       await open();
       for (const text of ['MiCora two', 'MiCora three']) {
         const release = await site.put(tinyMicora(text));
@@ -497,8 +497,8 @@ else
     });
   });
 
-describeWithS3('a site that is served from a bucket of a real S3 server', () => {
-  test('follows a deployment and a rollback, and has pictures', async () => {
+describeWithS3('a real S3 server', () => {
+  test('the site follows a deployment and a rollback, and has pictures', async () => {
     const address = newBucketAddress();
     const directory = site.store;
     site.store = await openStore(address, '/');

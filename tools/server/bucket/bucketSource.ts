@@ -12,24 +12,25 @@ import { copyRest } from './copyRest';
 import { fetchAgain } from './fetchAgain';
 import type { Copying } from './fetchFile';
 
-/** The intervals at which the bucket is checked for a new release (`look`), and listed (`list`). Milliseconds. */
+/** The intervals, in milliseconds, at which the bucket is checked for a new release (`look`), and is listed (`list`). */
 const INTERVAL = { look: 1000, list: 60_000 };
 
-/** How long `close` waits for copies that are still running. Milliseconds. */
+/** How long `close` waits for copies that are still running, in milliseconds. */
 const CLOSE_LIMIT = 5000;
 
 interface BucketSourceOptions {
   /** The address of the bucket that the copy belongs to. */
   address: string;
-  /** Called once for each problem, until everything works again. */
+  /** Called once for each problem, and again only after everything has worked. */
   log: (line: string) => void;
   interval?: { look: number; list: number };
 }
 
 /**
  * Mirrors a bucket into a directory and serves the live release from there. A new release is copied within one or two
- * seconds, and becomes visible once its copy is complete. The builds of open tabs and the pictures are copied after it. While
- * the bucket is unavailable, the site is served from the copy, even after a restart. Several processes may share a copy.
+ * seconds, and becomes visible once its copy is complete. The builds of open tabs and the pictures are copied after the
+ * release. While the bucket is unavailable, the site is served from the copy, even after a restart. Several processes may
+ * share a copy.
  *
  * @param copy the directory, which must be empty or contain a copy of this bucket
  * @throws Error if the directory contains a copy of another bucket, or anything else
@@ -55,10 +56,10 @@ export async function bucketSource(
   let copyingRest: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    // Measured by a monotonic clock. Listing also finds a release whose number was pruned before it was seen.
+    // The clock is monotonic. A listing also finds a release whose number was pruned before the source saw it.
     const isListingDue = performance.now() - listedAt >= interval.list;
     const copied = await latestNumber(copy);
-    // A directory without a release is new, or somebody has emptied it.
+    // A directory without a release is new, or has been emptied.
     if (copied === 0) await nameBucket(copy, address);
     const isCurrent = async () => copied > 0 && !(await bucket.read(`history/${copied + 1}.json`));
     if (!isListingDue && (await isCurrent())) return;
@@ -92,7 +93,7 @@ export async function bucketSource(
 /**
  * Runs work again and again, with a pause between two runs.
  *
- * @returns a function that stops it, and resolves when the current run has ended
+ * @returns a function that stops the repetition, and resolves when the current run has ended
  */
 function repeat(work: () => Promise<void>, every: number): () => Promise<void> {
   let hasEnded = false;

@@ -1,12 +1,12 @@
 import type { Store } from '../../store/Store';
 
-/** The key of the file in a copy that names its bucket. */
+/** The key of the file that names a copy's bucket. */
 const SOURCE = 'source.json';
 
 /**
  * Claims a directory for a bucket. Must be called before any file is removed from the directory.
  *
- * @throws Error if the directory belongs to another bucket, or contains anything else
+ * @throws Error if the directory belongs to another bucket, or contains other files
  */
 export async function claimCopy(copy: Store, address: string): Promise<void> {
   const stored = await copy.read(SOURCE);
@@ -21,7 +21,7 @@ export async function claimCopy(copy: Store, address: string): Promise<void> {
   await nameBucket(copy, address);
 }
 
-/** Records in a copy which bucket it belongs to. */
+/** Writes the address of the bucket into its copy. */
 export async function nameBucket(copy: Store, address: string): Promise<void> {
   await copy.write(SOURCE, JSON.stringify({ from: address }));
 }

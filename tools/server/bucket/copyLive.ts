@@ -17,7 +17,7 @@ export function intactLive(copy: Store): ReturnType<typeof liveEntry> {
 }
 
 /**
- * Copies the bucket's live release. Its history entry is written last, once the copy is complete, so visitors never see a
+ * Copies the bucket's live release. The history entry is written last, once the copy is complete, so visitors never see a
  * partial release.
  *
  * @throws IntegrityError if a file is missing or damaged in the bucket
@@ -28,7 +28,7 @@ export async function copyLive(copying: Copying): Promise<void> {
   if (!live) return;
   await copyRelease(copying, live.release);
   const copied = await intactLive(copy);
-  // Compares the ids, too, because a deployment may take its number back, and the next one uses it again.
+  // The ids are compared, too, because a deployment may take its number back, and the next deployment reuses the number.
   if (live.number === copied?.number && live.release.id === copied.release.id) return;
   await copy.write(releaseKey(live.release.id), JSON.stringify(live.release));
   const kept = [FIRST, `history/${live.number}.json`];

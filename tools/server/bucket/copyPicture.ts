@@ -3,7 +3,7 @@ import { pictureDescription } from '../checkedFile';
 import { fetchFile, fetchFiles, type Copying } from './fetchFile';
 
 /**
- * Copies all sizes of a picture, and then its marker, which marks them as complete.
+ * Copies all sizes of a picture. The picture's marker is written last, because it marks the sizes as complete.
  *
  * @throws IntegrityError if a file is missing or damaged in the bucket
  */

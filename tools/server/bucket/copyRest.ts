@@ -10,7 +10,7 @@ import { intactLive } from './copyLive';
 import { copyPicture } from './copyPicture';
 import type { Copying } from './fetchFile';
 
-/** The age at which an unfinished file counts as abandoned by its process. Milliseconds. */
+/** How old an unfinished file must be, in milliseconds, to count as abandoned. */
 const DRAFT_LIMIT = 3_600_000;
 
 /**
@@ -21,12 +21,12 @@ const DRAFT_LIMIT = 3_600_000;
  * @throws Error if the bucket cannot be read, or the copy cannot be written
  */
 export async function copyRest(copying: Copying, report: (line: string) => void): Promise<void> {
-  // Lists the copy first, so that a file which another process copies meanwhile is not taken for a removed one.
+  // The copy is listed first. Otherwise a file that another process copies meanwhile would seem gone from the bucket.
   const copyFiles = await walk(copying.copy, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
   const bucketFiles = await walk(copying.bucket, ['pages/', 'artifacts/', 'pictures/']);
   await removeGone(copying.copy, copyFiles, new Set(bucketFiles.map(({ key }) => partOf(key))));
   const copiedBytes = new Map(copyFiles.map(({ key, bytes }) => [key, bytes]));
-  // If a refused picture has been made since, its marker has another length.
+  // If a refused picture has been made since then, its marker has another length.
   const outdated = bucketFiles.filter(
     ({ key, bytes }) => marksComplete(key) && copiedBytes.get(key) !== bytes,
   );
@@ -46,7 +46,7 @@ async function walk(store: Store, folders: string[]): Promise<StoredFile[]> {
 }
 
 async function removeGone(copy: Store, files: StoredFile[], bucketParts: ReadonlySet<string>): Promise<void> {
-  // The live release is read after the listings, because another process may have copied a newer one meanwhile.
+  // The live release is read after the listings, because another process may have copied a newer release meanwhile.
   const live = await intactLive(copy);
   const liveParts = live ? partsOf(live.release) : new Set<string>();
   const isNeeded = (part: string) => bucketParts.has(part) || liveParts.has(part);
@@ -54,13 +54,13 @@ async function removeGone(copy: Store, files: StoredFile[], bucketParts: Readonl
   await removeFiles(copy, gone);
 }
 
-/** Whether a file marks a build, or the copies of a picture, as complete. */
+/** Whether a file marks a build or the copies of a picture as complete. */
 function marksComplete(key: string): boolean {
   if (isMarker(key)) return isPictureName(pictureOf(key));
   return key.endsWith('/artifact.json') && isBuildName(partOf(key));
 }
 
-/** Orders builds before pictures. The newest of each kind is first, because most tabs use it. */
+/** Orders builds before pictures. The newest of each kind comes first, because most tabs use the newest. */
 function byPriority(one: StoredFile, other: StoredFile): number {
   const order = Number(isMarker(one.key)) - Number(isMarker(other.key));
   return order || other.modified.getTime() - one.modified.getTime();

@@ -16,7 +16,7 @@ jest.setTimeout(60_000);
 
 const PICTURE = tinyPicture.name;
 
-/** A site. Its store is the bucket. */
+/** A site whose store is the bucket. */
 const site = useTinySite();
 
 let copy: Store;
@@ -53,12 +53,12 @@ describe.each<[kind: string, keyOf: () => string]>([
   ['a compressed page', () => `${pageKey()}.br`],
   ['a script', assetKey],
   ['a compressed script', () => `${assetKey()}.gz`],
-  ['the copy of a picture', () => copyKey(PICTURE, 480)],
-])('%s of the copy', (_kind, keyOf) => {
+  ['a picture’s copy', () => copyKey(PICTURE, 480)],
+])('the local file of %s', (_kind, keyOf) => {
   test.each([
     ['was altered', () => copy.write(keyOf(), OTHER_CONTENT)],
     ['is missing', () => copy.remove(keyOf())],
-  ])('that %s is fetched again, once', async (damageKind, damage) => {
+  ])('is fetched again, once, if it %s', async (damageKind, damage) => {
     const right = await site.store.read(keyOf());
     expect(await source.read(keyOf())).toEqual(right);
     expect(asked).toEqual([]);
@@ -73,7 +73,7 @@ describe.each<[kind: string, keyOf: () => string]>([
     expect(asked).toEqual([keyOf()]);
   });
 
-  test('that is damaged in the bucket, too, is requested from it once a minute', async () => {
+  test('is requested from the bucket once a minute if it is damaged there, too', async () => {
     const right = await site.store.read(keyOf());
     await copy.write(keyOf(), OTHER_CONTENT);
     await site.store.write(keyOf(), OTHER_CONTENT);
@@ -89,13 +89,13 @@ describe.each<[kind: string, keyOf: () => string]>([
     expect(await copy.read(keyOf())).toEqual(right);
   });
 
-  test('that is missing in the bucket, too, is requested from it once', async () => {
+  test('is requested from the bucket only once if it is missing there, too', async () => {
     for (const store of [copy, site.store]) await store.remove(keyOf());
     for (let repeat = 0; repeat < 3; repeat += 1) expect(await source.read(keyOf())).toBeUndefined();
     expect(asked).toEqual([keyOf()]);
   });
 
-  test('that cannot be written is served from the bucket, and the problem is reported', async () => {
+  test('is served from the bucket if it cannot be written, and the problem is reported', async () => {
     const right = await site.store.read(keyOf());
     await copy.write(keyOf(), OTHER_CONTENT);
     copy.write = () => Promise.reject(new Error('The disk is full.'));
@@ -107,7 +107,7 @@ describe.each<[kind: string, keyOf: () => string]>([
 test.each([
   ['a build', () => `artifacts/${buildFolder()}/artifact.json`, assetKey],
   ['a picture', () => markerKey(PICTURE), () => copyKey(PICTURE, 480)],
-])('the description of %s is fetched again only if it is damaged', async (_of, descriptionKey, keyOf) => {
+])('the description of %s is fetched again only if damaged', async (_of, descriptionKey, keyOf) => {
   const description = await copy.read(descriptionKey());
   const right = await copy.read(keyOf());
   await copy.write(descriptionKey(), OTHER_CONTENT);
@@ -128,7 +128,7 @@ test('if a picture was made again, its new description is fetched, too', async (
   expect(await copy.read(markerKey(PICTURE))).toEqual(await site.store.read(markerKey(PICTURE)));
 });
 
-test('a visitor gets an error while the bucket hangs, and the page once it answers', async () => {
+test('a visitor gets an error while the bucket hangs, and the page once the bucket answers', async () => {
   let answer: (content: Buffer | undefined) => void = () => undefined;
   open(() => new Promise((done) => (answer = done)));
   const right = await copy.read(pageKey());

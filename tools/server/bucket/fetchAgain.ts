@@ -7,12 +7,12 @@ import type { CheckedFile } from '../../store/storeArtifact';
 import { copyPicture } from './copyPicture';
 import { findFile, type Copying } from './fetchFile';
 
-/** How long a visitor waits for a file that is fetched again. Milliseconds. */
+/** How long a visitor waits for a file that is fetched again, in milliseconds. */
 const LIMIT = 5000;
 
 /**
- * How many failed attempts are remembered, and for how long (milliseconds). Until an attempt is forgotten, no request causes
- * another one.
+ * How many failed attempts are remembered, and for how long (milliseconds). While a failed attempt is remembered, the
+ * file is not requested from the bucket again.
  */
 const REMEMBERED = { max: 10_000, ttl: 60_000 };
 
@@ -44,7 +44,7 @@ export function fetchAgain(copying: Copying, report: (line: string) => void) {
 
   return async (file: CheckedFile, isDamaged: boolean): Promise<Buffer | undefined> => {
     const { key } = file;
-    // Missing descriptions are only copied in the background. Otherwise visitors could query the bucket for made-up names.
+    // Missing descriptions are copied only in the background. Otherwise visitors could query the bucket for made-up names.
     if (!isDamaged && /^(?:artifacts|pictures)\//.test(key)) return undefined;
     const attempt = attempts.get(key) ?? restore(file, isDamaged);
     attempts.set(key, attempt);

@@ -7,7 +7,7 @@ import type { CheckedFile } from '../../store/storeArtifact';
 export interface Copying {
   bucket: Store;
   copy: Store;
-  /** Stops the copying before the next file. */
+  /** Stops copying before the next file. */
   signal: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ export async function findFile(
 export async function fetchFile(copying: Copying, file: CheckedFile): Promise<Buffer> {
   const content = await findFile(copying, file);
   if (content) return content;
-  throw new IntegrityError(`${file.key} is missing in the bucket: put it back, or deploy again.`);
+  throw new IntegrityError(`${file.key} is missing from the bucket: put it back, or deploy again.`);
 }
 
 /** Copies files from the bucket in parallel. Existing files are overwritten. */
