@@ -85,7 +85,7 @@ describe('a process', () => {
   });
 });
 
-describe('a call fails if the process sends something other than its answer:', () => {
+describe('invalid answers', () => {
   const OTHER = 'Greeting sent something other than its answer.';
 
   test.each([
@@ -96,7 +96,7 @@ describe('a call fails if the process sends something other than its answer:', (
     ['the answer to another call', `'{"id":2,"result":"a page"}\\n'`, OTHER],
     ['an answer without an id', `'{"result":"a page"}\\n'`, OTHER],
     ['brackets without end', `'['.repeat(30e6)`, 'Greeting answered with more than 20 MB.'],
-  ])('%s', async (_what, sent, message) => {
+  ])('a call fails if the process sends %s', async (_what, sent, message) => {
     const child = await open(
       `for (let bytes = Buffer.from(${sent}), at = 0; at < bytes.length; ) {
          try { at += writeSync(3, bytes, at); } catch { await new Promise((done) => setTimeout(done, 1)); }
@@ -106,7 +106,7 @@ describe('a call fails if the process sends something other than its answer:', (
     for (const call of ['one', 'two']) await expect(child.ask(call)).rejects.toThrow(message);
   });
 
-  test('a closed channel', async () => {
+  test('a call fails if the process closes the channel', async () => {
     const child = await open(`require('node:fs').closeSync(3); return 1;`);
     await expect(child.ask('')).rejects.toThrow('Greeting ended with');
   });

@@ -107,8 +107,8 @@ export async function readPort(command: string): Promise<number> {
 }
 
 /**
- * The option `--trusted-proxy`, which may be repeated: the addresses or ranges of the proxies that report visitors'
- * addresses (§6).
+ * The option `--trusted-proxy`: the address or range of proxies that report visitors' addresses (§6). It can be
+ * repeated.
  *
  * @throws InvalidArgumentError, shown by commander, if the range is invalid or contains every address
  */

@@ -85,7 +85,7 @@ test('a rollback names failed pages and ends with status 1', async () => {
   expect(logged.join()).toContain('/projects/new');
 });
 
-test('another team’s deployment ends with status 0, and with correct data so does the next try', async () => {
+test('another team’s deployment succeeds, and so does the next try once the data is correct', async () => {
   expect(await watchOnce()).toBe(1);
   expect(await watchOnce()).toBe(1);
   logged = [];

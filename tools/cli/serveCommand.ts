@@ -19,7 +19,7 @@ import {
 } from './commonOptions';
 import { stopOnSignal } from './stopOnSignal';
 
-/** While visitors use a preview, the time between two checks for its newer versions in a bucket, in milliseconds. */
+/** The time between two checks of a bucket for a newer version of a requested preview, in milliseconds. */
 const BUCKET_LOOK = 5_000;
 
 interface Options {

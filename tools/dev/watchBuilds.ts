@@ -39,7 +39,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     hooks.done.tap('WatchBuilds', (stats) => {
       if (stats.hasErrors()) return;
       log(`${name}: built in ${stats.endTime - stats.startTime} ms`);
-      // Type checking would slow down the first build, which the developer waits for.
+      // Type checking starts only now, because it would slow down the first build, which the developer waits for.
       types.start();
     });
     hooks.failed.tap('WatchBuilds', ({ message }) => {
@@ -84,7 +84,7 @@ function expectNoErrors(stats: MultiStats): MultiStats {
 function configurationsOf(directory: string) {
   const remote = readRemote(directory);
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
-  // The server build needs no `dependencies`: `build` runs it after the browser build anyway.
+  // The server build needs no `dependencies`, because it only starts once the browser build has finished.
   return {
     directory,
     remote,

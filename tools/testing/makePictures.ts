@@ -2,7 +2,7 @@ import { createPictureQueue } from '../release/pictures/createPictureQueue';
 import { picturesOf, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
-/** Makes all copies of a release's pictures, as `watch` does. */
+/** Makes all copies of a release's pictures in the same way as `watch`. */
 export async function makePictures(
   store: Store,
   release: Release,
