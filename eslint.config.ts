@@ -143,8 +143,7 @@ export default defineConfig(
             name,
             message: 'Use @site/shared/router.',
           })),
-          // Module Federation shares the router under this exact name. A router that is imported under another name would
-          // be bundled again.
+          // Module Federation shares the router only under this name. Any other import would bundle a second copy.
           patterns: [{ regex: '^\\..*/router$', message: 'Use @site/shared/router, also inside shared.' }],
         },
       ],

@@ -62,7 +62,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
 function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
   const both = common(directory, mode);
   const name = nameOf(remote);
-  // Development builds are updated in open pages, and never deployed.
+  // Open pages update themselves to new development builds, which are never deployed.
   const hot = mode === 'development';
   return {
     ...both,
@@ -210,7 +210,7 @@ function common(directory: string, mode: Mode) {
   } satisfies Configuration;
 }
 
-/** Aliases to the build of React Router for this mode. Its package only exports the development build. */
+/** Aliases that select React Router's build for this mode. The package itself exports only the development build. */
 function routerBuild(directory: string, mode: Mode): Record<string, string> {
   const build = join(packageFolder('react-router', packageFolder('@site/shared', directory)), 'dist', mode);
   return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') };

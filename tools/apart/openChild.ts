@@ -14,7 +14,7 @@ const ANSWER_SIZE = 20_000_000;
 /** Thrown if a call failed in the process. The process continues. */
 export class CallError extends Error {}
 
-/** Thrown if the process has exited by itself or cannot start, so that no call can succeed on this machine. */
+/** Thrown if the process has exited by itself or cannot start, which means that no call can succeed on this machine. */
 export class BrokenChildError extends Error {}
 
 /** The limits of one call. Exceeding one of them ends the process. */
@@ -40,8 +40,8 @@ export interface OpenChild {
 }
 
 /**
- * Opens a process for work that may hang, crash or use much memory. Its environment has no secrets. When it ends, its
- * child processes end too. The first call starts it, and calls run one after the other.
+ * Opens a process for work that may hang, crash or use much memory. Its environment has no secrets. When the process
+ * ends, its child processes end too. The process starts at the first call, and calls run one after the other.
  *
  * @param path the module to run, which calls `answerCalls`
  * @param work the name of the work in error messages, e.g. `Rendering`

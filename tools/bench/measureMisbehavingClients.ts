@@ -53,7 +53,7 @@ export async function measureMisbehavingClients(start: () => ReturnType<typeof s
     const { origin, stop } = await start();
     await latency(origin, 1);
     const undisturbed = await latency(origin, UNDISTURBED);
-    // The process of the clients also stops when this process ends.
+    // The client process also stops when this process ends.
     const clients = fork(import.meta.filename, [origin, kind]);
     await once(clients, 'message', { signal: AbortSignal.timeout(START_LIMIT) });
     const disturbed = await latency(origin, DISTURBED);
@@ -89,7 +89,7 @@ async function latency(origin: string, duration: number): Promise<number> {
   return percentile(times, 0.95);
 }
 
-// The process of the clients: `measureMisbehavingClients <origin> <kind>`.
+// The client process: `measureMisbehavingClients <origin> <kind>`.
 const [, , origin = '', kind = ''] = process.argv;
 const misbehaviour = KINDS[kind];
 if (misbehaviour) misbehave(misbehaviour);

@@ -42,7 +42,11 @@ export function startDeploy({ onStop }: Bench, words: string[], env: Record<stri
   return started;
 }
 
-/** Serves a store with `npm run deploy -- serve`. @returns also the server's address, without a trailing slash */
+/**
+ * Serves a store with `npm run deploy -- serve`.
+ *
+ * @returns the command, and the server's address without a trailing slash
+ */
 export async function startServe(bench: Bench, words: string[]) {
   const port = await pickPort(0);
   const served = startDeploy(bench, ['serve', ...words], { PORT: String(port) });

@@ -10,8 +10,7 @@ export const MANIFEST = 'mf-manifest.json';
 /** The webpack entry for the shell's style sheet for other sites. Its file is `shell.foreignHosts.css`. */
 export const FOREIGN_HOSTS = 'foreignHosts';
 
-// Descriptions of builds and releases are untrusted. They are validated by these schemas before any name in them is
-// used, above all as a path to write to.
+// These schemas validate untrusted descriptions before any name in them is used, for example as a path to write to.
 
 const matching = (pattern: RegExp, problem: string) => v.pipe(v.string(), v.regex(pattern, problem));
 
@@ -25,7 +24,7 @@ const remoteName = matching(/^[A-Za-z][\w-]{0,63}$/, 'is not a remote name');
 /** A relative path that every store can hold, even with the suffixes that compressed forms and drafts add. */
 export const fileName = v.pipe(v.string(), v.check(isFileName, 'is not a file name'));
 
-/** The address of a page, or a pattern: `/`, or a slash and a valid file name. */
+/** A page's address or pattern: either `/`, or a slash followed by a valid file name. */
 export const address = v.pipe(
   v.string(),
   v.check(
@@ -129,7 +128,7 @@ export const budgets = v.object({
 export const artifact = v.object({
   /** The workspace's folder, e.g. `studio-remote`. */
   app: appName,
-  /** Content hash of everything in the build. */
+  /** The hash of everything else in this description. */
   version,
   mode: v.picklist(['production', 'development']),
   /** The settings in a remote's `remote.config.ts`; absent for the shell. */

@@ -6,7 +6,7 @@ const NAME = /^(?!\.)[\w.~!$&'()*+,;=:@-]+$/;
 /** Matches the suffixes of a file's compressed forms in a store. */
 const COMPRESSED_FORM = /\.(?:br|gz)$/;
 
-/** Makes the build fail, with one error for each file that the server would refuse because of its name. */
+/** Makes the build fail if the server would refuse files because of their names. Each such file gets an error. */
 export function checkFileNames(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap('CheckFileNames', (compilation) => {
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;

@@ -90,7 +90,7 @@ async function isHealthy(backendUrl: string): Promise<boolean> {
   );
 }
 
-/** @returns the exit code, the signal that ended the command, or `time` if it was stopped after the limit */
+/** @returns the exit code, the name of the signal that ended the command, or `time` if the time limit ended it */
 async function run(command: string, limit: number, variables: NodeJS.ProcessEnv): Promise<string> {
   const inherited = INHERITED.filter((name) => name in process.env).map((name) => [name, process.env[name]]);
   const child = spawn(...boundToParent('/bin/sh', ['-c', command]), {

@@ -13,7 +13,7 @@ describe('the preview host', () => {
     ['pages.dev', SITE],
   ])('may be %s if the site is %s', (host, origin) => expect(expectPreviewHost(host, origin)).toBe(host));
 
-  test('is converted to lower case, and may be this machine', () => {
+  test('is converted to lower case, and may be localhost', () => {
     expect(expectPreviewHost('Previews.Example.NET', SITE)).toBe('previews.example.net');
     expect(expectPreviewHost('localhost', SITE)).toBe('localhost');
   });

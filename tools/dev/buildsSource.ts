@@ -73,7 +73,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
   }
 }
 
-/** Joins builds by the rules of deployment. @returns the release, and functions that make its pages and files */
+/** Joins builds as a deployment would. @returns the release, and functions that make its pages and files */
 async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendUrl: string | undefined) {
   const artifacts = set.map(({ artifact }) => artifact);
   const apps = artifacts.map(({ app }) => app);

@@ -14,7 +14,7 @@ import { webpackConfig } from '../webpack.common';
 import { WATCHED_VERSION } from './buildsSource';
 import { checkTypes } from './checkTypes';
 
-/** How long a page waits for a build, in milliseconds. After 30 s, the request for the page would get no answer. */
+/** How long a page waits for a build, in milliseconds. After 30 s, the page's request would get no answer at all. */
 const LIMIT = 25_000;
 
 /**

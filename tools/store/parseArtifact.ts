@@ -22,7 +22,7 @@ export function parseSource(content: Buffer): BuildSource | undefined {
   return parseAs(source, content);
 }
 
-/** Whether a text is the name of a build, `<app>/<version>`. */
+/** Whether a string is the name of a build, `<app>/<version>`. */
 export function isBuildName(text: string): boolean {
   const [app, versionText, ...rest] = text.split('/');
   return v.is(appName, app) && v.is(version, versionText) && rest.length === 0;

@@ -11,7 +11,7 @@ export async function makePictures(
 ): Promise<void> {
   const { signal } = new AbortController();
   const names = [...picturesOf(release)];
-  // Two queues, to use two cores.
+  // Two queues make use of two cores.
   const making = [0, 1].map((half) => {
     const queue = createPictureQueue({ store, backendUrl, signal, log });
     queue.want(names.filter((_, index) => index % 2 === half));

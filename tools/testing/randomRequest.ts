@@ -5,7 +5,7 @@ import { words } from './words';
 
 const RECORDS = '/api/collections/projects/records';
 
-/** The calls that visitors may make to PocketBase. No other request ever reaches it. */
+/** The calls that visitors may make to PocketBase. No other request ever reaches PocketBase. */
 export const VISITOR_CALLS = [
   'GET /api/health',
   `GET ${RECORDS}`,
@@ -60,8 +60,7 @@ const PAGE_REQUESTS = [
 ];
 const QUERIES = [
   ...[...PAGE_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
-  // Queries that differ slightly from those that pages send. Some of the filters would keep the backend busy for many
-  // seconds.
+  // Queries that differ slightly from those of pages. Some filters would keep the backend busy for many seconds.
   ...words(`${PAGE.replace('1', '0')} ${PAGE.replace('1', '01')} ${PAGE.replace('1', '100')} ${PAGE}# ${PAGE}?
     ${PAGE.replace('500', '1000')} ${PAGE.replace('=c', '=-c')} ${PAGE.replace('created', '@random')}
     ${PAGE.replace('&skipTotal=1', '')} ${PAGE}&fields=id ?perPage=500&page=1&sort=created&skipTotal=1

@@ -3,12 +3,13 @@ import { createRenderer } from '../release/renderer/createRenderer';
 import { listSources } from '../release/renderer/listSources';
 import type { openRenderers } from '../release/renderer/openRenderers';
 
-// A test file that imports this module first renders pages in its own process. Use it in tests that need a site but do
-// not test the rendering process: starting that process takes longer than running such tests.
-
 /** Called when a deployment has finished rendering. */
 export const close = jest.fn();
 
+/**
+ * A test file that imports this module first renders pages in its own process. Use it in tests that need a site but do
+ * not test the rendering process: starting that process takes longer than running such tests.
+ */
 jest.doMock('../release/renderer/openRenderers', () => ({ openRenderers: openHere }));
 
 const openHere: typeof openRenderers = (set, backendUrl = '') => {

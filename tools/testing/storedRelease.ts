@@ -15,8 +15,8 @@ export const NO_SHELL = '5e11000000000001';
  * Writes a release with these files and a `release.json`.
  *
  * @param build the shell's build, if the release needs one
- * @param calls the calls that the release allows. By default, it has no list of calls, like releases from before
- *   remotes declared them
+ * @param calls the calls that the release allows. By default, it has no list of calls, as in releases made before
+ *   remotes declared their calls
  */
 export async function storeRelease(
   store: Store,

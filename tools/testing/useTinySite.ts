@@ -12,7 +12,7 @@ import { memoryStore } from './memoryStore';
 import { serveItems, tinyPortfolio, type Item } from './tinyPortfolio';
 import { tinyMicora, tinyShell } from './tinySite';
 
-/** The site that each test starts with, and operations on it. */
+/** The site that each test starts with, and what tests can do with it. */
 export interface TinySite {
   store: Store;
   /** The release that is live at first. */

@@ -6,5 +6,5 @@ const runtime = untypedRuntime as { injectIntoGlobalHook: (global: Window) => vo
 // This must run before React is loaded, because React looks for the hook only once.
 runtime.injectIntoGlobalHook(window);
 
-/** Shares the shell's refresh runtime with the remotes: React reports to only one runtime. */
+/** Shares the shell's refresh runtime with the remotes, because React reports to only one runtime. */
 Object.assign(window, { siteReactRefresh: runtime });
