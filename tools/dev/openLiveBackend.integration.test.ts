@@ -71,7 +71,7 @@ test('returns an empty picture for any picture of a recorded record', async () =
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/gif']);
 });
 
-test('logs once per address in which file an answer could be recorded', async () => {
+test('names the file for a missing recorded answer, once per address', async () => {
   for (let time = 0; time < 2; time += 1) expect(await get(OPENINGS)).toEqual([404, { status: 404 }]);
   expect(await get(`${OPENINGS}/c3`)).toEqual([404, { status: 404 }]);
   expect(logged).toEqual([

@@ -24,7 +24,7 @@ export interface TinySite {
   lines: string[];
   log: (line: string) => void;
   deploy: (options: Partial<DeployOptions>) => Promise<Release>;
-  /** Deploys builds; without builds, only deploys the backend's current data. */
+  /** Deploys builds. Without any builds, deploys only the backend's current data. */
   put: (...artifacts: LoadedArtifact[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
   /** Makes an earlier release live again, with its old data. No command does this; the next refresh of the data undoes it. */
