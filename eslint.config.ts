@@ -13,12 +13,12 @@ import { appFolders } from './tools/build/appFolders';
 const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
-/** The folders of `tools`. Each may only import the folders before it. */
+/** The folders of `tools`. Each may import only the folders listed before it. */
 const toolFolders = ['build', 'store', 'release', 'server', 'cli', 'dev'];
 
 /**
- * Imports point one way: shared <- apps; in a remote, api <- pages <- routes; in tools, the order of `toolFolders`. No app
- * imports another one. The shell's browser code and server code only share the pages that both render.
+ * Imports point one way: shared <- apps; in a remote, api <- pages <- routes; in tools, in the order of `toolFolders`.
+ * No app imports another app. The shell's browser code and server code only share the pages that both render.
  */
 const zones = [
   ...apps.map((app) => ({
@@ -88,7 +88,7 @@ const zones = [
     (target) => ({
       target,
       from: './tools',
-      // Each of Playwright's processes loads its configuration, and tools/index.ts is slow to load.
+      // Every Playwright process loads the Playwright configuration, and loading tools/index.ts is slow.
       except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
       message: 'Import tools/index.ts instead.',
     }),
@@ -109,7 +109,7 @@ export default defineConfig(
   {
     languageOptions: {
       globals: { ...globals.node },
-      // One TypeScript program for all workspaces: with one for each, linting takes two thirds longer.
+      // One TypeScript program for all workspaces: with a separate program for each, linting takes two thirds longer.
       parserOptions: { project: 'tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
     plugins: { 'import-x': importX },
@@ -143,19 +143,19 @@ export default defineConfig(
             name,
             message: 'Use @site/shared/router.',
           })),
-          // Module Federation shares the router by this exact name; by any other, it would be bundled again.
+          // Module Federation shares the router only under this name. Any other import would bundle a second copy.
           patterns: [{ regex: '^\\..*/router$', message: 'Use @site/shared/router, also inside shared.' }],
         },
       ],
     },
   },
   {
-    // Tests may import any folder to build and deploy what they need.
+    // Tests may import from any folder, because they build and deploy what they test.
     files: ['tools/**/*.test.ts'],
     rules: { 'import-x/no-restricted-paths': 'off' },
   },
   {
-    // PocketBase runs these with its own globals, which backend/tsconfig.hooks.json declares.
+    // PocketBase runs these files with globals of its own, which backend/tsconfig.hooks.json declares.
     files: ['backend/pb_*/*.{js,d.ts}'],
     extends: [tseslint.configs.disableTypeChecked],
     rules: { 'no-undef': 'off', 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },

@@ -9,10 +9,10 @@ const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
 const NOTHING = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.BooleanLike | TypeFlags.Void;
 
 /**
- * Forbids a changing text next to other content in its element, such as `{index + 1} / {count}`. React keeps a text node
- * for each such text. When a browser translates the page, it replaces these nodes, and React then updates nodes that are
- * no longer in the page. If a text is alone in its element, React sets it through the element. So write one template
- * string, or add an element.
+ * Forbids a changing text next to other content in its element, such as `{index + 1} / {count}`. React keeps a text
+ * node for each such text. A browser that translates the page replaces these nodes, and React then updates nodes that
+ * are no longer in the page. If the text is alone in its element, React updates the element instead. So write one
+ * template string, or add an element.
  */
 export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
@@ -61,7 +61,9 @@ function isText(type: Type): boolean {
   return shown.length > 0 && shown.every((part) => part.flags & TEXT);
 }
 
-/** Whether an expression has the same value in every render: only literals, imports and constants of the module. */
+/**
+ * Whether an expression has the same value in every render: it contains only literals, imports and module constants.
+ */
 function isConstant(node: TSESTree.Node, source: Readonly<TSESLint.SourceCode>): boolean {
   switch (node.type) {
     case AST_NODE_TYPES.Literal:
@@ -79,7 +81,7 @@ function isConstant(node: TSESTree.Node, source: Readonly<TSESLint.SourceCode>):
   }
 }
 
-/** Whether a name is an import, a constant made of constants, or an item of `constant.map`. */
+/** Whether a name is an import, a constant built from constants, or an item of `constant.map`. */
 function isConstantName(node: TSESTree.Identifier, source: Readonly<TSESLint.SourceCode>): boolean {
   const variable = source.getScope(node).references.find(({ identifier }) => identifier === node)?.resolved;
   const definition = variable?.defs[0];

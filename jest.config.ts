@@ -7,7 +7,7 @@ import pages from './tools/jest-preset.cjs';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
-// Jest sets this only if the environment does not.
+// The environment may contain another `NODE_ENV`, which Jest would keep.
 process.env.NODE_ENV = 'test';
 
 // Jest accepts a time limit only for all projects together.
@@ -16,10 +16,10 @@ const { testTimeout, ...preset } = pages;
 const tools: Config = {
   testEnvironment: 'node',
   transform: pages.transform,
-  // The .js file has the same code; Jest can only load .mjs files by `import`.
+  // PocketBase's .js file has the same code as its .mjs file, which Jest can load only by `import`.
   moduleNameMapper: {
     '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js',
-    // GitHub's packages cannot be loaded by `require` as they are.
+    // Without these paths, `require` does not find GitHub's packages, because they only declare exports for `import`.
     '^(@actions/[\\w-]+)$': '<rootDir>/../node_modules/$1/dist/index.js',
     '^(@actions/[\\w-]+)/(.+)$': '<rootDir>/../node_modules/$1/dist/$2.js',
   },

@@ -24,11 +24,11 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!@site/)'],
   moduleNameMapper: {
     '\\.css$': 'identity-obj-proxy',
-    // As in production builds.
+    // Production builds use the same alias.
     '^@module-federation/runtime$': '@site/shared/federationRuntime',
   },
   globals: { FEDERATION_HAS_EXPOSES: true },
   setupFilesAfterEnv: ['@site/shared/testing/failOnConsole', '@site/shared/testing/failOnUndeclaredCall'],
-  // Long enough for a busy machine.
+  // Tests take long on a busy machine.
   testTimeout: 20_000,
 };

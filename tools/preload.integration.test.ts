@@ -22,7 +22,7 @@ async function write(checkout: string, file: string, content: string): Promise<v
   await writeFile(join(checkout, file), content);
 }
 
-/** Runs a command. @param isRead whether its output is read, or the pipe is closed at once */
+/** Runs a command. @param isRead whether to read the output; otherwise the pipe is closed at once */
 async function run(cwd: string, [program = '', ...words]: string[], isRead = true) {
   const child = spawn(program, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   if (!isRead) child.stdout.destroy();
@@ -40,7 +40,7 @@ const refusal = (checkout: string, character: string) =>
   `The site cannot be built in ${checkout}, because its path contains "${character}". Rename the folder or move the checkout.\n`;
 
 test.each(['#', '!', '|', '?', '*', ':', "'"])(
-  'refuses a path with %s, with advice and without a stack',
+  'refuses a path that contains %s, with advice and without a stack trace',
   async (character) => {
     const checkout = await checkoutIn(`a${character}b`);
     await write(checkout, 'main.ts', `console.log('It has started.');`);
@@ -77,7 +77,7 @@ test.each(['a b', 'ü', '[', '&', '%', '%41'])('a checkout may have %s in its pa
 test.each([
   ['succeeds', 'process.exitCode = 0', 0],
   ['fails', 'process.exitCode = 3', 3],
-])('a command whose output is no longer read still %s, without a stack', async (_how, last, status) => {
+])('a command whose output is no longer read still %s, without a stack trace', async (_how, last, status) => {
   const checkout = await checkoutIn('checkout');
   const lines = Array<string>(3).fill(
     `console.log('A line'); await new Promise((done) => setTimeout(done, 20));`,
@@ -87,7 +87,7 @@ test.each([
   expect(ended).toEqual({ status, output: '', errors: 'It has ended.\n' });
 });
 
-test('any other failure to write ends a command', async () => {
+test('a command ends if writing its output fails for any other reason', async () => {
   const checkout = await checkoutIn('checkout');
   await write(checkout, 'main.ts', `process.stdout.emit('error', new Error('The disk is full'));`);
   const { status, errors } = await run(checkout, preloaded('main.ts'));

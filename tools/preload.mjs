@@ -23,5 +23,5 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-// @ts-expect-error It has no types.
+// @ts-expect-error The package has no types.
 await import('tsx');

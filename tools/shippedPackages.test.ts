@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Tests of the packages that browsers load or servers run, according to the lock file. Packages that are only used for
-// development or building are not shipped.
+// Shipped packages are those that browsers load or servers run: all that the lock file marks neither `dev` nor `peer`.
 
 interface LockedPackage {
   dev?: boolean;

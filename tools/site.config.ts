@@ -4,7 +4,7 @@ export const dutiesCall = '/api/health/duties';
 /** The files that let phones open links in the app. They exist once `shared/src/site.ts` contains the app's ids. */
 export const appLinkFiles = ['.well-known/apple-app-site-association', '.well-known/assetlinks.json'];
 
-/** The maximum size of the shell, and of what one page of a remote adds to it. Uncompressed bytes. */
+/** The maximum size, in uncompressed bytes, of the shell and of what one page of a remote adds to it. */
 export const budgets = {
   shell: { scripts: 340_000, styles: 24_000 },
   remote: { scripts: 160_000, styles: 40_000 },

@@ -22,16 +22,16 @@ type Mode = Artifact['mode'];
 
 const { resolve } = createRequire(import.meta.url);
 
-/** How long a browser waits for a chunk. Milliseconds. */
+/** How long a browser waits for a chunk, in milliseconds. */
 const CHUNK_LOAD_TIMEOUT = 8000;
 
 /** Matches the paths of React Router's production build. */
 const ROUTER_BUILD = /[\\/]react-router[\\/]dist[\\/]production[\\/]/;
 
-/** Matches code of React Router that creates a component or context. */
+/** Matches React Router code that creates a component or context. */
 const MAKER = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
 
-/** Matches code of React Router that assigns a display name for React's devtools. */
+/** Matches React Router code that assigns a display name for React's devtools. */
 const NAMING = /^\w+\.displayName = .*$/gm;
 
 /** The app to build, and the mode to build it in. */
@@ -45,7 +45,7 @@ interface App {
 
 /**
  * The webpack configurations of one app: the browser bundle, and the server bundle, which renders pages at deployment.
- * The second one also writes `artifact.json`, which describes both.
+ * The build of the second one also writes `artifact.json`, which describes both bundles.
  *
  * @param directory the app's folder
  * @param remote the remote's configuration; absent for the shell
@@ -62,7 +62,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
 function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
   const both = common(directory, mode);
   const name = nameOf(remote);
-  // Development builds are updated in open pages, and never deployed.
+  // Open pages update themselves to new development builds, which are never deployed.
   const hot = mode === 'development';
   return {
     ...both,
@@ -174,7 +174,7 @@ function nameOf(remote: RemoteConfig | undefined): string {
 
 function minimizers() {
   return [
-    // Starting another process would take longer than it saves.
+    // Starting another process would take longer than parallel work would save.
     new TerserPlugin({
       minify: TerserPlugin.swcMinify,
       parallel: false,
@@ -210,7 +210,7 @@ function common(directory: string, mode: Mode) {
   } satisfies Configuration;
 }
 
-/** Aliases to the build of React Router for this mode. Its package only exports the development build. */
+/** Aliases that select React Router's build for this mode. The package itself exports only the development build. */
 function routerBuild(directory: string, mode: Mode): Record<string, string> {
   const build = join(packageFolder('react-router', packageFolder('@site/shared', directory)), 'dist', mode);
   return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') };

@@ -46,7 +46,7 @@ const REFUSALS = [
   /There is no release .*, or it has been removed/,
   /^Prune has removed .*\. Name another version/,
   /is not live, so a deployment may be about to publish it/,
-  /Another change was first/,
+  /Another change went live first/,
 ];
 
 let clock: ReturnType<typeof simulatedClock>;

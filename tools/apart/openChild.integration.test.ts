@@ -13,7 +13,9 @@ afterEach(() => {
   for (const child of opened.splice(0)) child.close();
 });
 
-/** Opens a process that answers a call with the result of this function body, which has the parameter `call`. */
+/**
+ * Opens a process that answers each call with the result of this function body. The body can read the variable `call`.
+ */
 async function open(body: string, first = '') {
   const path = await writeChild(body, first);
   const child = openChild({ path, work: 'Greeting' });
@@ -71,7 +73,7 @@ describe('a process', () => {
     expect(answers).toEqual([['first'], ['first', ['a', '1']]]);
   });
 
-  test('reports a failed call by its error’s name, and goes on', async () => {
+  test('reports the name of a failed call’s error, and answers later calls', async () => {
     const child = await open(`
       if (call === 'bad') throw Object.assign(new Error('out of luck'), { name: 'LuckError' });
       return call === 'big' ? 1n : call;`);
@@ -83,7 +85,7 @@ describe('a process', () => {
   });
 });
 
-describe('a call fails if the process sends something other than its answer:', () => {
+describe('invalid answers', () => {
   const OTHER = 'Greeting sent something other than its answer.';
 
   test.each([
@@ -94,7 +96,7 @@ describe('a call fails if the process sends something other than its answer:', (
     ['the answer to another call', `'{"id":2,"result":"a page"}\\n'`, OTHER],
     ['an answer without an id', `'{"result":"a page"}\\n'`, OTHER],
     ['brackets without end', `'['.repeat(30e6)`, 'Greeting answered with more than 20 MB.'],
-  ])('%s', async (_what, sent, message) => {
+  ])('a call fails if the process sends %s', async (_what, sent, message) => {
     const child = await open(
       `for (let bytes = Buffer.from(${sent}), at = 0; at < bytes.length; ) {
          try { at += writeSync(3, bytes, at); } catch { await new Promise((done) => setTimeout(done, 1)); }
@@ -104,7 +106,7 @@ describe('a call fails if the process sends something other than its answer:', (
     for (const call of ['one', 'two']) await expect(child.ask(call)).rejects.toThrow(message);
   });
 
-  test('a closed channel', async () => {
+  test('a call fails if the process closes the channel', async () => {
     const child = await open(`require('node:fs').closeSync(3); return 1;`);
     await expect(child.ask('')).rejects.toThrow('Greeting ended with');
   });
@@ -118,8 +120,8 @@ test('a module’s variables are not global in its process', async () => {
   expect(await child.ask('')).toBe('undefined');
 });
 
-describe('a process that ends', () => {
-  test('because it takes too long fails all later calls', async () => {
+describe('the end of a process', () => {
+  test('a process that takes too long is stopped, and all later calls fail', async () => {
     const child = await open(`if (call === 'pid') return process.pid; return new Promise(() => undefined);`);
     const pid = await child.ask('pid');
     for (let time = 0; time < 2; time += 1)
@@ -129,7 +131,7 @@ describe('a process that ends', () => {
     await hasEnded(pid);
   });
 
-  test('by itself counts as broken, and its error output is reported', async () => {
+  test('a process that exits by itself counts as broken, and its error output is reported', async () => {
     const child = await open(`
       console.error('x'.repeat(10_000));
       console.error('out of luck');
@@ -141,14 +143,14 @@ describe('a process that ends', () => {
     }
   });
 
-  test('by a signal does not count as broken', async () => {
+  test('a process that a signal ended does not count as broken', async () => {
     const child = await open(`process.kill(process.pid, 'SIGKILL');`);
     const failing = child.ask('');
     await expect(failing).rejects.toThrow('Greeting ended with SIGKILL.');
     await expect(failing).rejects.not.toBeInstanceOf(BrokenChildError);
   });
 
-  test('because it is closed ends its child processes, and fails all later calls', async () => {
+  test('closing a process also ends its child processes, and all later calls fail', async () => {
     const child = await open(`
       const { spawn } = await import('node:child_process');
       return [process.pid, spawn('sleep', ['60'], { stdio: 'ignore' }).pid];`);
@@ -160,7 +162,7 @@ describe('a process that ends', () => {
   });
 });
 
-test('a module that cannot be compiled fails the call, and is compiled again for the next', async () => {
+test('if a module cannot be compiled, the call fails, and a new process compiles it again', async () => {
   const child = await open('return ];');
   const failing = child.ask('');
   await expect(failing).rejects.toBeInstanceOf(BrokenChildError);

@@ -8,20 +8,20 @@ import { messageOf } from '@site/backend/messageOf';
 import { build } from 'esbuild';
 import { CHANNEL, type Answer, type Call } from './answerCalls';
 
-/** How long an answer may be by default. Bytes. */
+/** How long an answer may be by default, in bytes. */
 const ANSWER_SIZE = 20_000_000;
 
 /** Thrown if a call failed in the process. The process continues. */
 export class CallError extends Error {}
 
-/** Thrown if the process has exited by itself or cannot start, so that no call can succeed on this machine. */
+/** Thrown if the process has exited by itself or cannot start, which means that no call can succeed on this machine. */
 export class BrokenChildError extends Error {}
 
 /** The limits of one call. Exceeding one of them ends the process. */
 interface Limits {
-  /** How long the answer may take. Milliseconds. */
+  /** How long the answer may take, in milliseconds. */
   time: number;
-  /** How long the answer may be. Bytes. */
+  /** How long the answer may be, in bytes. */
   size?: number;
 }
 
@@ -40,8 +40,8 @@ export interface OpenChild {
 }
 
 /**
- * Opens a process for work that may hang, crash or use much memory. Its environment has no secrets. When it ends, its
- * child processes end too. The first call starts it, and calls run one after the other.
+ * Opens a process for work that may hang, crash or use much memory. Its environment has no secrets. When the process
+ * ends, its child processes end too. The process starts at the first call, and calls run one after the other.
  *
  * @param path the module to run, which calls `answerCalls`
  * @param work the name of the work in error messages, e.g. `Rendering`
@@ -52,7 +52,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
   /** The call in progress. */
   let waiting: { size: number; answer: (line: string) => void; fail: (error: Error) => void } | undefined;
   let calls = 0;
-  /** The error of every call once the process has ended. */
+  /** The error that every call throws once the process has ended. */
   let over: Error | undefined;
 
   function end(error: Error): Error {
@@ -68,7 +68,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
     let errors = '';
     started.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-2000)));
     started.on('error', ({ message }) => end(new BrokenChildError(message)));
-    // Not `exit`, which may come before the answer and the error output have been read.
+    // The event `exit` would be too early: it may come before the answer and the error output have been read.
     started.on('close', (code, signal) => {
       const message = `${work} ended with ${code ?? signal}. ${errors}`;
       end(signal ? new Error(message) : new BrokenChildError(message));
@@ -134,7 +134,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
   };
 }
 
-/** Parses an answer; undefined if it is invalid, since the code in the process can send anything. */
+/** Parses an answer; undefined if it is invalid. The code in the process can send anything. */
 function parseAnswer(line: string): Answer | undefined {
   try {
     const parsed = JSON.parse(line) as Record<string, unknown> | null;
@@ -163,13 +163,13 @@ function startChild(path: string, code: string): ChildProcess {
   return child;
 }
 
-/** A cache of compiled modules, because compiling takes longer than most of their work. */
+/** A cache of compiled modules, because compiling a module takes longer than most of its calls. */
 const codes = new Map<string, Promise<string>>();
 
 /**
  * Compiles a module and its imports into one script. Only `jsdom` and `sharp` remain imports.
  *
- * @throws BrokenChildError if it cannot be compiled now, e.g. while packages are installed
+ * @throws BrokenChildError if the module cannot be compiled now, e.g. while packages are being installed
  */
 function compile(path: string): Promise<string> {
   const code = codes.get(path) ?? bundle(path);
@@ -192,7 +192,7 @@ async function bundle(path: string): Promise<string> {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(path)) },
     logLevel: 'silent',
   });
-  // Without a function, the script's variables would be global, and a variable `window` would look like a browser's.
+  // Outside a function, the script's variables would be global, and a variable named `window` would suggest a browser.
   return `(() => {\n${outputFiles[0]?.text ?? ''}\n})();`;
 }
 

@@ -4,7 +4,7 @@ export interface Bench {
   directory: string;
   /** The number of edits to measure. */
   edits: number;
-  /** Registers a function that cleans up after the part. The one that was registered last runs first. */
+  /** Registers a function that cleans up after the part. Such functions run in reverse order. */
   onStop: (stop: () => Promise<unknown>) => void;
 }
 

@@ -1,16 +1,19 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Why requests cannot be counted on this machine; undefined if they can. Clients other than wrk are slower than servers. */
+/**
+ * Why requests cannot be counted on this machine; undefined if they can be. Clients other than wrk would be slower than
+ * the servers.
+ */
 export const noWrk = spawnSync('wrk', ['-v']).error && 'Not measured: wrk is not installed on this machine.';
 
 /** How many connections are kept busy. */
 export const CONNECTIONS = 32;
 
 /**
- * Requests a page as often as a server can answer.
+ * Requests a page as often as the server can answer.
  *
- * @param duration how long, in seconds
+ * @param duration how long to send requests, in seconds
  * @returns the number of requests per second
  * @throws Error if any request fails
  */

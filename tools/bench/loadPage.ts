@@ -6,8 +6,9 @@ const LIMIT = 60_000;
 /**
  * Loads a page of a site with an empty cache.
  *
- * @returns the milliseconds until the first paint (`visible`), the largest paint (`lcp`) and hydration (`interactive`,
- *   undefined without scripts); and the requests and bytes until hydration, or in total without scripts
+ * @returns the milliseconds until the first paint (`visible`), until the largest paint (`lcp`) and until hydration
+ *   (`interactive`), and the requests and bytes before hydration. Without scripts, `interactive` is undefined, and all
+ *   requests and bytes count
  */
 export async function loadPage(browser: Browser, site: Site, path: string) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
@@ -32,7 +33,7 @@ export async function loadPage(browser: Browser, site: Site, path: string) {
   };
 }
 
-/** Runs in the page. @returns the milliseconds since the navigation if React has hydrated the page, or 0 */
+/** Runs in the page. @returns the milliseconds since the navigation, or 0 if React has not hydrated the page yet */
 function hydrationTime(): number {
   const names = Object.keys(document.querySelector('main') ?? {});
   return names.some((name) => name.startsWith('__reactFiber$')) ? performance.now() : 0;

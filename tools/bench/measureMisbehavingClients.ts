@@ -14,7 +14,7 @@ interface Misbehaviour {
   first: string;
   /** What each connection then sends repeatedly. */
   repeated: string;
-  /** The pause between repetitions. Milliseconds. */
+  /** The pause between repetitions, in milliseconds. */
   pause: number;
 }
 
@@ -37,13 +37,13 @@ const KINDS: Record<string, Misbehaviour> = {
   [UNREAD]: { connections: 50, first: '', repeated: `${HOME}\r\n`, pause: 20 },
 };
 
-/** How long the home page is requested without misbehaving clients. Seconds. */
+/** How long the home page is measured without misbehaving clients, in seconds. */
 const UNDISTURBED = 4;
 
-/** How long the home page is requested during misbehaviour: longer than the server's time limits. Seconds. */
+/** How long the home page is measured with misbehaving clients, in seconds. This exceeds the server's time limits. */
 const DISTURBED = 18;
 
-/** How long connecting all clients may take. Milliseconds. */
+/** How long connecting all clients may take, in milliseconds. */
 const START_LIMIT = 120_000;
 
 /** Measures how much misbehaving clients slow down visitors. @param start starts the site */
@@ -53,7 +53,7 @@ export async function measureMisbehavingClients(start: () => ReturnType<typeof s
     const { origin, stop } = await start();
     await latency(origin, 1);
     const undisturbed = await latency(origin, UNDISTURBED);
-    // The clients also stop when this process ends.
+    // The client process also stops when this process ends.
     const clients = fork(import.meta.filename, [origin, kind]);
     await once(clients, 'message', { signal: AbortSignal.timeout(START_LIMIT) });
     const disturbed = await latency(origin, DISTURBED);
@@ -70,9 +70,10 @@ export async function measureMisbehavingClients(start: () => ReturnType<typeof s
 }
 
 /**
- * The 95th percentile of the time that the home page takes, in milliseconds.
+ * Measures the response times of the home page.
  *
- * @param duration how long the page is requested, in seconds
+ * @param duration how long to send requests, in seconds
+ * @returns the 95th percentile, in milliseconds
  * @throws Error if any request fails
  */
 async function latency(origin: string, duration: number): Promise<number> {
@@ -81,19 +82,19 @@ async function latency(origin: string, duration: number): Promise<number> {
     const start = performance.now();
     const request = get(origin, { agent: false, signal: AbortSignal.timeout(1000 * duration) });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    if (response.statusCode !== 200) throw new Error(`${origin} answered ${response.statusCode}.`);
+    if (response.statusCode !== 200) throw new Error(`${origin} returned status ${response.statusCode}.`);
     await once(response.resume(), 'end');
     times.push(performance.now() - start);
   }
   return percentile(times, 0.95);
 }
 
-// The process of the clients: `measureMisbehavingClients <origin> <kind>`.
+// The client process: `measureMisbehavingClients <origin> <kind>`.
 const [, , origin = '', kind = ''] = process.argv;
 const misbehaviour = KINDS[kind];
 if (misbehaviour) misbehave(misbehaviour);
 
-/** Opens the connections. A connection that is cut off is opened again. */
+/** Opens the connections, and reopens each one that the server closes. */
 function misbehave({ connections, first, repeated, pause }: Misbehaviour): void {
   const { hostname, port } = new URL(origin);
   let opened = 0;

@@ -51,7 +51,9 @@ export async function openSites(bench: Bench, delay: number) {
   return { sites, live, browser };
 }
 
-/** Delays all responses. A hook could not, because the server answers some requests before any hook runs. */
+/**
+ * Delays all responses. A Fastify hook could not do so, because the server answers some requests before any hook runs.
+ */
 function delayResponses(server: Server, delay: number): void {
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');

@@ -2,7 +2,10 @@ import { loadPage } from './loadPage';
 import { openSites } from './openSites';
 import type { Part, Table } from './Part';
 
-/** The delay of each response, in milliseconds. It dominates the total, which then shows how many were sequential. */
+/**
+ * The delay of each response, in milliseconds. The delay dominates the total time, so the total shows how many
+ * responses were sequential.
+ */
 const REQUEST_DELAY = 1000;
 
 /** `pages`: bytes, request depth and LCP, compared with the monolith and with pages without scripts. */

@@ -10,7 +10,7 @@ import { runDeploy, startDeploy, startServe } from './runDeploy';
 /** How many deployments are measured to compute a median. */
 const DEPLOYMENTS = 3;
 
-/** How long an edit may take. Milliseconds. */
+/** How long an edit may take, in milliseconds. */
 const LIMIT = 60_000;
 
 /** `release`: the time and memory of an edit, of deployments and of rollbacks, with a small and a large portfolio. */
@@ -67,7 +67,7 @@ async function measureEdits(bench: Bench, { store, backend }: Portfolio): Promis
   return [seconds(times), ...describeMemory(samples)];
 }
 
-/** Deploys the checkout's build of an app, each time into a copy of the store, and rolls it back. */
+/** Deploys the checkout's build of an app and rolls the deployment back, each time in a new copy of the store. */
 async function measureDeployment({ store, backend }: Portfolio, projects: number, app: string) {
   const deployed: Cost[] = [];
   const rolledBack: Cost[] = [];
@@ -88,5 +88,5 @@ function describeCosts(costs: Cost[]): string[] {
   return [seconds(costs.map(({ time }) => time)), megabytes(most)];
 }
 
-/** Formats the median of some milliseconds in seconds. */
+/** Formats the median of some times in seconds. @param times in milliseconds */
 const seconds = (times: number[]): string => (percentile(times, 0.5) / 1000).toFixed(2);

@@ -8,10 +8,10 @@ import { repository } from '../cli/commonOptions';
 import { readMemory } from './memory';
 import type { Bench } from './Part';
 
-/** How long a command may take. Milliseconds. */
+/** How long a command may take, in milliseconds. */
 const LIMIT = 600_000;
 
-/** How often a command's memory is measured. Milliseconds. */
+/** The time between two measurements of a command's memory, in milliseconds. */
 const INTERVAL = 200;
 
 /**
@@ -34,7 +34,7 @@ export async function runDeploy(words: string[]) {
   return { time: (await ended) - start, memory };
 }
 
-/** Starts a command of `npm run deploy` that runs until it is stopped. Runs it directly, without npm. */
+/** Starts an `npm run deploy` command that runs until it is stopped. npm itself is bypassed. */
 export function startDeploy({ onStop }: Bench, words: string[], env: Record<string, string>) {
   const command = `exec node --import ./tools/preload.mjs tools/cli/cli.ts ${words.join(' ')}`;
   const started = startCommand(command, { directory: repository, env });
@@ -42,7 +42,11 @@ export function startDeploy({ onStop }: Bench, words: string[], env: Record<stri
   return started;
 }
 
-/** Serves a store with `npm run deploy -- serve`. @returns also the server's address, without a trailing slash */
+/**
+ * Serves a store with `npm run deploy -- serve`.
+ *
+ * @returns the command, and the server's address without a trailing slash
+ */
 export async function startServe(bench: Bench, words: string[]) {
   const port = await pickPort(0);
   const served = startDeploy(bench, ['serve', ...words], { PORT: String(port) });

@@ -8,7 +8,7 @@ import type { Bench } from './Part';
 /** Headers that Node adds automatically. */
 const OWN = ['date', 'connection', 'keep-alive'];
 
-/** How long the process may take to start. Milliseconds. */
+/** How long the process may take to start, in milliseconds. */
 const LIMIT = 60_000;
 
 /**

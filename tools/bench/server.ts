@@ -10,19 +10,19 @@ import { startServe } from './runDeploy';
 import { serveBare } from './serveBare';
 import { serveByNginx } from './serveByNginx';
 
-/** How long a server is warmed up. Seconds. */
+/** How long a server is warmed up, in seconds. */
 const WARM = 3;
 
 /** How many times each server is measured. */
 const ROUNDS = 5;
 
-/** How long each measurement takes. Seconds. */
+/** How long each measurement takes, in seconds. */
 const DURATION = 5;
 
 /** How many requests are sent to measure memory. */
 const REQUESTS = 200_000;
 
-/** The time between two samples of memory. Milliseconds. */
+/** The time between two samples of memory, in milliseconds. */
 const INTERVAL = 500;
 
 /**
@@ -55,7 +55,7 @@ async function measureRates(bench: Bench, store: string, words: string[]): Promi
   ];
   for (const { origin } of servers) await countRequests(origin, WARM);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // In each round, another server is measured first.
+    // Each round begins with a different server.
     servers.push(...servers.splice(0, 1));
     for (const { origin, rates } of servers) rates.push(Math.round(await countRequests(origin, DURATION)));
   }

@@ -4,14 +4,13 @@ import validRange from 'semver/ranges/valid.js';
 import * as v from 'valibot';
 import { sha256 } from './sha256';
 
-/** Module Federation's manifest of a remote, which other hosts and the browser's devtools read. */
+/** A remote's Module Federation manifest. Other hosts and the browser's devtools read it. */
 export const MANIFEST = 'mf-manifest.json';
 
-/** The entry of the shell's style sheet for other sites, which is built as `shell.foreignHosts.css`. */
+/** The webpack entry for the shell's style sheet for other sites. Its file is `shell.foreignHosts.css`. */
 export const FOREIGN_HOSTS = 'foreignHosts';
 
-// Descriptions of builds and releases are untrusted. They are validated by these schemas before any name in them is
-// used, above all as a path to write to.
+// These schemas validate untrusted descriptions before any name in them is used, for example as a path to write to.
 
 const matching = (pattern: RegExp, problem: string) => v.pipe(v.string(), v.regex(pattern, problem));
 
@@ -22,10 +21,10 @@ const integrity = matching(/^sha384-[A-Za-z\d+/]{64}$/, 'is not a SHA-384 integr
 export const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'is not a time');
 const remoteName = matching(/^[A-Za-z][\w-]{0,63}$/, 'is not a remote name');
 
-/** A relative path that every store can hold, also with the suffixes of compressed forms and drafts. */
+/** A relative path that every store can hold, even with the suffixes that compressed forms and drafts add. */
 export const fileName = v.pipe(v.string(), v.check(isFileName, 'is not a file name'));
 
-/** The address of a page, or a pattern: `/`, or a slash and a valid file name. */
+/** A page's address or pattern: either `/`, or a slash followed by a valid file name. */
 export const address = v.pipe(
   v.string(),
   v.check(
@@ -34,7 +33,10 @@ export const address = v.pipe(
   ),
 );
 
-/** The longest segment of a path, in bytes. File systems allow 255, including suffixes such as `.br` or a draft's. */
+/**
+ * The longest segment of a path, in bytes. File systems allow 255, including suffixes such as `.br` and those of
+ * drafts.
+ */
 const SEGMENT_LIMIT = 210;
 
 function isFileName(name: string): boolean {
@@ -43,7 +45,7 @@ function isFileName(name: string): boolean {
   return name.length <= 500 && !/[\\\p{C}\p{Zl}\p{Zp}]/u.test(name) && name.split('/').every(isSegment);
 }
 
-/** Whether no file, plain or compressed, has the path of a folder that another file is in. */
+/** Whether the path of every file, plain or compressed, differs from the path of every folder. */
 export function haveDistinctPaths(names: string[]): boolean {
   const folders = new Set(
     names.flatMap((name) => [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))),
@@ -96,7 +98,7 @@ export const calls = v.pipe(v.array(call), v.maxLength(100, 'are too many'));
 const chunk = v.object({ scripts: v.array(fileName), styles: v.array(fileName) });
 export type ArtifactChunk = v.InferOutput<typeof chunk>;
 
-/** One file of a build that browsers load: its integrity and its size in bytes, both uncompressed. */
+/** A browser file of a build: the integrity and the size, in bytes, of its uncompressed content. */
 const file = v.object({ integrity, bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 
 const moduleName = matching(/^[\w@/.-]{1,200}$/, 'is not a module name');
@@ -126,7 +128,7 @@ export const budgets = v.object({
 export const artifact = v.object({
   /** The workspace's folder, e.g. `studio-remote`. */
   app: appName,
-  /** Content hash of everything in the build. */
+  /** The hash of everything else in this description. */
   version,
   mode: v.picklist(['production', 'development']),
   /** The settings in a remote's `remote.config.ts`; absent for the shell. */
@@ -140,9 +142,9 @@ export const artifact = v.object({
       budgets: v.exactOptional(budgets),
     }),
   ),
-  /** Scripts and styles that every page of this app needs first. */
+  /** The scripts and styles that every page of this app needs first. */
   entry: chunk,
-  /** The further scripts and styles of each page, by chunk name. */
+  /** The additional scripts and styles of each page, by chunk name. */
   pages: v.record(moduleName, chunk),
   files: v.pipe(
     v.record(fileName, file),
@@ -151,8 +153,8 @@ export const artifact = v.object({
   /** The hash of `server.cjs`. */
   serverHash: sha256Hex,
   /**
-   * The shared modules: the exact versions that the shell provides, or the ranges that a remote needs. Older builds of
-   * remotes declare exact versions.
+   * The versions of shared modules: exact ones if the shell provides them, ranges if a remote needs them. In older
+   * builds of remotes, the needed versions are exact too.
    */
   shared: v.record(moduleName, range),
   /** The exports of the router facade, `@site/shared/router`, that the shell provides or a remote uses. */

@@ -22,7 +22,7 @@ export function addManifestIntegrity(compiler: Compiler): void {
           integrity: Object.fromEntries(integrity.sort()),
         };
         compilation.updateAsset(MANIFEST, new webpack.sources.RawSource(JSON.stringify(content, null, 2)));
-        // The statistics contain paths of this machine.
+        // The statistics contain absolute paths, so builds would differ between machines.
         compilation.deleteAsset('mf-stats.json');
       },
     );
@@ -30,8 +30,9 @@ export function addManifestIntegrity(compiler: Compiler): void {
 }
 
 /**
- * Makes a bundle's runtime load its chunks with integrity checks. The entry contains the hashes of all chunks. Chunks
- * contain none, so a hash never depends on another one. The release contains the hash of the entry.
+ * Makes a bundle's runtime load its chunks with integrity checks. The entry contains the hashes of all chunks, and the
+ * release contains the hash of the entry. Chunks contain no hashes, so the hash of a chunk never depends on another
+ * chunk.
  */
 export function checkChunkIntegrity(compiler: Compiler): void {
   const placeholder = '__CHUNK_INTEGRITY__';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Lists the folders of apps, relative to the repository: the shell's, and each folder with a `remote.config.ts`. In a
- * repository that contains a single remote, this is the repository itself, `.`.
+ * repository that contains a single remote, the only folder is the repository itself, `.`.
  */
 export function appFolders(repository: string): string[] {
   const has = (folder: string, file: string) => existsSync(join(repository, folder, file));

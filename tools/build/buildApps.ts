@@ -7,7 +7,7 @@ import { boundToParent } from '@site/backend/boundToParent';
 import { readApps } from './readApps';
 import { hashInputs, type BuildOrigin } from './readOrigin';
 
-/** The time limit of one build. Milliseconds. */
+/** The time limit of one build, in milliseconds. */
 const BUILD_LIMIT = 5 * 60_000;
 
 interface BuildOptions {

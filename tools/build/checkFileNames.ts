@@ -1,12 +1,12 @@
 import webpack, { type Compiler } from 'webpack';
 
-/** A path segment that browsers send without escaping it, and that the server accepts. */
+/** Matches a path segment that browsers send unescaped and that the server accepts. */
 const NAME = /^(?!\.)[\w.~!$&'()*+,;=:@-]+$/;
 
-/** The suffixes under which the compressed forms of a file are stored. */
+/** Matches the suffixes of a file's compressed forms in a store. */
 const COMPRESSED_FORM = /\.(?:br|gz)$/;
 
-/** Fails the build for each file whose name the server would answer with 404. */
+/** Makes the build fail if the server would refuse files because of their names. Each such file gets an error. */
 export function checkFileNames(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap('CheckFileNames', (compilation) => {
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;

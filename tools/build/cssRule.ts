@@ -37,7 +37,7 @@ export function cssRule(
   };
 }
 
-/** A class name that is unique on the site. Names of one file share a prefix, which compresses well. */
+/** A class name that is unique on the site. The class names of one file share a prefix, which compresses well. */
 function className(app: string, file: string, local: string): string {
   const hash = createHash('sha256').update(file).digest('base64url');
   return `${app}_${hash.slice(0, 5)}_${local}`;

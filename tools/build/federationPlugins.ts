@@ -25,7 +25,7 @@ const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> =
 };
 
 /**
- * The plugins that make an app the host, or a remote, of Module Federation.
+ * The plugins that make an app the Module Federation host, or one of the remotes.
  *
  * @param directory the app's folder
  * @param remote the remote's configuration; absent for the shell
@@ -58,7 +58,7 @@ function hostPlugins(directory: string, hot: boolean): WebpackPluginInstance[] {
       runtimePlugins: hot ? [fileURLToPath(new URL('../dev/client/readManifests.ts', import.meta.url))] : [],
     }),
     new ProvideSharedPlugin({ provides: Object.fromEntries(provides) }),
-    // The shell consumes no shared modules. This plugin registers the ones that it provides with the runtime.
+    // The shell consumes no shared modules, but this plugin also registers the provided modules with the runtime.
     new ConsumeSharedPlugin({ consumes: {} }),
   ];
 }
@@ -74,8 +74,7 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
       ...common,
       name: remote.name,
       filename: 'remoteEntry.js',
-      // In development, listing all files in the manifest takes a sixth of the build time, and the published runtime
-      // would preload these files without a Trusted Types policy.
+      // In development, listing files takes a sixth of the build time, and preloading them violates Trusted Types.
       manifest: { disableAssetsAnalyze: hot },
       exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
       shared: {

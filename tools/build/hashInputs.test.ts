@@ -52,7 +52,7 @@ test('the input hash changes if a source is changed, added, removed or renamed',
   expect(hash()).not.toBe(before);
 });
 
-test('the input hash ignores other files, and where the repository is', async () => {
+test('the input hash depends neither on other files nor on the path of the repository', async () => {
   const before = hash();
   for (const path of [
     'studio-remote/src/pages/home/HomePage.test.tsx',
@@ -86,7 +86,7 @@ test('the input hash is the same in a repository of one remote with `shared` as 
 const checkout = resolve(import.meta.dirname, '../..');
 
 test.each([...readApps(checkout)])(
-  'the inputs of %s include all code of the build itself',
+  'the inputs of %s include all code that builds apps',
   (_app, directory) => {
     const files = importedFrom(join(checkout, 'tools/webpack.common.ts'));
     expect(files.size).toBeGreaterThan(9);

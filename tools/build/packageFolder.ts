@@ -16,8 +16,7 @@ export function packageFolder(name: string, from: string): string {
 }
 
 /**
- * A name for a file that is the same on every machine: its path in the app's folder, or the name of its package and the
- * path in the package.
+ * Names a file in the same way on every machine: by the path in the app's folder, or by the package and the path in it.
  *
  * @param directory the app's folder
  */

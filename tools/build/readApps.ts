@@ -6,7 +6,7 @@ import { readRemote } from './readRemote';
 /**
  * Reads the apps of a repository.
  *
- * @returns the folder of each app, by the name under which it is deployed
+ * @returns the folders of the apps, by the names under which the apps are deployed
  * @throws Error that names both folders if two remotes have the same name
  */
 export function readApps(repository: string): Map<string, string> {

@@ -37,7 +37,7 @@ export function readOrigin(directory: string): BuildOrigin {
 }
 
 /**
- * Hashes all files that a build reads: the app's sources, `shared`, and the code of the build itself.
+ * Hashes all files that a build reads: the app's sources, `shared`, and the code that builds apps.
  *
  * @param directory the app's folder
  */

@@ -1,7 +1,10 @@
 /** The part of React Router that a remote may use. */
 export const ROUTER = '@site/shared/router';
 
-/** The contract, `shared/src/remote.ts`. Browsers do not load it, but it has a version like the shared modules. */
+/**
+ * The contract, `shared/src/remote.ts`. Browsers do not load the contract, but like the shared modules, it has a
+ * version.
+ */
 export const CONTRACT = '@site/shared/remote';
 
 /** The modules that the shell provides to all remotes, in a single instance. */

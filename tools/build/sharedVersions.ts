@@ -22,7 +22,7 @@ export function providedVersions(directory: string): Record<string, string> {
 /**
  * The version ranges of shared modules that a remote needs. A range from its `package.json` takes precedence over the
  * installed version, so that a patch of React in the shell does not require deploying remotes again. Without a declared
- * range, it is the installed version or a later compatible one.
+ * range, the remote needs the installed version or a later compatible one.
  *
  * @param directory the remote's folder
  */

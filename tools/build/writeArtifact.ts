@@ -71,7 +71,7 @@ export function writeArtifact(
   });
 }
 
-/** The remote's part of the artifact. It omits `requires`, which becomes `shared`. */
+/** The remote's part of the artifact. It omits `requires`, whose content is in the field `shared`. */
 function describeRemote({
   requires: _,
   calls = [],
@@ -85,7 +85,7 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
     entryNames.delete(FOREIGN_HOSTS);
-    // In watch mode, each build fills the same table.
+    // In watch mode, the table still contains the files of the previous build.
     table.entry = { scripts: [], styles: [] };
     table.pages = {};
     for (const [name, group] of compilation.namedChunkGroups) {
@@ -110,15 +110,15 @@ function filesOf(group: ChunkGroup): ArtifactChunk {
 }
 
 /**
- * Collects the exports of the router facade from the server compilation: those the shell provides, or those a remote
- * uses. A deployment compares them.
+ * Collects the exports of the router facade from the server compilation: the ones that the shell provides, or the ones
+ * that a remote uses. A deployment compares both lists.
  *
  * @param names filled by the build
  */
 export function collectRouterExports(compiler: Compiler, directory: string, names: Set<string>): void {
   const facade = join(packageFolder('@site/shared', directory), 'src/router.ts');
   compiler.hooks.compilation.tap('CollectRouterExports', ({ hooks, moduleGraph }) => {
-    // Runs before modules are concatenated, which changes their imports.
+    // This runs before webpack concatenates modules, because their imports change then.
     hooks.finishModules.tap({ name: 'CollectRouterExports', stage: 1000 }, (modules) => {
       for (const module of modules) {
         if (module instanceof webpack.ExternalModule && module.userRequest === ROUTER) {

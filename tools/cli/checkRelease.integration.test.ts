@@ -20,7 +20,7 @@ const FORM = '/api/collections/form_submits/records';
 
 let store: Store;
 let release: Release;
-/** The file that commands write the responses to. */
+/** The path of the file that commands write responses to. */
 let output: string;
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ const posting = () =>
 
 const readOutput = () => readFile(output, 'utf8');
 
-describe('the check of a release', () => {
+describe('a release check', () => {
   test('runs a command with the release at BASE_URL and without credentials', async () => {
     const keys = ['AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'SMTP_PASSWORD', 'DATA_DIR'];
     for (const name of keys) process.env[name] = 'secret';
@@ -72,7 +72,7 @@ describe('the check of a release', () => {
     await expect(check(command)).rejects.toThrow(problem);
   });
 
-  test('stops all processes of the command when it ends or takes too long', async () => {
+  test('stops all processes of a command that has ended or takes too long', async () => {
     const mark = `sleep ${86_400 + process.pid}`;
     const areGone = () => processesWith(mark).length === 0;
     await check(`${mark} & echo started > ${output}`);
@@ -99,7 +99,7 @@ describe('the check of a release', () => {
   });
 });
 
-describe('the check of a release without a backend', () => {
+describe('a release check without a backend', () => {
   const records = [
     { id: 'b', collectionName: 'projects', title: 'Second', created: '2026-02-01 10:00:00.000Z' },
     { id: 'a', collectionName: 'projects', title: 'First', created: '2026-01-01 10:00:00.000Z' },
@@ -124,7 +124,7 @@ describe('the check of a release without a backend', () => {
     ['/api/collections/projects/records?filter=id%3D%27x%27', 200, { items: [] }],
     ['/api/collections/projects/records/a', 200, first as object],
     ['/api/collections/projects/records/x', 404, {}],
-  ])('reads from its own data: %s, %d', async (path, status, expected) => {
+  ])('answers reads from the release’s data: %s, %d', async (path, status, expected) => {
     await check(fetching(path));
     const [, answered, body = ''] = /^(\d+) (.*)$/m.exec(await readOutput()) ?? [];
     expect(Number(answered)).toBe(status);
@@ -138,7 +138,7 @@ describe('the check of a release without a backend', () => {
     expect(await readOutput()).toMatch(/^403 /);
   });
 
-  test('reads its own data if the given backend is down or broken', async () => {
+  test('answers reads from the release’s data if the given backend is down or broken', async () => {
     const broken = await failingServer((_request, response) => response.writeHead(500).end());
     for (const backendUrl of ['http://127.0.0.1:9', broken]) {
       await check(fetching(LIST), { backendUrl });
@@ -146,7 +146,7 @@ describe('the check of a release without a backend', () => {
     }
   });
 
-  test('fails with advice if its data is damaged', async () => {
+  test('fails with advice if the release’s data is damaged', async () => {
     const hash = Object.values(release.pages).at(-1)?.data ?? '';
     await store.write(dataKey(hash), '[]');
     await expect(check(fetching(LIST))).rejects.toThrow(

@@ -13,10 +13,10 @@ import { storeSource } from '../server/storeSource';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
-/** How long a check may take. Milliseconds. */
+/** How long a check may take, in milliseconds. */
 const LIMIT = 600_000;
 
-/** How long the backend's health check may take. Milliseconds. */
+/** How long the backend's health check may take, in milliseconds. */
 const HEALTH_LIMIT = 5_000;
 
 /** The environment variables that a check inherits. None of them contains credentials. */
@@ -28,11 +28,14 @@ interface CheckOptions {
   store: Store;
   /** The release to check. It is stored but not live yet. */
   release: Release;
-  /** The command for `/bin/sh`. `BASE_URL` is the release's URL, and `PAGE_PATHS` lists its paths, one per line. */
+  /**
+   * The command for `/bin/sh`. `BASE_URL` is the release's URL, and `PAGE_PATHS` lists the paths of its pages, one per
+   * line.
+   */
   command: string;
-  /** The URL of PocketBase. If it does not answer, reads are answered from the release's data. */
+  /** The URL of PocketBase. If PocketBase is unhealthy, reads are answered from the release's data. */
   backendUrl?: string | undefined;
-  /** How long the command may take. Milliseconds. */
+  /** How long the command may take, in milliseconds. */
   limit?: number;
   log: (line: string) => void;
 }
@@ -87,13 +90,13 @@ async function isHealthy(backendUrl: string): Promise<boolean> {
   );
 }
 
-/** @returns the exit code, the signal that ended the command, or `time` if it was stopped after the limit */
+/** @returns the exit code, the name of the signal that ended the command, or `time` if the time limit ended it */
 async function run(command: string, limit: number, variables: NodeJS.ProcessEnv): Promise<string> {
   const inherited = INHERITED.filter((name) => name in process.env).map((name) => [name, process.env[name]]);
   const child = spawn(...boundToParent('/bin/sh', ['-c', command]), {
     env: { ...(Object.fromEntries(inherited) as NodeJS.ProcessEnv), ...variables },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // In its own process group, which can be stopped as a whole.
+    // Gives the command its own process group, so that all its processes can be stopped together.
     detached: true,
   });
   const timeout = AbortSignal.timeout(limit);

@@ -19,7 +19,7 @@ jest.setTimeout(60_000);
 
 const site = useTinySite();
 
-/** The origin of a build of a commit. */
+/** The origin of a build of this commit. */
 const originOf = (commit: string, clean = true) => ({
   commit,
   clean,
@@ -49,7 +49,7 @@ describe('releases', () => {
     expect(pages).toMatch(/\/ +studio-remote$/m);
   });
 
-  test('names the commits of builds; an equal build of another commit makes no release', async () => {
+  test('names the commits of builds; an identical build of another commit makes no release', async () => {
     const build = tinyMicora('MiCora two');
     const second = await site.put({ ...build, origin: originOf('1'.repeat(40)) });
     const again = { ...build, origin: originOf('2'.repeat(40)) };

@@ -41,7 +41,7 @@ export const previewHostOption = () =>
 export const removalsOption = () =>
   new Option('--accept-removals', 'publishes even if most of the projects have been removed');
 
-/** The options of a command that makes a release of builds. */
+/** The options of a command that makes a release from builds. */
 export const releaseOptions = () => [
   new Option(
     '--artifact <folder...>',
@@ -68,7 +68,7 @@ export function storeAt(address: string): Promise<Store> {
 }
 
 /**
- * Opens the store of previews: the given one, or the one beside the live store.
+ * Opens the store of previews: the given store, or by default the one beside the live store.
  *
  * @returns undefined if the live store is a whole bucket and no store of previews is given
  */
@@ -107,7 +107,8 @@ export async function readPort(command: string): Promise<number> {
 }
 
 /**
- * `--trusted-proxy`, repeated for each address or range of proxies that report visitors' addresses (§6).
+ * The option `--trusted-proxy`: the address or range of proxies that report visitors' addresses (§6). It can be
+ * repeated.
  *
  * @throws InvalidArgumentError, shown by commander, if the range is invalid or contains every address
  */
@@ -121,7 +122,7 @@ export function trustedProxyOption(): Option {
 }
 
 function readRange(range: string): string {
-  // Excludes zones (%) and IPv4 addresses in IPv6, which servers interpret differently.
+  // Excludes zones (%) and IPv4 addresses in IPv6 notation, because servers differ in how they interpret them.
   const [, address = '', prefix] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(range) ?? [];
   const longest = { 4: 32, 6: 128 }[isIP(address)];
   if (!longest || Number(prefix ?? longest) > longest) {

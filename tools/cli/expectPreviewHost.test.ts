@@ -3,7 +3,7 @@ import { expectPreviewHost } from './expectPreviewHost';
 
 const SITE = 'https://www.example.com';
 
-describe('the host of previews', () => {
+describe('the preview host', () => {
   test.each([
     ['previews.example.net', SITE],
     ['example.net', SITE],
@@ -11,9 +11,9 @@ describe('the host of previews', () => {
     // Each name directly below these suffixes is a separate domain.
     ['studio-previews.github.io', 'https://studio.github.io'],
     ['pages.dev', SITE],
-  ])('may be %s for %s', (host, origin) => expect(expectPreviewHost(host, origin)).toBe(host));
+  ])('may be %s if the site is %s', (host, origin) => expect(expectPreviewHost(host, origin)).toBe(host));
 
-  test('is converted to lower case, and may be this machine', () => {
+  test('is converted to lower case, and may be localhost', () => {
     expect(expectPreviewHost('Previews.Example.NET', SITE)).toBe('previews.example.net');
     expect(expectPreviewHost('localhost', SITE)).toBe('localhost');
   });
@@ -24,7 +24,7 @@ describe('the host of previews', () => {
     ['a.b.Example.com', SITE],
     ['previews.example.co.uk', 'https://example.co.uk'],
     ['studio.github.io', 'https://studio.github.io'],
-  ])('may not share the domain of the site: %s, %s', (host, origin) => {
+  ])('may not share the site’s domain: %s, %s', (host, origin) => {
     expect(() => expectPreviewHost(host, origin)).toThrow(
       /^--preview-host .* is in the site's own domain, .*, so a preview could set cookies for the site\. Use a host in another domain\.$/,
     );

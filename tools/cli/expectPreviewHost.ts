@@ -2,7 +2,7 @@ import { site } from '@site/shared/site';
 import { parse } from 'tldts';
 
 /**
- * Checks the host of previews and returns it in lower case. Its registrable domain must differ from the site's, because a
+ * Checks the preview host and returns it in lower case. Its registrable domain must differ from the site's, because a
  * script of a preview can set cookies for its own domain.
  *
  * @param origin the site's origin

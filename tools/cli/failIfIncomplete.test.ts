@@ -60,7 +60,7 @@ test.each([
     'a deployment of the shell',
     async () => run(deployCommand(), ...(await artifact(tinyShell('Two'))), ...backend()),
   ],
-])('%s publishes the rest, names failed pages and ends with status 1', async (_what, act) => {
+])('%s publishes the other pages, names the failed ones and ends with status 1', async (_what, act) => {
   expect(await act()).toBe(1);
   expect(Object.keys((await site.live()).failed ?? {})).toEqual(['projects/new.html']);
   expect(await site.page('projects.html')).toContain(`Harbour, ${BAD}`);
@@ -69,7 +69,7 @@ test.each([
   ]);
 });
 
-test('a preview is written, names failed pages and ends with status 1', async () => {
+test('the preview command writes the preview, names failed pages and ends with status 1', async () => {
   expect(await run(previewCommand(), ...(await artifact()), ...backend())).toBe(1);
   expect(await directoryStore(`${folder}-previews`).list('')).toHaveLength(1);
   expect(logged.join()).toContain('/projects/new');
@@ -85,7 +85,7 @@ test('a rollback names failed pages and ends with status 1', async () => {
   expect(logged.join()).toContain('/projects/new');
 });
 
-test('another team’s deployment ends with status 0, and so does the next try with correct data', async () => {
+test('another team’s deployment succeeds, and so does the next try once the data is correct', async () => {
   expect(await watchOnce()).toBe(1);
   expect(await watchOnce()).toBe(1);
   logged = [];

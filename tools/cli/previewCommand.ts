@@ -80,7 +80,7 @@ function nameOf(artifacts: LoadedArtifact[]): string {
   return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
 }
 
-/** The preview's URL: served by `npm start` on this machine, or else through a proxy with TLS. */
+/** The preview's URL. On `localhost`, `npm start` serves it; on any other host, a proxy with TLS does. */
 function addressOf({ label }: Preview, host: string): string {
   return host === 'localhost'
     ? `http://${label}.${host}:${process.env.PORT ?? 3000}`

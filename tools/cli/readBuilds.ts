@@ -13,7 +13,7 @@ type Entry = Pick<HistoryEntry, 'apps' | 'builds'>;
 
 /**
  * Reads the builds that a command names. A build that was rolled back is skipped unless the command names its version,
- * `studio-remote@1a2b`. Named versions are looked up among the other builds first, then in the store.
+ * `studio-remote@1a2b`. Named versions are looked up first among the built and given builds, then in the store.
  *
  * @param apps apps of this checkout to build, and versions of builds
  * @param folders the folders of finished builds
@@ -50,7 +50,7 @@ function readAll(folders: string[]): Promise<LoadedArtifact[]> {
   return Promise.all(folders.map((folder) => readArtifact(resolve(repository, folder))));
 }
 
-/** Whether a name such as `studio-remote@1a2b`, which may be abbreviated, is that of a build. */
+/** Whether a name such as `studio-remote@1a2b` means this build. The version may be abbreviated. */
 function hasName({ artifact: { app, version } }: LoadedArtifact, name: string): boolean {
   return `${app}@${version}`.startsWith(name);
 }
@@ -77,7 +77,8 @@ function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArt
 }
 
 /**
- * Whether a build was rolled back or removed: it is the newest build of its app that has been live, but not live now.
+ * Whether a build was rolled back or removed. Such a build is the newest of its app's builds that have been live, but
+ * is not live now.
  *
  * @param history newest first
  */

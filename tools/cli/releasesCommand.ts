@@ -50,7 +50,7 @@ export function releasesCommand(): Command {
 export async function readReleases(store: Store, previews?: Store): Promise<ListedRelease[]> {
   const kept = new Set(await listIds(store));
   const history = await readHistory(store);
-  // As for visitors, the newest release with a manifest is live.
+  // Visitors see the newest release that has a manifest.
   const live = history.find(({ release }) => kept.has(release)) ?? history[0];
   const made = history.map((entry): ListedRelease => {
     return { ...entry, state: entry === live ? 'live' : kept.has(entry.release) ? 'kept' : 'pruned' };

@@ -5,7 +5,9 @@ import { failIfIncomplete } from './failIfIncomplete';
 
 type Options = Pick<ReleaseOptions, 'to' | 'dryRun'>;
 
-/** `rollback <app> [version]`: makes a release with an older build of one app, and changes neither other apps nor data. */
+/**
+ * `rollback <app> [version]`: makes a release with an older build of one app. Other apps and the data stay the same.
+ */
 export function rollbackCommand(): Command {
   const command = new Command('rollback')
     .description('makes the previous build of one app live; repeat it to go further back')

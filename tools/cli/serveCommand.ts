@@ -19,7 +19,7 @@ import {
 } from './commonOptions';
 import { stopOnSignal } from './stopOnSignal';
 
-/** How often a bucket is checked for a new version of a preview that visitors request. Milliseconds. */
+/** The time between two checks of a bucket for a newer version of a requested preview, in milliseconds. */
 const BUCKET_LOOK = 5_000;
 
 interface Options {
@@ -75,8 +75,8 @@ export function serveCommand(): Command {
 }
 
 /**
- * Replaces `localhost`: Fastify would open a second server at `::1`, which lacks what the site adds to the first one:
- * previews, answers from memory, and an orderly shutdown.
+ * Replaces `localhost`, because Fastify would open a second server at `::1` for it. The second server would lack what
+ * the site adds to the first one: previews, answers from memory, and an orderly shutdown.
  */
 function toAddress(listen: string): string {
   return listen === 'localhost' ? '127.0.0.1' : listen;

@@ -1,9 +1,11 @@
 import { untilStopped } from '@site/backend/untilStopped';
 
-/** The time limit of an orderly shutdown. Within it, the site may take 5 s and PocketBase 10 s. Milliseconds. */
+/** The time limit of an orderly shutdown, in milliseconds. It includes 5 s for the site and 10 s for PocketBase. */
 const STOP_LIMIT = 20_000;
 
-/** Shuts this process down in order on a signal, see `untilStopped`, and forces it after a time limit. */
+/**
+ * Shuts this process down in order on a signal (see `untilStopped`), and ends the process by force after a time limit.
+ */
 export function stopOnSignal(stop: () => Promise<void>): void {
   void untilStopped().then(async () => {
     const late = `Did not stop within ${STOP_LIMIT / 1000} s, so the process was ended.`;

@@ -24,7 +24,7 @@ const isSkipped = (live: (Build | undefined)[], { version }: Build, app = 'studi
 const [one, two, three] = [build('s1', '1'), build('s2', '2'), build('s3', '3')];
 
 test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
-  // A new build goes live, and a live one remains.
+  // A new build goes live, and a live build stays live.
   [false, [], one],
   [false, [one], two],
   [false, [one, two], two],
@@ -36,7 +36,7 @@ test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
   // A removed app can return once its sources have changed.
   [true, [one, undefined], one],
   [false, [one, undefined], two],
-  // Reverting a change of the sources is deployed, and so is redoing it.
+  // A change of the sources can be reverted and made again. Each time, the new build is deployed.
   [false, [one, two], build('s1', '3')],
   [false, [one, two, build('s1', '3')], two],
   // A build without a build time is never skipped.

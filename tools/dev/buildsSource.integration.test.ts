@@ -60,7 +60,7 @@ test('renders a page on request, builds once per change, and renders again after
   expect({ builds, requests }).toEqual({ builds: 2, requests: 2 });
 });
 
-test('serves the files of the site besides its pages, and 404 for any other', async () => {
+test('serves the site’s other files, and returns 404 for unknown ones', async () => {
   expect(await get('/robots.txt')).toContain('Sitemap');
   expect(await get('/release.json')).toMatch(/"remotes":\[{"name":"studio",.*"version":"dev"/);
   expect(await get('/nowhere')).toMatch(/^404 /);

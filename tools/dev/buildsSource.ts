@@ -26,14 +26,17 @@ export function buildsSource(
     if (newest?.version === version) return newest.opened;
     const opened = replace(newest?.opened);
     newest = { version, opened };
-    // After a failure, such as a backend that does not answer, the next request tries again.
+    // If opening fails, e.g. because the backend does not answer, the next request tries again.
     opened.catch(() => {
       if (newest?.opened === opened) newest = undefined;
     });
     return opened;
   }
 
-  /** Opens the newest builds, and then closes the earlier ones. It waits for those first: builds cannot run in parallel. */
+  /**
+   * Opens the newest builds, and then closes the earlier ones. Waits until the earlier ones are open, because only one
+   * build can run at a time.
+   */
   async function replace(opening: Promise<OpenedBuilds> | undefined): Promise<OpenedBuilds> {
     const earlier = await opening?.catch(() => undefined);
     try {
@@ -70,7 +73,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
   }
 }
 
-/** Joins builds by the rules of deployment. @returns also what renders a page, or makes a file beside the pages */
+/** Joins builds as a deployment would. @returns the release, and functions that make its pages and files */
 async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendUrl: string | undefined) {
   const artifacts = set.map(({ artifact }) => artifact);
   const apps = artifacts.map(({ app }) => app);
@@ -85,7 +88,7 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
     ...filesOfBuilds(set, release),
   ]);
 
-  /** Takes the place of a content's hash, since the content is not made yet. It names the builds that make it. */
+  /** A key for a page or file. In place of a hash, which is not known yet, it contains the id of the release. */
   const contentKey = (name: string) => `${release.id}/${name}`;
   const pages: Release['pages'] = {};
   for (const page of toRender) pages[page.file] = { ...page, content: contentKey(page.file) };
@@ -107,7 +110,7 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
       if (content === undefined) throw new Error(`The newest builds have no ${name}.`);
       return content;
     },
-    /** A file that browsers load of an app's build. */
+    /** A browser file of an app's build. */
     fileOf(app: string, file: string): Buffer | undefined {
       const build = set.find(({ artifact }) => artifact.app === app);
       return build?.files.get(file);
@@ -116,7 +119,9 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
   };
 }
 
-/** All builds have one version and no integrity, since a page that is open asks for chunks of later builds. */
+/**
+ * Gives all builds the same version and removes the integrity, because an open page requests chunks of later builds.
+ */
 function asWatched({ artifact, ...build }: LoadedArtifact): LoadedArtifact {
   const files: typeof artifact.files = {};
   for (const [name, file] of Object.entries(artifact.files)) files[name] = { ...file, integrity: '' };

@@ -15,11 +15,11 @@ const RESULT = /Found (\d+) errors?\. Watching for file changes\./;
 const START = /Starting (?:incremental )?compilation|File change detected/;
 
 /**
- * Checks the types of apps after each change, because builds do not. It runs in a process of low priority, and logs type
- * errors and when they are fixed.
+ * Checks the types of apps after each change, because builds do not. The checks run in a low-priority process. Logs
+ * type errors, and logs when they are fixed.
  *
  * @param directories the folders of the apps; the `tsconfig.json` of the first one applies to all
- * @returns `start` starts checking, the first time it is called; `stop` stops it
+ * @returns `start`, which starts the checks when it is first called, and `stop`, which stops them
  */
 export function checkTypes(directories: string[], log: (line: string) => void) {
   let child: ChildProcess | undefined;
@@ -56,7 +56,11 @@ export function checkTypes(directories: string[], log: (line: string) => void) {
   return { start, stop: () => void child?.kill() };
 }
 
-/** Writes one `tsconfig.json` for all apps, which takes a third of the memory of one per app. @returns its path */
+/**
+ * Writes one `tsconfig.json` for all apps. This takes a third of the memory that one for each app would take.
+ *
+ * @returns its path
+ */
 function writeProject(directories: string[]): string {
   const [first = ''] = directories;
   const folder = join(first, 'dist/types');

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { logOnce } from '../release/logOnce';
 import { answerFromRecords, PICTURE, type Reading, type StoredRecord } from '../server/answerFromRecords';
 
-/** How long the live site may take to answer. Milliseconds. */
+/** How long the live site may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
 interface LiveBackendOptions {
@@ -18,8 +18,8 @@ interface LiveBackendOptions {
 }
 
 /**
- * Creates a server that forwards requests to a live site. If the live site refuses a read, because the collection or the
- * query is new, the server answers from the recorded answers of the collection, if there are any.
+ * Creates a server that forwards requests to a live site. If the live site refuses a read, because the collection or
+ * the query is new, the server uses the collection's recorded answers, if there are any.
  *
  * @returns the server, not listening yet
  */
@@ -62,7 +62,7 @@ export async function openLiveBackend({ site, answers, log }: LiveBackendOptions
 
 /**
  * @returns undefined if nothing is recorded
- * @throws Error that names the file if it is not a list of records
+ * @throws Error that names the file if its content is not a list of records
  */
 async function readRecords(folder: string, collection: string): Promise<StoredRecord[] | undefined> {
   const path = join(folder, `${collection}.json`);

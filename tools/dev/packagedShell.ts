@@ -7,7 +7,7 @@ import { packageFolder } from '../build/packageFolder';
 interface PackagedShell {
   /** The folder of its development build. */
   development: string;
-  /** The version of its production build, to compare with a live site's. */
+  /** The version of its production build, for a comparison with the live site's shell. */
   version: string;
 }
 
@@ -30,11 +30,11 @@ export function packagedShell(repository: string): PackagedShell {
 }
 
 /**
- * Warns if a live site has a different shell than the installed package.
+ * Compares a live site's shell with the installed package.
  *
  * @param version the version of the package's production build
  * @param live the version of the live shell
- * @returns undefined if they are the same
+ * @returns a warning if the versions differ; otherwise undefined
  */
 export function describeOtherShell(version: string, live: string): string | undefined {
   if (version === live) return undefined;

@@ -7,7 +7,7 @@ import { splitAddress } from '../server/siteAddress';
 import type { SiteSource } from '../server/SiteSource';
 import { WATCHED_VERSION } from './buildsSource';
 
-/** How long the live site may take to answer. Milliseconds. */
+/** How long the live site may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
 /**
@@ -35,7 +35,7 @@ export async function passToLiveSite(
     if (path === `/${RELEASE_FILE}`) {
       const { files } = await source.live();
       const here = JSON.parse(String(await source.read(`pages/${files[RELEASE_FILE]}`))) as ReleaseManifest;
-      // No page has this shell, so every navigation to another app is a full page load.
+      // No page has the shell `none`, so every navigation to another app is a full page load.
       return reply.send({ ...here, shell: 'none', remotes: [...others, ...here.remotes] });
     }
     if (isHere(path, pageOf(headers.referer)) || !['GET', 'HEAD'].includes(method)) return;
@@ -53,9 +53,9 @@ function pageOf(referer: string | undefined): string | undefined {
 }
 
 /**
- * Reads which shell and remotes a live site has.
+ * Reads the version of a live site's shell, and the list of its remotes.
  *
- * @returns also the site's address, without a trailing slash
+ * @returns both, and the site's address without a trailing slash
  * @throws Error with advice if the address is not a running site of this project
  */
 export async function readLiveSite(address: string) {

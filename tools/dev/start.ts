@@ -33,7 +33,7 @@ async function start(remote: string | undefined, { against }: { against?: string
     program.error('Name both a remote and --against: npm run dev -- studio-remote --against <site>');
   const port = await readPort('npm run dev');
   const live = against === undefined ? undefined : await readLiveSite(against);
-  // A team's own repository has no sources of the shell.
+  // A team's own repository does not contain the shell's sources.
   const shell = apps.has('shell') ? undefined : packagedShell(repository);
   const otherShell = shell && live && describeOtherShell(shell.version, live.shell);
   if (otherShell) logStep(otherShell);
@@ -83,7 +83,7 @@ async function openDataSource(site: string | undefined, directory = repository) 
   return { url: await live.listen({ port: 0, host: '127.0.0.1' }), stop: () => live.close() };
 }
 
-/** Sends a page with the error, which reloads after the next build. */
+/** Sends a page that shows the error. The page reloads after the next build. */
 function errorPage(error: Error, reply: FastifyReply): FastifyReply {
   console.error(messageOf(error));
   const message = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -14,7 +14,7 @@ import { webpackConfig } from '../webpack.common';
 import { WATCHED_VERSION } from './buildsSource';
 import { checkTypes } from './checkTypes';
 
-/** How long a page waits for a build: less than 30 s, after which its request would get no answer. Milliseconds. */
+/** How long a page waits for a build, in milliseconds. After 30 s, the page's request would get no answer at all. */
 const LIMIT = 25_000;
 
 /**
@@ -22,9 +22,9 @@ const LIMIT = 25_000;
  *
  * @param directories the folders of the apps
  * @returns `middleware` serves the browser bundles and notifies open pages of each build; `remotes` holds the
- *   configurations of the remotes; `settled` waits for the newest build, and returns an object that is the same until the
- *   next build; `build` builds the server bundles and returns the folders of all builds (do not call it again before it
- *   has finished). `settled` and `build` throw the compiler's errors.
+ *   configurations of the remotes; `settled` waits for the newest build, and returns an object that is the same until
+ *   the next build; `build` builds the server bundles and returns the folders of all builds (wait for one call before
+ *   the next). `settled` and `build` throw the compiler's errors.
  * @throws Error if a remote's configuration cannot be read
  */
 export function watchBuilds(directories: string[], log: (line: string) => void) {
@@ -39,7 +39,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     hooks.done.tap('WatchBuilds', (stats) => {
       if (stats.hasErrors()) return;
       log(`${name}: built in ${stats.endTime - stats.startTime} ms`);
-      // Not during the first build, which the developer waits for.
+      // Type checking starts only now, because it would slow down the first build, which the developer waits for.
       types.start();
     });
     hooks.failed.tap('WatchBuilds', ({ message }) => {
@@ -59,7 +59,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     remotes: all.flatMap(({ remote }) => remote ?? []),
     async settled(): Promise<object> {
       const late = wait(LIMIT, undefined, { ref: false }).then(() => {
-        throw new Error('The build takes long. This page reloads when it is finished.');
+        throw new Error('The build is still running. This page reloads when the build is finished.');
       });
       const built = new Promise<unknown>((done) => void middleware.waitUntilValid(done));
       return expectNoErrors((await Promise.race([built, late])) as MultiStats);
@@ -84,7 +84,7 @@ function expectNoErrors(stats: MultiStats): MultiStats {
 function configurationsOf(directory: string) {
   const remote = readRemote(directory);
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
-  // webpack need not order them: a server bundle is only built after the browser bundle.
+  // The server build needs no `dependencies`, because it only starts once the browser build has finished.
   return {
     directory,
     remote,
@@ -93,7 +93,7 @@ function configurationsOf(directory: string) {
   };
 }
 
-/** Adds React Fast Refresh to a browser build: changed components are replaced in open pages and keep their state. */
+/** Adds React Fast Refresh to a browser build: open pages replace changed components and keep their state. */
 function hotConfiguration(browser: Configuration, app: string): Configuration {
   const isShell = app === 'shell';
   return {
@@ -118,7 +118,7 @@ function markComponents(rule: RuleSetRule): RuleSetRule {
   return { ...rule, options: { ...(rule.options as object), getCustomTransformers } };
 }
 
-/** Makes remotes use the shell's refresh runtime, because React only works with one. */
+/** Makes remotes use the shell's refresh runtime, because React works with only one runtime. */
 function useShellRefreshRuntime(
   { request = '' }: { request?: string },
   done: (error?: null, external?: string) => void,

@@ -2,7 +2,7 @@
 export interface StoredFile {
   key: string;
   bytes: number;
-  /** When it was written. */
+  /** When the file was written. */
   modified: Date;
 }
 
@@ -15,7 +15,8 @@ export interface Store {
   /**
    * Writes a key unless it exists.
    *
-   * @param content unique to the writer, so that a store that lost the response to a write can recognise its own write
+   * @param content unique to the writer. If the response to a write is lost, the store recognises its write by the
+   *   content
    * @returns false if the key exists already
    */
   create(key: string, content: Buffer | string): Promise<boolean>;

@@ -12,7 +12,9 @@ const hash = sha256(page);
 const stored = async (form: string, content = page) =>
   (await compress('page.html', content)).get(`page.html${form}`) ?? Buffer.alloc(0);
 
-/** Whether stored bytes pass the two checks: by SHA-256, as for pages, and by integrity, as for files of builds. */
+/**
+ * Whether stored bytes pass both checks: the one for pages, by SHA-256, and the one for files of builds, by integrity.
+ */
 const areUnaltered = (form: string, bytes: Buffer) => [
   hasHash(`${hash}${form}`, bytes, hash),
   hasHash(`page.html${form}`, bytes, integrityOf(page), integrityOf),
@@ -29,7 +31,7 @@ test.each(['', '.br', '.gz'])('detects an altered, missing or extra byte in the 
   for (const one of broken) expect(areUnaltered(form, one)).toEqual([false, false]);
 });
 
-test('compressing a page in a hurry keeps its content, and makes it a little larger', async () => {
+test('a page that is compressed in a hurry has the same content, but is a little larger', async () => {
   const words = Array.from({ length: 2000 }, (_, index) => `word${(index * index) % 997}`).join(' ');
   const forms = [true, false].map((inHurry) => compress('page.html', Buffer.from(words), { inHurry }));
   const [hurried, best] = (await Promise.all(forms)).map((form) => form.get('page.html.br'));
@@ -49,7 +51,7 @@ test.each([
   ...['cover.jpg', 'icon.png', 'face.woff2', 'favicon.ico', 'LICENSE', '.well-known/a'].map(
     (name): [string, string[]] => [name, ['']],
   ),
-])('stores %s in the forms %j, each compressed one smaller', async (name, forms) => {
+])('stores %s in the forms %j, and each compressed form is smaller', async (name, forms) => {
   expect(formsOf(name)).toEqual(forms);
   const [own, ...compressed] = await compress(name, page);
   expect(own).toEqual([name, page]);

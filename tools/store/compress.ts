@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
  * The Brotli settings for a file of a build, for a page, and for a page in a hurry. Measured on a project's page:
  *
  * - Quality 10 takes 14 ms. Quality 11 takes 36 ms and saves another 2.5 %.
- * - Qualities 5 to 9 make the page 5 to 7 % larger than quality 10; 9 makes the smallest of them.
+ * - Qualities 5 to 9 make the page 5 to 7 % larger than quality 10 does; the best of them is 9.
  * - Quality 9 takes 0.9 ms with a window of 64 KB, which holds the whole page, and 11 ms with the default window.
  */
 const EFFORT = {
@@ -22,7 +22,7 @@ const effortFor = (name: string, inHurry: boolean) => {
   return inHurry ? EFFORT.hurry : EFFORT.page;
 };
 
-/** The maximum size of an unpacked file, in bytes. Without it, a malicious preview could exhaust the memory. */
+/** The maximum size of an unpacked file, in bytes. Without this limit, a malicious preview could exhaust the memory. */
 const SIZE_LIMIT = 100_000_000;
 
 /** The suffixes of a file's stored forms; `''` is the file itself. */
@@ -31,8 +31,8 @@ export function formsOf(name: string): string[] {
 }
 
 /**
- * Compresses a file in advance, because the server only copies bytes. Formats that are already compressed, such as JPEG,
- * have no other forms.
+ * Compresses a file in advance, because the server does not compress what it sends. Formats that are already
+ * compressed, such as JPEG, have no other forms.
  *
  * @param inHurry compresses a page in a tenth of the time, to a size 5 % larger
  * @returns the file and its compressed forms, `<name>.br` and `<name>.gz`, by name
@@ -78,7 +78,7 @@ function unpack(form: string, content: Buffer): Buffer | undefined {
   const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[form.split('.').at(-1) ?? ''];
   if (!unpackSync) return content;
   try {
-    // The types do not know the option `info`.
+    // The types lack the option `info`.
     const { buffer, engine } = unpackSync(content, {
       info: true,
       maxOutputLength: SIZE_LIMIT,

@@ -15,7 +15,7 @@ beforeEach(async () => {
   store = directoryStore(directory);
 });
 
-test('a reader sees either the old content or the new one, never a mixture', async () => {
+test('a reader sees either the old content or the new content, never a mixture', async () => {
   const contents = ['a', 'b'].map((letter) => letter.repeat(300_000));
   await store.write('big', contents[0] ?? '');
   const state = { isWriting: true };
@@ -39,7 +39,7 @@ test.each(['../a', 'a/../../b', 'a/..', '..'])(
   },
 );
 
-test('reading a folder or listing a file fails, rather than finding nothing', async () => {
+test('reading a folder fails, and so does listing a file', async () => {
   await store.write('folder/a', 'a');
   await expect(store.read('folder')).rejects.toThrow('EISDIR');
   await expect(store.list('folder/a')).rejects.toThrow('ENOTDIR');
@@ -81,7 +81,7 @@ test('a list does not name temporary files', async () => {
 });
 
 // tests/heavy/fullDisk.integration.test.ts fills a real disk; a quota needs a special file system.
-test.each(['ENOSPC', 'EDQUOT'])('explains %s, and passes on any other failure', (code) => {
+test.each(['ENOSPC', 'EDQUOT'])('explains the error %s, and returns any other error unchanged', (code) => {
   expect(explainFullDisk('/srv/site', Object.assign(new Error('write'), { code })).message).toBe(
     'The disk of /srv/site is full. Free some space (for a store: npm run deploy -- prune --keep-days 30) and try again.',
   );

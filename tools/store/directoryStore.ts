@@ -13,7 +13,7 @@ export function directoryStore(directory: string): Store {
   }
 
   /**
-   * @param keep whether to leave an existing file as it is
+   * @param keep whether an existing file is kept unchanged
    * @returns whether the content was written
    */
   async function place(key: string, content: Buffer | string, keep: boolean): Promise<boolean> {
@@ -22,7 +22,7 @@ export function directoryStore(directory: string): Store {
     });
   }
 
-  /** @returns undefined if the file has been removed meanwhile */
+  /** @returns undefined if the file has been removed since it was listed */
   async function describeFile({ parentPath, name }: Dirent): Promise<StoredFile | undefined> {
     const path = join(parentPath, name);
     const found = await unless('ENOENT', stat(path));
@@ -49,7 +49,7 @@ export function directoryStore(directory: string): Store {
     modified: async (key) => (await unless('ENOENT', stat(pathOf(key))))?.mtime,
     async remove(key) {
       await rm(pathOf(key), { force: true });
-      // Also removes parent directories that have become empty; the system refuses to remove others.
+      // Also removes parent directories that have become empty. The system refuses to remove any others.
       for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
         const gone = await rmdir(pathOf(parent)).then(
           () => true,
@@ -61,7 +61,7 @@ export function directoryStore(directory: string): Store {
   };
 }
 
-/** @returns the result of some work; undefined if it fails with this error code */
+/** @returns the result of some work; undefined if the work fails with this error code */
 async function unless<Result>(code: string, work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
@@ -71,7 +71,7 @@ async function unless<Result>(code: string, work: Promise<Result>): Promise<Resu
   }
 }
 
-/** Replaces the error of a failed write by one with advice if the disk is full. */
+/** If a write failed because the disk is full, replaces the error with one that gives advice. */
 export function explainFullDisk(directory: string, cause: NodeJS.ErrnoException): Error {
   if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return cause;
   return new Error(

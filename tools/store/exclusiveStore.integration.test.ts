@@ -9,12 +9,12 @@ import type { Store } from './Store';
 
 jest.setTimeout(60_000);
 
-describeWithS3('an S3 server with quirks', () => {
+describeWithS3('S3 servers with quirks', () => {
   let endpoint: string;
   let address: string;
   /** The store at the real server. */
   let direct: Store;
-  /** The requests to the server with quirks: methods and paths. */
+  /** The method and path of each request to the server with quirks. */
   let requests: string[];
 
   beforeEach(async () => {
@@ -27,9 +27,9 @@ describeWithS3('an S3 server with quirks', () => {
   type Quirk = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean;
 
   /**
-   * Opens the same store at a server with a quirk.
+   * Opens the same store through a server with a quirk.
    *
-   * @param answer answers some requests, and returns whether it has; the real server answers the others
+   * @param answer the quirk: returns whether it has answered a request; the real server answers all others
    */
   async function openAt(answer: Quirk = () => false): Promise<Store> {
     const server = await failingServer((request, response) => {
@@ -78,7 +78,7 @@ describeWithS3('an S3 server with quirks', () => {
   };
   const isProbe = (line: string) => line.includes('/probes/');
 
-  test('is refused before anything is written if it ignores conditions', async () => {
+  test('a server that ignores conditions is refused before anything is written', async () => {
     const store = await openAt(ignoreCondition);
     const refusal = `Cannot write to ${address}: its server does not support conditional writes`;
     await expect(store.create('history/1.json', 'mine')).rejects.toThrow(refusal);
@@ -87,7 +87,7 @@ describeWithS3('an S3 server with quirks', () => {
     expect(await listAll()).toEqual([]);
   });
 
-  test('is refused with its own error message if it does not implement conditions', async () => {
+  test('a server that rejects conditions is refused, and its own error message is quoted', async () => {
     const store = await openAt((request, response) => {
       if (!request.headers['if-none-match']) return false;
       refuse(request, response, 501, 'NotImplemented');
@@ -99,7 +99,7 @@ describeWithS3('an S3 server with quirks', () => {
     expect(await listAll()).toEqual([]);
   });
 
-  test('may refuse to overwrite with status 409 instead of 412', async () => {
+  test('a server may return status 409 instead of 412 when it refuses to overwrite', async () => {
     const store = await openAt((request, response) => {
       pass(request, response, () => refuse(request, response, 409, 'KeyAlreadyExists'));
       return true;
@@ -112,7 +112,7 @@ describeWithS3('an S3 server with quirks', () => {
   test.each([
     [501, 'NotImplemented'],
     [400, 'InvalidArgument'],
-  ])('that answers checksums with %d never receives any', async (status, code) => {
+  ])('a server that returns %d for checksums never receives any checksums', async (status, code) => {
     const store = await openAt((request, response) => {
       const isChecksum = (name: string) => /^x-amz-(?:sdk-)?checksum|^x-amz-trailer/.test(name);
       if (!Object.keys(request.headers).some(isChecksum)) return false;
@@ -127,7 +127,7 @@ describeWithS3('an S3 server with quirks', () => {
     expect(await listAll()).toEqual(['history/1.json']);
   });
 
-  test('is tested only once, before the first write, and never for reading', async () => {
+  test('a server is tested only once, before the first write, and never for reads', async () => {
     const reader = await openAt();
     await reader.read('history/1.json');
     await reader.list('history/');
@@ -142,7 +142,7 @@ describeWithS3('an S3 server with quirks', () => {
     expect(requests.filter((line) => line.startsWith('DELETE') && isProbe(line))).toHaveLength(1);
   });
 
-  test('is tested again if the first test failed to finish', async () => {
+  test('a server is tested again if the first test could not be finished', async () => {
     let isFailing = true;
     const store = await openAt((request, response) => {
       if (!isFailing) return false;
@@ -155,7 +155,7 @@ describeWithS3('an S3 server with quirks', () => {
     expect((await direct.read('pages/a'))?.toString()).toBe('page');
   });
 
-  test('can be tested by many processes at once', async () => {
+  test('many stores can test a server at once', async () => {
     const stores = await Promise.all(Array.from({ length: 10 }, () => openAt()));
     await Promise.all(stores.map((store, index) => store.write(`pages/${index}`, 'page')));
     expect((await listAll()).filter((key) => key.startsWith('probes/'))).toEqual([]);

@@ -5,9 +5,9 @@ import type { Store } from './Store';
 export const PROBES = 'probes/';
 
 /**
- * Wraps a bucket so that it can only be written to if its server refuses to create a key that exists. If a server
- * ignored `If-None-Match`, two simultaneous deployments could both go live. The first write tests the server by creating
- * one key twice. Once the test has passed, it is not repeated.
+ * Wraps a bucket so that every write fails unless the bucket's server refuses to create a key that already exists. If a
+ * server ignored `If-None-Match`, two simultaneous deployments could both go live. The first write tests the server by
+ * creating one key twice. A test that has passed is not repeated.
  *
  * @param address the store's address, for error messages
  */
@@ -36,7 +36,7 @@ async function expectExclusiveCreation(store: Store, address: string): Promise<v
   try {
     if ((await store.create(key, 'first')) && !(await store.create(key, 'second'))) return;
   } finally {
-    // If this fails, prune removes the key a day later.
+    // If this removal fails, prune removes the key a day later.
     await store.remove(key).catch(() => undefined);
   }
   throw new Error(

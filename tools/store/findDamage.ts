@@ -11,7 +11,8 @@ export interface Damage {
 /**
  * Finds missing and altered files in a store.
  *
- * @param byHash whether to read each file and compare its hash; by default, folders are only listed to find missing files
+ * @param byHash whether to read each file and compare its hash. By default, only missing files are found, by listing
+ *   folders
  */
 export async function findDamage(
   store: Store,
@@ -28,7 +29,7 @@ export async function findDamage(
   return damage;
 }
 
-/** Finds missing files in a store. It lists their folders, and reads no file. */
+/** Finds missing files in a store by listing folders, without reading any file. */
 export async function missingIn(store: Store, files: readonly CheckedFile[]): Promise<CheckedFile[]> {
   const there = new Set<string>();
   const folders = new Set(files.map(({ key }) => key.slice(0, key.lastIndexOf('/') + 1)));

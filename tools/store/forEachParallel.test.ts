@@ -4,7 +4,7 @@ import { forEachParallel } from './forEachParallel';
 const ITEMS = Array.from({ length: 100 }, (_, index) => index);
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-test('works on several items at a time, but not on all of them', async () => {
+test('works on several items at a time, but not on all of them at once', async () => {
   let running = 0;
   let most = 0;
   await forEachParallel(ITEMS, async () => {
@@ -17,7 +17,7 @@ test('works on several items at a time, but not on all of them', async () => {
   expect(most).toBeLessThan(ITEMS.length / 2);
 });
 
-test('after a failure, finishes the started items and starts no further ones', async () => {
+test('after a failure, finishes the started items and starts no others', async () => {
   let started = 0;
   let finished = 0;
   const work = forEachParallel(ITEMS, async (item) => {

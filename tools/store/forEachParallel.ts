@@ -4,7 +4,7 @@ import pMap from 'p-map';
 const CONCURRENCY = 16;
 
 /**
- * Works on all items, several at a time. After a failure, it starts no further items, and waits for the started ones.
+ * Works on all items, several at a time. After a failure, it waits for the started items and starts no others.
  *
  * @throws the first failure
  */

@@ -1,11 +1,11 @@
 import type { Store } from './Store';
 
-/** Keys that are never read from below: the history, and the time of the watcher's last success. */
+/** Keys that are never read from the store below: the history, and the time of the watcher's last success. */
 const OWN = /^(?:history(?:\/|$)|heartbeat$)/;
 
 /**
- * Overlays one store on another. A key that the top does not have is read from below, except for the history and the
- * heartbeat. All writes and removals go to the top, so the store below never changes.
+ * Overlays one store on another. A key that the top store lacks is read from the store below, except for the history
+ * and the heartbeat. All writes and removals go to the top store, so the store below never changes.
  */
 export function layeredStore(top: Store, below: Store): Store {
   return {

@@ -7,11 +7,11 @@ import type { Store } from './Store';
 const BUCKET = 's3://';
 
 /**
- * Opens the store at an address: `s3://bucket/prefix` or the path of a directory. A bucket can always be read, but only
- * be written to if its server passes the test of `exclusiveStore`.
+ * Opens the store at an address: `s3://bucket/prefix` or the path of a directory. A bucket can always be read, but
+ * writes fail unless the bucket's server passes the test in `exclusiveStore`.
  *
  * @param base the directory that relative paths start from
- * @throws Error if the address is neither a bucket's nor a directory's
+ * @throws Error if the address names neither a bucket nor a directory
  */
 export async function openStore(address: string, base: string): Promise<Store> {
   if (!isBucket(address)) return directoryStore(directoryOf(address, base));
@@ -22,7 +22,7 @@ export async function openStore(address: string, base: string): Promise<Store> {
   ) {
     throw new Error(`${address} is not the address of a bucket. Write s3://bucket or s3://bucket/prefix.`);
   }
-  // Loaded only for buckets: loading the client takes longer than a rollback in a directory.
+  // The S3 client is loaded only for buckets, because this takes longer than a rollback in a directory.
   const { s3Store } = await import('./s3Store');
   return exclusiveStore(s3Store({ bucket, prefix: folders.join('/') }), address);
 }
@@ -31,7 +31,7 @@ export async function openStore(address: string, base: string): Promise<Store> {
  * The default address of the store of previews: beside the live store, never inside it.
  *
  * @param address the address of the live store
- * @returns undefined if the live store is a whole bucket, so that nothing can be beside it
+ * @returns undefined if the live store is a whole bucket, because nothing can be beside a bucket
  */
 export function previewsBeside(address: string): string | undefined {
   const trimmed = address.replace(/\/+$/, '');
@@ -39,7 +39,7 @@ export function previewsBeside(address: string): string | undefined {
   return isWholeBucket ? undefined : `${trimmed}-previews`;
 }
 
-/** Whether an address is that of a bucket, valid or not. */
+/** Whether an address, valid or not, names a bucket. */
 export function isBucket(address: string): boolean {
   return address.startsWith(BUCKET);
 }

@@ -2,14 +2,15 @@ import type { BuildSource } from '@site/shared/remote';
 import * as v from 'valibot';
 import { appName, artifact, source, version, versionOf, type Artifact } from '../build/Artifact';
 
-/** Parses a build's `artifact.json`; undefined if it is invalid or does not match its version. */
+/** Parses a build's `artifact.json`; undefined if the content is invalid or does not match the version in it. */
 export function parseArtifact(content: Buffer): Artifact | undefined {
   const parsed = parseAs(artifact, content);
   return parsed && versionOf(parsed) === parsed.version ? parsed : undefined;
 }
 
 /**
- * Parses the `artifact.json` of the build `<app>/<version>`; undefined if it is invalid, altered or another build's.
+ * Parses the `artifact.json` of the build `<app>/<version>`; undefined if the content is invalid, altered or that of
+ * another build.
  */
 export function parseBuild(build: string, content: Buffer): Artifact | undefined {
   const artifact = parseArtifact(content);
@@ -21,7 +22,7 @@ export function parseSource(content: Buffer): BuildSource | undefined {
   return parseAs(source, content);
 }
 
-/** Whether a text is the name of a build, `<app>/<version>`. */
+/** Whether a string is the name of a build, `<app>/<version>`. */
 export function isBuildName(text: string): boolean {
   const [app, versionText, ...rest] = text.split('/');
   return v.is(appName, app) && v.is(version, versionText) && rest.length === 0;

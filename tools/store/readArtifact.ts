@@ -14,7 +14,7 @@ export interface LoadedArtifact {
   artifact: Artifact;
   /** The server bundle's source. */
   server: string;
-  /** Where the build comes from; absent if the build does not say. */
+  /** Where the build comes from; absent if the build has no `origin.json`. */
   origin?: BuildSource;
   /** The hash of the build's sources (see `hashInputs`). Only builds on disk have it. */
   inputs?: string;
@@ -34,7 +34,7 @@ export class DamagedBuildError extends Error {
   }
 }
 
-/** The key of the `artifact.json` of a build, which is given as `<app>/<version>`. */
+/** The key of a build's `artifact.json`. @param build the name of the build, `<app>/<version>` */
 export function artifactKey(build: string): string {
   return `artifacts/${build}/artifact.json`;
 }
@@ -91,7 +91,7 @@ export async function loadArtifact(
   needs = (name: string) => name.endsWith('.css') || name === 'favicon.ico' || name === MANIFEST,
 ): Promise<LoadedArtifact> {
   const build = `${app}/${version}`;
-  /** @param parse returns the result; undefined or false if the content has been altered */
+  /** @param parse returns the parsed content, or undefined or false if the content has been altered */
   const read = async <Result>(key: string, parse: (content: Buffer) => Result | undefined | false) => {
     const content = await store.read(key);
     if (!content) throw new DamagedBuildError(key, 'is missing');

@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Opens a store at the server with this address, with a short time limit. */
+/** Opens a store that uses the server at this address, with a short time limit. */
 function storeAt(endpoint: string): Store {
   process.env.AWS_ENDPOINT_URL_S3 = endpoint;
   return s3Store({ bucket: 'site', prefix: 'p', answerLimit: 300 });
@@ -39,7 +39,7 @@ const refusing = (status: number, code: string, requests: unknown[] = []) =>
     refuse(request, response, status, code);
   });
 
-describe('an S3 store reports with advice:', () => {
+describe('S3 store errors', () => {
   test.each([
     [301, 'PermanentRedirect', 'The bucket site is not in the region that AWS_REGION names: correct it. m'],
     [400, 'AuthorizationHeaderMalformed', 'is not in the region that AWS_REGION names: correct it. m'],
@@ -55,7 +55,7 @@ describe('an S3 store reports with advice:', () => {
       'answered with status 501 for the bucket site (NotImplemented: m). docs/grow.md lists',
     ],
     [503, 'SlowDown', 'answered with status 503 for the bucket site (SlowDown: m). Try again later.'],
-  ])('status %d, %s', async (status, code, sentence) => {
+  ])('the error for status %d (%s) says what to do', async (status, code, sentence) => {
     const requests: unknown[] = [];
     const store = storeAt(await refusing(status, code, requests));
     await expect(store.read('a')).rejects.toThrow(sentence);
@@ -74,7 +74,7 @@ describe('an S3 store reports with advice:', () => {
     [400, '', 'without a reason'],
     [302, '<html>moved</html>', ''],
     [200, '<html>Sign in', 'Sign in'],
-  ])('a response that no S3 server would send: status %d and %j', async (status, body, words) => {
+  ])('the error quotes a response that no S3 server sends: status %d and %j', async (status, body, words) => {
     const server = await failingServer((request, response) => {
       request.resume();
       response.writeHead(status, { 'content-type': 'text/html' }).end(body);
@@ -86,7 +86,7 @@ describe('an S3 store reports with advice:', () => {
     expect(String(failure).length).toBeLessThan(500);
   });
 
-  test('an address that is invalid, or where no server listens', async () => {
+  test('the error for an address that is invalid or does not answer says what to do', async () => {
     const store = storeAt(`http://127.0.0.1:${await freePort()}`);
     await expect(store.list('history/')).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*ECONNREFUSED.*\): check the network and AWS_ENDPOINT_URL/,
@@ -96,7 +96,7 @@ describe('an S3 store reports with advice:', () => {
     );
   });
 
-  test('missing credentials, and a missing region', async () => {
+  test('the errors for missing credentials and for a missing region say what to do', async () => {
     jest.replaceProperty(process, 'env', {
       AWS_EC2_METADATA_DISABLED: 'true',
       AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
@@ -111,7 +111,7 @@ describe('an S3 store reports with advice:', () => {
   test.each([
     ['sends nothing', ''],
     ['stops in the middle of a response', 'half'],
-  ])('a server that %s', async (_what, sent) => {
+  ])('there is an error if the server %s', async (_what, sent) => {
     const store = storeAt(
       await failingServer((_request, response) => {
         if (sent === 'half') response.writeHead(200, { 'content-length': 100 }).write(sent);
@@ -137,9 +137,9 @@ test('a self-hosted server is addressed with the bucket in the path', async () =
   expect(requests).toEqual([`localhost:${port} /site/p/a?x-id=GetObject`]);
 });
 
-describeWithS3('a store at a real S3 server, over a bad network:', () => {
+describeWithS3('an S3 store over a bad network', () => {
   let direct: Store;
-  /** The same store, over a network that loses responses. */
+  /** The same store as `direct`, but over a network that loses responses. */
   let store: Store;
   /** What happens to the first responses, in order. Later ones get through. */
   let fates: ('drop' | 'cut' | 'conflict' | 'fail')[];
@@ -158,7 +158,7 @@ describeWithS3('a store at a real S3 server, over a bad network:', () => {
       const passed = forward(endpoint + url, { method, headers }, (answer) => {
         if (fate === 'drop' || fate === 'cut') {
           if (fate === 'cut') response.writeHead(200, { 'content-length': 100 }).write('half');
-          // Breaks off only after the server has finished the request.
+          // The response breaks off only after the server has finished the request.
           answer.resume().on('end', () => request.socket.destroy());
         } else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
       });
@@ -169,8 +169,8 @@ describeWithS3('a store at a real S3 server, over a bad network:', () => {
   });
 
   test.each<[title: string, given: typeof fates, before: string, outcome: boolean | string]>([
-    ['succeeds although its answer is lost', ['drop'], '', true],
-    ['succeeds although all its answers are lost', ['drop', 'drop', 'drop'], '', true],
+    ['succeeds even if its answer is lost', ['drop'], '', true],
+    ['succeeds even if all its answers are lost', ['drop', 'drop', 'drop'], '', true],
     ['succeeds after conflicts with other writes', ['conflict', 'conflict'], '', true],
     ['returns false for a taken key, even if an answer is lost', ['drop'], 'theirs', false],
     ['throws if it fails, even for a taken key', ['fail'], 'theirs', '(RequestTimeTooSkewed: m)'],
@@ -188,7 +188,7 @@ describeWithS3('a store at a real S3 server, over a bad network:', () => {
     );
   });
 
-  test('reads and writes succeed although responses are lost or break off', async () => {
+  test('reads and writes succeed even if responses are lost or break off', async () => {
     fates = ['drop'];
     await store.write('history/1.json', 'mine');
     for (const lost of [['drop'], ['cut', 'cut']] as (typeof fates)[]) {

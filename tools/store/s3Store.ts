@@ -10,27 +10,29 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Store } from './Store';
 
-/** How long the server may be silent before a request counts as failed. Milliseconds. */
+/** How long the server may be silent before a request counts as failed, in milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
-/** How often a request is tried. The client retries if the server fails; we retry if a response breaks off. */
+/**
+ * The number of attempts for each request. The client retries if the server fails; we retry if a response breaks off.
+ */
 const ATTEMPTS = 3;
 
-/** How many characters of a server's response an error message quotes. */
+/** The number of characters that an error message quotes from a server's response. */
 const QUOTE_LENGTH = 300;
 
-/** How often a creation is tried if the server reports that another one is in progress. */
+/** The number of attempts for a creation while the server reports that another creation is in progress. */
 const CONFLICT_ATTEMPTS = 10;
 
 interface S3StoreOptions {
   bucket: string;
   /** The prefix of all keys, without slashes around it; may be empty. */
   prefix: string;
-  /** How long the server may be silent, milliseconds; by default 20 seconds. */
+  /** How long the server may be silent, in milliseconds; by default 20 seconds. */
   answerLimit?: number;
 }
 
-/** The error of a failed request, as the client or Node throws it. */
+/** The error that the client or Node throws if a request fails. */
 interface Failure extends Error {
   code?: string;
   $metadata?: { httpStatusCode?: number };
@@ -38,7 +40,7 @@ interface Failure extends Error {
   $response?: { statusCode?: number; body?: unknown };
 }
 
-/** Where the keys of a store are. */
+/** The bucket, and the prefix in it, that hold a store's keys. */
 interface Bucket {
   client: S3Client;
   name: string;
@@ -90,7 +92,7 @@ function openClient(endpoint: string | undefined, answerLimit: number): S3Client
     ...(endpoint !== undefined && { endpoint }),
     // Self-hosted servers seldom have a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
-    // Some servers refuse checksums that they do not support. We verify contents with our own hashes.
+    // Some servers refuse requests with checksums that they do not support. We verify contents with our own hashes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -137,7 +139,7 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
         await pause(Math.random() * 50 * attempt);
         continue;
       }
-      // If the first answer was lost, the second try is refused because the first one succeeded.
+      // If the response to the first attempt was lost, the second attempt is refused because the key now exists.
       const existing = await read(bucket, key).catch(() => undefined);
       if (existing?.equals(content)) return true;
       if (existing && [409, 412].includes(statusOf(error as Failure) ?? 0)) return false;
@@ -146,7 +148,7 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
   }
 }
 
-/** The prefix of the keys below a folder; empty for the store itself. */
+/** The prefix of the keys in a folder; empty for the store itself. */
 function prefixOf(folder: string): string {
   return folder && folder.replace(/\/*$/, '/');
 }
@@ -167,7 +169,7 @@ async function list(bucket: Bucket, folder: string): Promise<string[]> {
     names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
     names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
   }
-  // Web consoles create folders as empty objects. Their names are empty here.
+  // Web consoles create folders as empty objects. The names of such objects are empty here.
   return names.filter(Boolean);
 }
 
@@ -187,7 +189,7 @@ async function modified(bucket: Bucket, key: string): Promise<Date | undefined> 
     return await lastModified(bucket, key);
   } catch (error) {
     if (!hasName(error, 'NotFound')) throw error;
-    // The response does not say whether the key or the bucket is missing. Reading the key does.
+    // The response does not say whether the key or the bucket is missing. Reading the key tells which.
     const content = await read(bucket, key);
     // If there is content now, the key has been written in the meantime.
     return content === undefined ? undefined : lastModified(bucket, key);
@@ -200,7 +202,7 @@ async function lastModified(bucket: Bucket, key: string): Promise<Date | undefin
   return LastModified && wholeSeconds(LastModified);
 }
 
-/** Drops fractions of a second, which some servers have in listings but not in the header of an object. */
+/** Drops fractions of a second, because some servers send them in listings but not in an object's headers. */
 function wholeSeconds(time: Date): Date {
   return new Date(Math.floor(time.getTime() / 1000) * 1000);
 }

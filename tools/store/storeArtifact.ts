@@ -13,8 +13,8 @@ export interface CheckedFile {
 }
 
 /**
- * Puts a build into the store. It writes `artifact.json` last, so a build with that file is complete. It overwrites
- * existing files, because prune keeps files that were written recently.
+ * Puts a build into the store. `artifact.json` is written last, so a build with that file is complete. Existing files
+ * are written again, because prune keeps files that were written recently.
  */
 export async function storeArtifact(
   store: Store,
@@ -32,7 +32,7 @@ export async function storeArtifact(
   await store.write(artifactKey(`${app}/${version}`), JSON.stringify(artifact));
 }
 
-/** The files of a build that browsers load, in all forms. */
+/** The browser files of a build, in all forms. */
 export function builtFiles({ app, version, files }: Artifact): CheckedFile[] {
   return Object.entries(files).flatMap(([name, { integrity }]) =>
     formsOf(name).map((form) => {
@@ -48,7 +48,7 @@ export function serverBundle({ app, version, serverHash }: Artifact): CheckedFil
   return { key, isUnaltered: (code) => sha256(code) === serverHash };
 }
 
-/** All files of a build in the store: its description, its server bundle, and what browsers load. */
+/** All files of a build in the store: its description, its server bundle and its browser files. */
 export function storedFiles(artifact: Artifact): CheckedFile[] {
   const build = `${artifact.app}/${artifact.version}`;
   return [

@@ -60,10 +60,10 @@ function contract(place: () => Open | Promise<Open>): void {
     expect(await store.read('nothing/here')).toBeUndefined();
   });
 
-  test('gives an overwritten key the new content and the new time', async () => {
+  test('an overwritten key has the new content and the new time', async () => {
     await store.write('folder/a', 'first');
     const [first] = await store.walk('folder/');
-    // Some servers only have times in whole seconds.
+    // Some servers store times in whole seconds.
     await new Promise((done) => setTimeout(done, 1100));
     await store.write('folder/a', 'second');
     expect(await read('folder/a')).toBe('second');
@@ -116,7 +116,7 @@ function contract(place: () => Open | Promise<Open>): void {
     );
   });
 
-  test('removes a key, if it exists, and no other', async () => {
+  test('removes a key, if it exists, and no other key', async () => {
     await store.write('releases/r1/a', 'a');
     await store.write('releases/r1/b', 'b');
     await store.remove('releases/r1/a');

@@ -2,12 +2,12 @@ import { cpSync } from 'node:fs';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
-/** Copies the directory of a store, with symbolic links and modification times, which `prune` depends on. */
+/** Copies the directory of a store. Symbolic links stay links, and modification times stay the same for `prune`. */
 export function copyStore(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 }
 
-/** Copies all files of a store, so that the same release is live in the other store. */
+/** Copies all files of a store, so that the same release is live in the copy. */
 export async function copySite(from: Store, to: Store): Promise<void> {
   await forEachParallel(await from.walk(''), async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
 }

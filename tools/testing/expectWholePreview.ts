@@ -9,7 +9,7 @@ import type { Store } from '../store/Store';
 import { builtFiles } from '../store/storeArtifact';
 import { layeredStore } from '../store/layeredStore';
 
-/** Opens what the host of a preview serves: the preview, overlaid on the live store. */
+/** Opens what is served at a preview's host: the preview, overlaid on the live store. */
 export function openPreview(store: Store, previews: Store, label: string): SiteSource {
   return previewSource(
     storeSource(store, { look: 0 }),

@@ -13,7 +13,7 @@ import type { Store } from '../store/Store';
  * @throws Error that lists every file that is missing or altered
  */
 export async function expectWholeStore(store: Store): Promise<Release> {
-  // Read only once, because another release may go live meanwhile.
+  // The live release is read only once, because another release may go live during the check.
   const release = await liveRelease(store);
   if (!release) throw new Error('Nothing is live.');
   const pictures = await findDamagedPictures(store, picturesOf(release), true);

@@ -9,7 +9,11 @@ afterAll(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Starts a server with this handler on loopback. It is stopped after the tests of the file. @returns its address */
+/**
+ * Starts a server with this handler on loopback. The server is stopped after the tests in the file.
+ *
+ * @returns its address
+ */
 export async function failingServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

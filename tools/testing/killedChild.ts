@@ -13,7 +13,7 @@ import { steppedStore } from './steppedStore';
 /** What the process does before it is killed. */
 export interface KilledJob {
   command: keyof typeof COMMANDS;
-  /** The address of the store that the command changes, or the directory that a bucket is copied into. */
+  /** The address of the store that the command changes; for `copy`, the directory that a bucket is copied into. */
   address: string;
   /** The folder of the build to deploy. */
   build: string;
@@ -59,8 +59,9 @@ const COMMANDS = {
 };
 
 /**
- * Runs a command on a store, and kills this process as `kill -9` would, before one of the changes. Other changes may be
- * in progress then. If the command finishes, the process first sends the list of all changes to its parent.
+ * Runs a command on a store, and kills this process before one of the command's changes, as `kill -9` would. Other
+ * changes may be in progress at that moment. If the command finishes, the process sends the list of all changes to its
+ * parent, and is then killed.
  */
 process.once('message', (job: KilledJob) => void run(job));
 
@@ -75,7 +76,7 @@ async function run(job: KilledJob): Promise<void> {
   process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
 }
 
-/** Opens a store like `openStore`, which needs dynamic imports that do not work in these processes. */
+/** Does the same as `openStore`, whose dynamic imports do not work in these processes. */
 function storeAt(address: string): Store {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   return bucket ? s3Store({ bucket, prefix }) : directoryStore(address);

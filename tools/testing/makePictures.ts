@@ -2,7 +2,7 @@ import { createPictureQueue } from '../release/pictures/createPictureQueue';
 import { picturesOf, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
-/** Makes all copies of a release's pictures, as `watch` does. */
+/** Makes all copies of a release's pictures in the same way as `watch`. */
 export async function makePictures(
   store: Store,
   release: Release,
@@ -11,7 +11,7 @@ export async function makePictures(
 ): Promise<void> {
   const { signal } = new AbortController();
   const names = [...picturesOf(release)];
-  // Two queues, to use two cores.
+  // Two queues make use of two cores.
   const making = [0, 1].map((half) => {
     const queue = createPictureQueue({ store, backendUrl, signal, log });
     queue.want(names.filter((_, index) => index % 2 === half));

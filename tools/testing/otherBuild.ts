@@ -4,10 +4,10 @@ import type { LoadedArtifact } from '../store/readArtifact';
 import { buildOf } from './tinyBuild';
 
 /**
- * Replaces a text in a build, as if the app had been built from changed sources. The result has a new version, and the
- * new integrity of every changed file.
+ * Replaces some text in a build, as if the app had been built from changed sources. The result has a new version, and
+ * new integrity hashes for the changed files.
  *
- * @throws Error if no script of the build has the text
+ * @throws Error if no script of the build contains the text
  */
 export function otherBuild(build: LoadedArtifact, words: string, others: string): LoadedArtifact {
   const files = new Map(build.files);
@@ -24,7 +24,7 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
   return buildOf(build.artifact, build.server.replaceAll(words, others), files);
 }
 
-/** Replaces the integrity of changed files in a file that loads them. */
+/** In a file that loads changed files, replaces their integrity hashes. */
 function renewIntegrity(loader: Buffer, before: Map<string, Buffer>, after: Map<string, Buffer>): Buffer {
   let text = loader.toString();
   for (const [name, content] of after)

@@ -5,7 +5,7 @@ import { words } from './words';
 
 const RECORDS = '/api/collections/projects/records';
 
-/** The calls that visitors may make to PocketBase. No other request ever reaches it. */
+/** The calls that visitors may make to PocketBase. No other request ever reaches PocketBase. */
 export const VISITOR_CALLS = [
   'GET /api/health',
   `GET ${RECORDS}`,
@@ -36,7 +36,7 @@ export const OPERATOR_CALLS =
   GET:/api/backups POST:/api/backups GET:/api/crons POST:/api/batch GET:/api/realtime POST:/api/files/token`).map(
     (call) => call.replace(':', ' '),
   );
-/** Requests to send in every variant spelling that a server might normalise to them. */
+/** Requests that are also sent in variant spellings, because a server might normalise the spelling. */
 const SPELT = [
   ...[...VISITOR_CALLS, ...OPERATOR_CALLS],
   ...[
@@ -60,7 +60,7 @@ const PAGE_REQUESTS = [
 ];
 const QUERIES = [
   ...[...PAGE_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
-  // Queries that differ slightly from those of pages. Some of the filters would keep the backend busy for many seconds.
+  // Queries that differ slightly from those of pages. Some filters would keep the backend busy for many seconds.
   ...words(`${PAGE.replace('1', '0')} ${PAGE.replace('1', '01')} ${PAGE.replace('1', '100')} ${PAGE}# ${PAGE}?
     ${PAGE.replace('500', '1000')} ${PAGE.replace('=c', '=-c')} ${PAGE.replace('created', '@random')}
     ${PAGE.replace('&skipTotal=1', '')} ${PAGE}&fields=id ?perPage=500&page=1&sort=created&skipTotal=1
@@ -86,7 +86,7 @@ const HEADERS = [
   ),
   ...words('websocket h2c TLS/1.0').map((protocol) => `Upgrade: ${protocol}\r\nConnection: Upgrade`),
 ];
-/** Values of `Sec-Fetch-Site`, which tells the server whether the page that sends a form is from the same site. */
+/** Values of `Sec-Fetch-Site`, which tells the server whether a form was sent by a page of the same site. */
 const RELATIONS = [...words('cross-site same-site same-origin none x'), 'cross-site, same-origin'];
 const ORIGINS = words(`http://www.example.com https://www.example.com https://[::1] null https://evil.example
   https://www.example.com.evil.example https://evil.example/www.example.com ftp://www.example.com www.example.com`);
@@ -94,7 +94,7 @@ const HOSTS = words(
   `www.example.com www.example.com:80 www.example.com:443 localhost:1 evil.example [::1] 127.0.0.1`,
 );
 const METHODS = words('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND get NONE');
-/** A body above the size limit of forms. */
+/** A body that exceeds the size limit for forms. */
 const TOO_MUCH = 'a'.repeat(128 * 1024 + 1);
 const BODIES = ['{}', '{"full_name":"A"}', 'a=b', '[', '\0', '0\r\n\r\n'];
 const PREFIXES = ['', '', '', '', '', '', 'http://www.example.com', 'HTTPS://a.example:1', 'http:', '*'];
@@ -106,7 +106,7 @@ const TYPES = [
     'application/json; charset=utf-16',
     'application/json; boundary=a',
   ],
-  // Types that pages can send to other sites without a preflight request.
+  // Content types that pages can send to other sites without a preflight request.
   ...['multipart/form-data; boundary=application/json', 'application/x-www-form-urlencoded'],
   ...['text/plain; application/json', 'application/json-patch+json', 'application/json, text/plain'],
   ...['x', 'a/', '/b', 'a/b;', 'a/b; c', 'a b/c', 'a/b/c', ' a/b', '\xff/b'],
@@ -127,7 +127,7 @@ const target = fc
   })
   .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path + query));
 const method = fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS));
-/** Random requests, and requests of pages with at most one change. */
+/** Random requests, and page requests with at most one change. */
 const line = fc.oneof(
   { weight: 2, arbitrary: fc.record({ method, target }) },
   {
@@ -165,7 +165,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Requests for each file, for each call with each method and spelling, and with each header that matters. */
+/** Requests for each file; for each call, in each method and spelling; and with each header that matters. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_FILES.map((name) =>
     sentRequest('GET', `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`),

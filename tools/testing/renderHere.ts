@@ -3,12 +3,13 @@ import { createRenderer } from '../release/renderer/createRenderer';
 import { listSources } from '../release/renderer/listSources';
 import type { openRenderers } from '../release/renderer/openRenderers';
 
-// Makes a test render pages in its own process if it is the first import. It is for tests that need a site but do not test
-// the rendering process, which takes longer to start than these tests take to run.
-
 /** Called when a deployment has finished rendering. */
 export const close = jest.fn();
 
+/**
+ * A test file that imports this module first renders pages in its own process. Use it in tests that need a site but do
+ * not test the rendering process: starting that process takes longer than running such tests.
+ */
 jest.doMock('../release/renderer/openRenderers', () => ({ openRenderers: openHere }));
 
 const openHere: typeof openRenderers = (set, backendUrl = '') => {

@@ -3,15 +3,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProxy } from './runProxy';
 
-/** The path of nginx; undefined if it is not installed. Debian's is not on the `PATH` of all users. */
+/**
+ * The path of nginx; undefined if nginx is not installed. Debian installs it in a folder that is not on every user's
+ * `PATH`.
+ */
 export const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
 
 interface NginxProcess {
-  /** An empty directory for its files. */
+  /** An empty directory for nginx's files. */
   home: string;
-  /** The content of its `http` context. */
+  /** The content of the `http` block of nginx's configuration. */
   http: string;
-  /** The port of 127.0.0.1 that it listens on. */
+  /** The port of 127.0.0.1 that nginx listens on. */
   port: number;
 }
 

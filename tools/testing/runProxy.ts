@@ -10,7 +10,7 @@ interface Proxy {
   home: string;
   command: [program: string, ...options: string[]];
   env?: NodeJS.ProcessEnv;
-  /** The port of 127.0.0.1 that it listens on. */
+  /** The port of 127.0.0.1 that the server listens on. */
   port: number;
 }
 
@@ -18,7 +18,7 @@ interface Proxy {
  * Starts a web server as a child process, and waits until it accepts connections.
  *
  * @returns a function that stops it
- * @throws Error with its output if it exits by itself
+ * @throws Error with the server's output if the server exits by itself
  */
 export async function runProxy({ home, command, env, port }: Proxy): Promise<() => Promise<void>> {
   const output = join(home, 'output.log');

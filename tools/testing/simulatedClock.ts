@@ -2,7 +2,7 @@ import { afterEach } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '../store/Store';
 
-/** Longer than the resolution of a file system's clock. Milliseconds. */
+/** A time, in milliseconds, that exceeds the resolution of a file system's clock. */
 const GRAIN = 10;
 
 const RealDate = Date;

@@ -68,13 +68,13 @@ export interface SentRequest {
   target: string;
   host: string;
   headers: string[];
-  /** The length of the body without its chunk headers. Bytes. */
+  /** The length of the body without chunk headers, in bytes. */
   bodyLength: number;
-  /** The body, with chunk headers if it is chunked. */
+  /** The body; with chunk headers if it is sent in chunks. */
   framed: string;
 }
 
-/** The server's own request to PocketBase for `/health`. */
+/** The request that the server itself sends to PocketBase for `/health`. */
 export const DUTIES_CALL = 'GET /api/health/duties';
 
 /** Whether a request is for `/health`, in any spelling. */
@@ -83,8 +83,8 @@ export function isHealthCheck({ method, target }: SentRequest): boolean {
 }
 
 /**
- * The call that the server should forward to PocketBase for a request, as method and path; undefined if it should not
- * forward it. Like `mayShow`, this is written from the specification, independently of the server.
+ * The call that the server should make to PocketBase for a request, as method and path; undefined if it should make
+ * none. Like `mayShow`, this is written from the specification, independently of the server.
  */
 export function callOf({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = addressOf(target);
@@ -99,7 +99,7 @@ export function callOf({ method, target, host, headers, bodyLength }: SentReques
   return isAccepted ? `${method} ${path}` : undefined;
 }
 
-/** Whether the server may answer a request with a file. @param shown `asset` or `page`, a space, and the file's name */
+/** Whether the server may answer a request with a file. @param shown the file, as `asset <name>` or `page <name>` */
 export function mayShow(shown: string, { method, target }: SentRequest): boolean {
   const [kind, name = ''] = shown.split(' ');
   const { path } = addressOf(target);
@@ -111,7 +111,9 @@ export function mayShow(shown: string, { method, target }: SentRequest): boolean
   return path === `/${name.replace(/(?:index)?\.html$/, '')}`;
 }
 
-/** The address that a path with upper-case letters redirects to: in lower case, except for a parameter's value. */
+/**
+ * The address that a path with upper-case letters redirects to. It is in lower case, except for a parameter's value.
+ */
 export function inCaseOfPage(path: string): string {
   const [, pattern, value = ''] = /^(\/(?:projects|notes)\/)(.+)$/i.exec(path) ?? [];
   return pattern ? pattern.toLowerCase() + value : path.toLowerCase();
@@ -130,7 +132,7 @@ function isJson(headers: string[]): boolean {
   return /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?$/i.test(type);
 }
 
-/** Whether the browser's headers say that a page of the site sends the request, or are absent. */
+/** Whether a request comes from a page of the site according to the browser's headers, or has no such headers. */
 function isOwn(host: string, headers: string[]): boolean {
   const relation = valueOf('Sec-Fetch-Site', headers);
   const origin = valueOf('Origin', headers);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { words } from './words';
 
-/** Texts that might make a server or proxy interpret a path as another one, if they are inserted into it. */
+/** Strings that, inserted into a path, might make a server or proxy read it as another path. */
 const PIECES = [
   ...words(String.raw`/ // /// /. /.. /./ /../ . .. ; ;a=b /; /..; /..;/ # ? ~ * %2f %2F /%2f /%252f %3f %23 %3b
     %3fa=b \ /\ %5c /%5c %2e /%2e /.%2e /%2e%2e /%2e%2e/ /%252e%252e /..%2f /..%5c %20 /%20 %09 /%09 %00 /%00 %00.jpg

@@ -11,7 +11,7 @@ import { s3Store } from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { runProxy } from './runProxy';
 
-/** Where to look for the S3 server: as configured, on the `PATH`, where CI builds it, and where Go installs it. */
+/** Where the S3 server may be: the configured path, the `PATH`, the folder that CI builds it in, and Go's folder. */
 const PLACES = [
   process.env.VERSITYGW,
   'versitygw',
@@ -37,7 +37,8 @@ const KEYS = { AWS_ACCESS_KEY_ID: 'test-access', AWS_SECRET_ACCESS_KEY: 'test-se
 /**
  * Starts a real S3 server with one bucket, `site`.
  *
- * @returns its address; the environment variables with which stores find it; `addKey`, which adds a user; and `stop`
+ * @returns the server's address; the environment variables with which stores find the server; `addKey`, which adds a
+ *   user; and `stop`
  */
 export async function startS3() {
   if (!VERSITYGW) throw new Error('There is no versitygw on this machine.');
@@ -96,7 +97,9 @@ export async function startS3() {
   };
 }
 
-/** Groups tests that use a real S3 server, which `process.env` describes. Without a server, they are skipped. */
+/**
+ * Groups tests that use a real S3 server, which `process.env` describes. If no server is installed, they are skipped.
+ */
 export function describeWithS3(what: string, tests: () => void): void {
   if (NO_S3) return test.skip(`${what}: ${NO_S3}`, () => undefined);
   describe(what, () => {
@@ -115,7 +118,10 @@ export function newBucketAddress(): string {
   return `s3://site/${randomUUID()}`;
 }
 
-/** A store at a prefix of the bucket `site`. Unlike those of `openStore`, it does not test its server before writing. */
+/**
+ * A store at a prefix of the bucket `site`. Unlike a store that `openStore` returns, it writes without testing its
+ * server.
+ */
 export function untestedStore(prefix: string): Store {
   return s3Store({ bucket: 'site', prefix });
 }

@@ -15,7 +15,8 @@ export const NO_SHELL = '5e11000000000001';
  * Writes a release with these files and a `release.json`.
  *
  * @param build the shell's build, if the release needs one
- * @param calls the calls that it allows; by default, the release is from before remotes declared their calls
+ * @param calls the calls that the release allows. By default, it has no list of calls, as in releases made before
+ *   remotes declared their calls
  */
 export async function storeRelease(
   store: Store,
@@ -48,7 +49,7 @@ export async function storeRelease(
   return release;
 }
 
-/** Makes a release live, as this number of the history. */
+/** Makes a release live with this number in the history. */
 export async function recordLive(store: Store, number: number, { id, apps }: Pick<Release, 'id' | 'apps'>) {
   const made = { uses: [], who: 'Ada', what: 'test', nonce: randomUUID() };
   const entry = { release: id, apps, at: new Date().toISOString(), ...made };

@@ -13,7 +13,7 @@ interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'page
   browser: Record<string, string>;
 }
 
-/** Makes a build without webpack. It looks as if `readArtifact` had read it. */
+/** Makes a build without webpack. The result looks as if `readArtifact` had read it. */
 export function tinyBuild({ server, browser, ...described }: BuildContent): LoadedArtifact {
   const files = new Map(Object.entries(browser).map(([name, text]) => [name, Buffer.from(text)]));
   const compatible = { shared: { react: '19.3.1' }, router: [] };

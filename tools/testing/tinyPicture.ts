@@ -1,7 +1,7 @@
 import { PICTURE_WIDTHS, RECIPE } from '@site/shared/api/pictureCopy';
 import type { Copies } from '../release/pictures/pictureKeys';
 
-/** A picture whose copies are short texts. */
+/** A picture whose copies contain a few words instead of pixels. */
 export const tinyPicture = {
   name: `${RECIPE}/projects/abc/one.jpg`,
   copies: Object.fromEntries(

@@ -25,7 +25,7 @@ export function serveItems(items: () => Item[]): Promise<string> {
 /**
  * The source code of a data source with one entry for each record.
  *
- * @param more further methods of the data source; by default, each page gets the unchanged record
+ * @param more additional methods of the data source; by default, each page gets the unchanged record
  */
 export function itemSource(more = 'prepare: (item) => item'): string {
   return `{

@@ -7,7 +7,7 @@ import { tinyBuild } from './tinyBuild';
 /**
  * A tiny shell. Its documents show the page's text and, as JSON, the parts of the document.
  *
- * @param words the text of its header; shells with different texts are different builds
+ * @param words the text in the header; shells with different text are different builds
  */
 export function tinyShell(words = 'Tiny shell'): LoadedArtifact {
   return tinyBuild({
@@ -50,7 +50,7 @@ export function tinyShell(words = 'Tiny shell'): LoadedArtifact {
 }
 
 interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'calls'>> {
-  /** For each path, the source of a function body that returns the page's text from `data`. */
+  /** For each path, the source code of a function body that returns the page's text. It can read `data`. */
   pages: Record<string, string>;
   /** For some paths, the source code of a data source: an object with `list`, `prepare` and `head`. */
   sources?: Record<string, string>;

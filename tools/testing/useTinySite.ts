@@ -12,7 +12,7 @@ import { memoryStore } from './memoryStore';
 import { serveItems, tinyPortfolio, type Item } from './tinyPortfolio';
 import { tinyMicora, tinyShell } from './tinySite';
 
-/** The site that each test starts with, and operations on it. */
+/** The site that each test starts with, and what tests can do with it. */
 export interface TinySite {
   store: Store;
   /** The release that is live at first. */
@@ -24,7 +24,7 @@ export interface TinySite {
   lines: string[];
   log: (line: string) => void;
   deploy: (options: Partial<DeployOptions>) => Promise<Release>;
-  /** Deploys builds; without any, the backend's current data. */
+  /** Deploys builds. Without any builds, deploys only the backend's current data. */
   put: (...artifacts: LoadedArtifact[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
   /** Makes an earlier release live again, with its old data. No command does this; the next refresh of the data undoes it. */
@@ -50,7 +50,7 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
   site.restore = async (id, store = site.store) => {
     const number = (await latestNumber(store)) + 1;
     if (!(await publish(store, await readRelease(store, id), number, 'test')))
-      throw new Error('Another change was first.');
+      throw new Error('Another change went live first.');
   };
   site.live = () => expectWholeStore(site.store);
   site.page = async (file) => {

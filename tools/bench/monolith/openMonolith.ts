@@ -25,7 +25,7 @@ type MonolithBundle = ShellBundle & { routes: PageRoute[] };
  * Builds the monolith: the shell and both remotes in a single webpack build, without Module Federation.
  *
  * @param store the store for its files
- * @returns a function that replaces a document of the site with the monolith's
+ * @returns a function that replaces a document of the site with the monolith's version
  */
 export async function openMonolith(store: Store): Promise<Change> {
   const [browser, ...others] = webpackConfig(import.meta.dirname)({}, {});
@@ -67,7 +67,7 @@ function rendererOf(app: LoadedArtifact): Change {
 function withoutFederation(configuration: Configuration): Configuration {
   return {
     ...configuration,
-    // Keeps our own plugins, which are plain objects, and drops federation.
+    // Keeps our own plugins, which are plain objects, and drops Module Federation's.
     plugins: (configuration.plugins ?? []).filter(
       (plugin) => plugin instanceof MiniCssExtractPlugin || plugin?.constructor === Object,
     ),

@@ -1,10 +1,10 @@
-// @ts-expect-error It has no types.
+// @ts-expect-error The package has no types.
 import untypedRuntime from 'react-refresh/runtime';
 
 const runtime = untypedRuntime as { injectIntoGlobalHook: (global: Window) => void };
 
-// Must run before React is loaded, because React looks for the hook only once.
+// This must run before React is loaded, because React looks for the hook only once.
 runtime.injectIntoGlobalHook(window);
 
-/** Shares the shell's refresh runtime with the remotes: React reports to a single one. */
+/** Shares the shell's refresh runtime with the remotes, because React reports to only one runtime. */
 Object.assign(window, { siteReactRefresh: runtime });

@@ -11,12 +11,12 @@ import { resolvePages } from '../../../../../shell/src/resolvePages';
 import { shellRoutes } from '../../../../../shell/src/routes';
 import { routes } from '../routes';
 
-/** The shell's entry without remotes: it does the same work, but has all routes in its bundle. */
+/** The monolith's entry. It does the same work as the shell's entry, but all routes are in its own bundle. */
 async function start(root: HTMLElement): Promise<void> {
   const { manifest, data } = readPage(document);
   const live = createLiveRelease();
   reportUncaughtErrors(manifest, live);
-  // Waits for the page's own scripts, which come after this one, as the shell's entry does.
+  // Like the shell's entry, waits for the scripts that follow this one in the page.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   const current = await resolvePages(routes, location.pathname);
   const others = routes.filter(({ id }) => current.every((page) => page.id !== id));
