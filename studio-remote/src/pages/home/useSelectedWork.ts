@@ -7,7 +7,7 @@ import { selectWork } from './selectWork';
 
 /**
  * The selected work (§4). A page that is being hydrated uses its embedded data and requests nothing. After a navigation,
- * the work is what this visit has already read, or else it is requested in the background.
+ * the hook uses what this visit has already read. If nothing has been read, it requests the work in the background.
  *
  * @returns undefined while the work is requested; empty if there is none or the request fails
  */
