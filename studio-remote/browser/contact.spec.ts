@@ -179,10 +179,7 @@ for (const [label, limit, message] of [
   });
 }
 
-test('§5 an emoji is never split, and a drop or a composition can be undone', async ({
-  page,
-  context,
-}) => {
+test('§5 an emoji is never split, and a drop or a composition can be undone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { name, details } = await openForm(page);
   const company = page.getByLabel('Company');

@@ -90,9 +90,7 @@ async function touchScreen(page: Page) {
 }
 
 test.describe('§2 an enlarged gallery picture', () => {
-  test('§2 keeps the focus inside, and restores scroll, focus and history when closed', async ({
-    page,
-  }) => {
+  test('§2 keeps the focus inside, and restores scroll, focus and history when closed', async ({ page }) => {
     for (const [name, close] of Object.entries({
       Escape: () => page.keyboard.press('Escape'),
       Back: () => page.goBack(),

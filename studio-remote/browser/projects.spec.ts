@@ -186,9 +186,7 @@ test.describe('§2 the category filter', () => {
     }
   });
 
-  test('§2 changes the address; keeps scroll and focus; announces and requests nothing', async ({
-    page,
-  }) => {
+  test('§2 changes the address; keeps scroll and focus; announces and requests nothing', async ({ page }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
     // An idle page requests `release.json`, and then nothing more.

@@ -99,7 +99,11 @@ const many = Array.from({ length: 600 }, (_, index) => `Technology ${index}`);
 describe('§3 the technologies of a project', () => {
   test.each<[string, unknown, string[]]>([
     ['a list of strings', ['React', 'Go'], ['React', 'Go']],
-    ['strings with separators', ['Node.js, Express', 'C; C++', 'a\nb'], ['Node.js, Express', 'C; C++', 'a\nb']],
+    [
+      'strings with separators',
+      ['Node.js, Express', 'C; C++', 'a\nb'],
+      ['Node.js, Express', 'C; C++', 'a\nb'],
+    ],
     ['a single string', 'React, Go;Figma', ['React, Go;Figma']],
     ['a nested list', [['React', ['Go']], 'Rust'], ['React', 'Go', 'Rust']],
     ['objects with a name', [{ name: 'React', version: 19 }, { name: 'Go' }], ['React', 'Go']],

@@ -1,6 +1,6 @@
 import type { Project } from '../api/Project';
 
-/** A project for tests. Every field is filled in, unless `differences` changes it. */
+/** A project for tests. Only its colour and the descriptions of its images are empty, unless `differences` sets them. */
 export function sampleProject(differences: Partial<Project> = {}): Project {
   return {
     id: 'harbour00000001',

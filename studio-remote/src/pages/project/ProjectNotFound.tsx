@@ -21,9 +21,9 @@ export function ProjectNotFound({ message }: { message: string }) {
   );
 }
 
-/** Goes back in the history if the visitor came from a page of this site, otherwise to the projects. */
+/** A link that goes back in the history if the visitor came from this site, and otherwise leads to the projects. */
 function GoBackLink() {
-  // The router gives this key to a page that was loaded. The referrer is the previous page only then.
+  // The router's key for a page that was loaded. For any other page, the referrer is not the previous page.
   const isLoaded = useLocation().key === 'default';
 
   function goBack(event: MouseEvent): void {

@@ -31,7 +31,7 @@ export function ProjectCard({ project, place: { side, isSmall }, first }: Projec
           project={project}
           widths={[480, 720, 960, 1440, 2160]}
           sizes={side === 'both' ? WIDE : HALF}
-          // A second one would take a connection from the scripts.
+          // A second urgent picture would take a connection from the scripts.
           urgent={first && side !== 'right'}
         />
       </div>
