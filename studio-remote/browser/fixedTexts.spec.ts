@@ -5,8 +5,8 @@ import { releasedPaths, test } from '@site/tests/browser/test';
 const { company } = site;
 
 /**
- * The text that pages contain when they are delivered. The shell's tests check the header and the footer. Each feature's
- * tests check the text that the feature shows later.
+ * The text that pages contain when they are delivered. The shell's tests check the header and the footer. The tests of
+ * each feature check the text that it shows later.
  */
 const PAGES: Record<string, string[]> = {
   '/': [

@@ -20,7 +20,7 @@ test.each(routes)('§2 $path has the site’s header and footer', ({ handle }) =
   expect(handle.chrome).toBeUndefined();
 });
 
-test.each(routes)('§2 patterns alone are hidden from search engines: $path', ({ path, handle }) => {
+test.each(routes)('§2 only route patterns are hidden from search engines: $path', ({ path, handle }) => {
   expect(handle.index).toBe(path.includes(':') ? false : undefined);
 });
 

@@ -17,7 +17,7 @@ export interface Project {
   coverImage: string;
   /** File names. */
   images: string[];
-  /** The descriptions of `images`, in the same order. An image without a description has an empty one. */
+  /** The descriptions of `images`, in the same order. Empty for an image without a description. */
   imageDescriptions: string[];
   /** The name of a colour, as stored. It may be empty or unknown: use `colourOf`. */
   colour: string;

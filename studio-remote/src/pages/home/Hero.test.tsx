@@ -94,7 +94,7 @@ describe('§4 hero covers', () => {
     expect(button('Pause')).toBeVisible();
   });
 
-  test('the turns stop while the link of the cover has the focus', async () => {
+  test('the turns stop while the cover’s link has the focus', async () => {
     show('One', 'Two');
     act(() => link().focus());
     await advance(3 * TURN);

@@ -10,7 +10,7 @@ import { useSwipe } from './useSwipe';
 interface GalleryProps {
   /** A project with at least one picture. */
   project: ShownProject;
-  /** Whether the gallery follows a text with pictures. If so, the thumbnails are beside the picture if there is room. */
+  /** Whether the gallery follows a text with pictures. If so, thumbnails are beside the picture if there is room. */
   isSheet: boolean;
 }
 
@@ -23,9 +23,9 @@ interface Shown {
 const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ...change });
 
 /**
- * The pictures of a project: one of them large, and all as thumbnails (§2). The gallery wraps around at both ends. While
- * the focus is inside, the left and right arrow keys, Home and End also turn the pictures. A single picture has neither
- * arrows nor thumbnails. A click on the large picture enlarges it.
+ * The pictures of a project: one of them large, and all as thumbnails (§2). The gallery wraps around at both ends.
+ * While the focus is inside, the left and right arrow keys, Home and End also turn the pictures. A single picture has
+ * neither arrows nor thumbnails. A click on the large picture enlarges it.
  */
 export function Gallery({ project, isSheet }: GalleryProps) {
   const { id, title, images, imageDescriptions: descriptions } = project;

@@ -17,13 +17,13 @@ interface GalleryDialogProps {
   children: ReactNode;
 }
 
-/** The delay before a shown picture is stored in the history, in milliseconds. Browsers limit the rate of such changes. */
+/** The delay before a shown picture is stored in the history, in milliseconds. Browsers limit the rate of changes. */
 const SAVE_DELAY = 300;
 
 /**
- * An enlarged picture of the gallery: uncropped, as large as the window, and zoomable. Escape and Back close the dialog,
- * and the focus returns to where it was. The dialog's history entry has the page's own address and state, so that the
- * page does not scroll. Forward, a reload or a return to this entry opens the dialog again.
+ * An enlarged picture of the gallery: uncropped, as large as the window, and zoomable. Escape and Back close the
+ * dialog, and the focus returns to where it was. The dialog's history entry has the page's own address and state, so
+ * that the page does not scroll. Forward, a reload or a return to this entry opens the dialog again.
  */
 export function GalleryDialog({ project: { id, title }, index, turn, arrows, children }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -164,7 +164,7 @@ describe('§2 a project page', () => {
       expect(link).toHaveAttribute('href', '/projects?category=Web%20%26%20more');
   });
 
-  test('has no next project if the list does not contain its own project', async () => {
+  test('has no next project if its own project is not in the list', async () => {
     visit.shown = [toCard(sampleProject({ id: 'other' }))];
     await openLoaded(sampleProject());
     expect(screen.queryByRole('navigation', { name: 'Next project' })).toBeNull();

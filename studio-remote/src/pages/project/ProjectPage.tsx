@@ -75,7 +75,7 @@ export function ProjectPage() {
   );
 }
 
-/** Makes the list scroll to the project's card, and the cover shrink into it. */
+/** Makes the list scroll to the project's card, and the cover shrink into the card. */
 function returnTo(id: string): void {
   visit.opened = id;
   visit.returning = id;

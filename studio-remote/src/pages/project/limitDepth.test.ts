@@ -39,7 +39,7 @@ test.each([
   ['formatting', '<div><b>text</div>', /<b/g],
   ['an element inside formatting', '<b><div>text</b>', /<div/g],
 ])('%s stays open when the element around it ends, and still counts', (_what, html, start) => {
-  // The hundredth level is the element around.
+  // The element around takes up one of the 100 levels.
   expect(limitDepth(html.repeat(3000)).match(start)).toHaveLength(99);
 });
 

@@ -15,7 +15,7 @@ const FORMATTING = words('a b big code em font i nobr s small strike strong tt u
 /** Matches a comment or a tag, and captures the tag's slash and name. */
 const MARKUP = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'<>]|"[^"]*"|'[^']*')*>?/gi;
 
-/** The frame that `shapeHtml` adds to a table. It does not count as a level, so that shaping a text twice is harmless. */
+/** The frame that `shapeHtml` adds to a table. It is not a level, so that shaping a text again changes nothing. */
 const FRAME = /^<div class="table"/;
 
 /** An element whose end has not been reached. */
@@ -28,8 +28,8 @@ interface OpenElement {
 }
 
 /**
- * Limits how deeply the elements of a text are nested. Removes the tags of deeper elements and keeps their content. Must
- * run before the text is parsed, because DOMs recurse, and throw a RangeError at a few thousand levels.
+ * Limits how deeply the elements of a text are nested. Removes the tags of deeper elements and keeps their content. This
+ * must happen before the text is parsed: DOMs recurse, and throw a RangeError at a few thousand levels.
  */
 export function limitDepth(html: string): string {
   const open: OpenElement[] = [];

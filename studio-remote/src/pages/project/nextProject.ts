@@ -4,7 +4,7 @@ import type { Project } from '../../api/Project';
 export type NextProject = Pick<Project, 'id' | 'collection' | 'title' | 'category' | 'coverImage' | 'colour'>;
 
 /**
- * Finds the project that follows another in a list. The first one follows the last one.
+ * Finds the project that follows another in a list. The first project follows the last.
  *
  * @returns undefined if the list does not contain the id, or contains no other project
  */

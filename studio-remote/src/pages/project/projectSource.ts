@@ -6,7 +6,7 @@ import { nextProject, type NextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 import { projectHead } from './projectHead';
 
-/** The stored data for a page. The record is unchanged: the build that renders the page decides how to read the record. */
+/** The stored data for a page. The record is stored unchanged, because each build decides how to read records. */
 interface ProjectData {
   record: unknown;
   next: NextProject | undefined;

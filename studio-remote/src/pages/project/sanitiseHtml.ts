@@ -17,23 +17,22 @@ const ALLOWED = {
     ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // Otherwise DOMPurify would drop ids that equal a property of the document, and such properties differ between DOMs.
-  // `shapeHtml` gives every id a prefix instead.
+  // By default, DOMPurify drops ids that equal a property of the document. `shapeHtml` gives every id a prefix instead.
   SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
   // Allows web, email and telephone addresses, and addresses that have neither a scheme nor a host.
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
-/** When elements are removed, the remaining tree may change if it is serialised and parsed. Another round fixes that. */
+/** After elements are removed, the tree may change if it is serialised and parsed. Another round fixes that. */
 const MAX_ROUNDS = 5;
 
-/** In a browser, the sanitiser exists from the start. At deployment, the first text opens a window and creates it. */
+/** In a browser, the sanitiser exists from the start. At deployment, it is created when the first text needs it. */
 let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 
 /**
- * Sanitises the HTML of a record, and shapes it for its page (§3). Elements that are nested too deeply leave only their
- * text. The result is the same in every DOM, and sanitising it again does not change it.
+ * Sanitises and shapes the HTML of a record for the record's page (§3). Elements that are nested too deeply leave only
+ * their text. The result is the same in every DOM, and does not change when it is sanitised again.
  *
  * @param openWindow opens a window if there is no DOM, at deployment
  * @returns an empty string if no text and no picture is left

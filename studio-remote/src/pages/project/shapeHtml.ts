@@ -5,7 +5,7 @@ const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
-/** Matches the address of a backend file. The dashboard's editor writes it with the dashboard's own host. */
+/** Matches the address of a backend file. The dashboard's editor writes such addresses with the dashboard's host. */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
@@ -114,7 +114,7 @@ function frameTable(table: Element): void {
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
 }
 
-/** Shows a picture of this site. Makes any other picture a link, because loading it would reveal the visitor to a host. */
+/** Shows a picture of this site. Replaces any other picture with a link: loading it would reveal the visitor. */
 function showPicture(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
   const alt = picture.getAttribute('alt') ?? '';

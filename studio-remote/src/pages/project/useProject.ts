@@ -54,7 +54,7 @@ async function load(
   signal: AbortSignal,
 ): Promise<ProjectState | undefined> {
   try {
-    // The sanitiser is 12 kB of scripts. A page with an embedded project loads it only if the project has changed.
+    // The sanitiser is 12 kB of scripts. A page with an embedded project loads them only if the project has changed.
     const [record, earlySanitiser] = await Promise.all([
       getProject(id, signal),
       embedded ? undefined : loadSanitiser(),

@@ -145,7 +145,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     else if (scale > 1 && (x || y)) move(x * KEY_DISTANCE, y * KEY_DISTANCE);
     else return;
     event.preventDefault();
-    // Otherwise the arrow keys would also turn to another picture.
+    // Without this, the arrow keys would also turn to another picture.
     event.stopPropagation();
   }
 

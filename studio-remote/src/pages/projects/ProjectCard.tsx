@@ -8,7 +8,7 @@ import { TechnologyTags } from './TechnologyTags';
 import type { CardProject } from './toCard';
 import { usePictureTransition } from './usePictureTransition';
 
-/** Less than the real width on phones: a dense screen then loads a smaller copy, with no visible difference. */
+/** On phones, less than the real width: a dense screen then loads a smaller copy, with no visible difference. */
 const WIDE = '(min-width: 48rem) 100vw, 80vw';
 const HALF = '(min-width: 48rem) 50vw, 80vw';
 

@@ -8,7 +8,7 @@ import { toCard, type CardProject } from './toCard';
 /** The maximum number of projects in the list's HTML. Browsers request the rest. */
 const MAX_EMBEDDED = 500;
 
-/** The data for the list and for each category's page. Every page embeds all cards: the filter works without requests. */
+/** The data for the list and each category page. Every page embeds all cards, because the filter requests nothing. */
 export const projectsSource: PageSource<CardProject[], CardProject[]> = {
   ...cardSource,
   async list(read) {
