@@ -35,7 +35,7 @@ function readBefore(): CardProject[] | undefined {
 
 async function read(signal: AbortSignal): Promise<CardProject[]> {
   try {
-    // Loads this module on demand, because a page with embedded work does not need to request the list.
+    // Loads `listProjects` on demand, because a page with embedded work does not request the list.
     const { listProjects } = await import('../../api/listProjects');
     visit.shown = (await listProjects(signal)).map(toCard);
     return selectWork(visit.shown);
