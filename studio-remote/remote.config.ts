@@ -12,7 +12,7 @@ export const remote: RemoteConfig = {
   mount: '/',
   paths: ['/', '/projects', '/projects/:projectId', '/about', '/contact', '/privacy'],
   requires: { contract: '^1.0.0', router: '^1.0.0' },
-  // The dashboard's editor also offers 100x100 for pictures in a text.
+  // The dashboard's editor also offers the size 100x100 for pictures in text.
   calls: [
     projectList,
     projectById,

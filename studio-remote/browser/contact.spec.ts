@@ -77,7 +77,7 @@ test.describe('§8 a message that cannot be delivered', () => {
   }) => {
     const email = `lines-${Date.now()}@example.com`;
     const form = await fill(page, email);
-    // Browsers remove line feeds from a single-line field, but keep this line separator.
+    // Browsers remove line feeds from a single-line field, but keep a line separator (U+2028).
     await form.name.fill('Ada\u2028Example');
     await context.setOffline(true);
     await form.send.click();
@@ -97,7 +97,7 @@ test.describe('§8 a message that cannot be delivered', () => {
   });
 });
 
-test('§4 after leaving during a submission, a visitor who returns sees the notice once', async ({ page }) => {
+test('§4 a visitor who leaves during a submission and returns sees the notice once', async ({ page }) => {
   const email = `back-${Date.now()}@example.com`;
   const release = await holdBack(page, SUBMISSIONS);
   const form = await fill(page, email);
@@ -149,7 +149,7 @@ for (const [label, limit, message] of [
   ['Company', 100, 'Company name must be 100 characters or less'],
   ['Project details', 5000, 'Message must be 5000 characters or less'],
 ] as const) {
-  test(`§5, §9 ${label} cuts a paste at its limit, and the browser can undo it`, async ({
+  test(`§5, §9 ${label} cuts a paste at the limit, and the browser can undo the paste`, async ({
     page,
     context,
   }) => {
@@ -173,16 +173,13 @@ for (const [label, limit, message] of [
     await expect(field).toHaveValue('Ada');
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect(field).toHaveValue(full);
-    // The browser needs one step to undo the paste, and at most one for each key.
+    // Undoing the paste takes one step, and undoing each typed letter takes at most one.
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ControlOrMeta+z');
     await expect(field).toHaveValue('');
   });
 }
 
-test('§5 an emoji is never split, and undo restores the text before a drop or a composition', async ({
-  page,
-  context,
-}) => {
+test('§5 an emoji is never split, and a drop or a composition can be undone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { name, details } = await openForm(page);
   const company = page.getByLabel('Company');
@@ -234,7 +231,7 @@ test('§4 text that other software enters without an event is counted and sent',
 });
 
 for (const width of [390, 768, 1440]) {
-  test(`§4 the success notice is in view and as high as its text at a width of ${width} px`, async ({
+  test(`§4 the success notice is in view and as tall as its text at a width of ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });

@@ -5,8 +5,8 @@ import { releasedPaths, test } from '@site/tests/browser/test';
 const { company } = site;
 
 /**
- * Texts that pages contain as delivered. The shell's tests check the header and the footer, and the tests of a feature
- * check the texts that it shows later.
+ * The text that pages contain when they are delivered. The shell's tests check the header and the footer. The tests of
+ * each feature check the text that it shows later.
  */
 const PAGES: Record<string, string[]> = {
   '/': [
@@ -36,7 +36,7 @@ const PAGES: Record<string, string[]> = {
 
 test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
 
-test('§2 pages contain their fixed texts before any script has run', async ({ page }) => {
+test('§2 pages contain their fixed text before any script has run', async ({ page }) => {
   const project = releasedPaths().find((path) => /^\/projects\/./.test(path)) ?? '';
   const { 'a project': ofProject = [], ...others } = PAGES;
   await expectTexts(page, { ...others, [project]: ofProject });

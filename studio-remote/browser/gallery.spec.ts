@@ -20,7 +20,7 @@ const enlarge = (page: Page) => page.getByRole('button', { name: 'Enlarge image'
 const place = (page: Page) =>
   page.evaluate(() => ({ scroll: scrollY, address: location.href, width: document.body.clientWidth }));
 
-/** Runs in the page: whether the focus is in the dialog, or nowhere. */
+/** Returns whether the focus is in the dialog or nowhere. Runs in the page. */
 function isInside(): boolean {
   return document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
 }
@@ -31,7 +31,7 @@ async function closed(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
 }
 
-/** The names of the buttons whose middle is on top of a picture. */
+/** The names of the buttons whose centre lies over a picture. */
 function buttonsOnPicture(region: Locator): Promise<string[]> {
   return region.getByRole('button').evaluateAll((buttons) =>
     buttons
@@ -68,9 +68,9 @@ async function settled(element: Locator) {
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
-   * @param at the positions of the fingers at each part of the movement, from 0 to 1
-   * @param start when the movement starts, in seconds since 1970; it then lasts a tenth of a second. Without it, the
-   *   movement happens in real time.
+   * @param at returns the positions of the fingers when a given part of the movement is done, from 0 to 1
+   * @param start the time at which the movement starts, in seconds since 1970. The movement then lasts a tenth of a
+   *   second. Without `start`, the movement happens in real time.
    */
   return async (at: (part: number) => { x: number; y: number }[], start?: number) => {
     const send = (
@@ -89,10 +89,8 @@ async function touchScreen(page: Page) {
   };
 }
 
-test.describe('§2 a picture of the gallery, enlarged', () => {
-  test('§2 keeps the focus inside, and restores scroll, focus and history when it is closed', async ({
-    page,
-  }) => {
+test.describe('§2 an enlarged gallery picture', () => {
+  test('§2 keeps the focus inside, and restores scroll, focus and history when closed', async ({ page }) => {
     for (const [name, close] of Object.entries({
       Escape: () => page.keyboard.press('Escape'),
       Back: () => page.goBack(),
@@ -121,7 +119,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     }
   });
 
-  test('§2 is uncropped, turns on a swipe, and is still turned when it is opened again', async ({ page }) => {
+  test('§2 is uncropped; a swipe shows the next picture, which stays after closing', async ({ page }) => {
     const descriptions = await open(page);
     const count = descriptions.length;
     const shown = (position: number) =>
@@ -149,7 +147,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    test.describe(`in ${scheme} colours`, () => {
+    test.describe(`the ${scheme} colour scheme`, () => {
       test.use({ colorScheme: scheme });
 
       for (const [width, height] of [
@@ -158,13 +156,15 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
         [768, 1024],
         [1440, 900],
       ] as const) {
-        test(`§2 is on a dark surround at ${width} x ${height}, and nothing covers it`, async ({ page }) => {
+        test(`§2 at ${width} x ${height}, the surround is dark and nothing covers the picture`, async ({
+          page,
+        }) => {
           await page.setViewportSize({ width, height });
           await open(page);
           await enlarge(page).click();
           await expect(dialog(page)).toHaveCSS('background-color', 'rgb(11, 12, 16)');
           const box = await dialog(page).getByRole('img').boundingBox();
-          // The picture is in landscape format, and as wide as a phone in portrait.
+          // The picture is in landscape format. On a phone in portrait, it is as wide as the screen.
           const isPhone = width === 390;
           if (isPhone) expect(box).toMatchObject({ x: 0, y: 0, width });
           expect(box?.width).toBeGreaterThan(width * 0.8);
@@ -179,7 +179,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     });
   }
 
-  test('§2 is open again at the same picture after a reload and after a return', async ({ page }) => {
+  test('§2 opens again at the same picture after a reload or a return', async ({ page }) => {
     const descriptions = await open(page);
     const large = (position: number) =>
       dialog(page).getByRole('img', { name: descriptions[position - 1] ?? '' });
@@ -210,9 +210,9 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     await expect(page).toHaveURL('/projects');
   });
 
-  test.describe('of a project that no longer exists', () => {
+  test.describe('a deleted project', () => {
     test.use({ expectedNoise: [/status of 404|^status 404/] });
-    test('§2 leaves its history entry, so that Back still works', async ({ page }) => {
+    test('§2 the page leaves the picture’s history entry, so that Back works', async ({ page }) => {
       await openHydrated(page, '/projects');
       await page.evaluate(() => {
         history.pushState({ key: 'a' }, '', '/projects/gone');
@@ -226,7 +226,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     });
   });
 
-  test('§2 zooms by button, double click, wheel and keys, and moves only up to its edges', async ({
+  test('§2 zooms by button, double click, wheel and keys, and never moves past its edges', async ({
     page,
   }) => {
     await open(page);
@@ -277,16 +277,16 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
   });
 
-  test.describe('by touch', () => {
+  test.describe('a touch screen', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-    test('§2 on a phone, no button covers the picture on the page', async ({ page }) => {
+    test('§2 no button covers the picture before it is enlarged', async ({ page }) => {
       await open(page);
       const carousel = page.getByRole('region', { name: /^Pictures of/ });
       expect(await buttonsOnPicture(carousel)).toEqual([]);
     });
 
-    test('§2 turns on a sideways swipe, as on the page, where a swipe up scrolls', async ({ page }) => {
+    test('§2 a sideways swipe turns the picture, and a swipe up scrolls the page', async ({ page }) => {
       const descriptions = await open(page);
       const count = descriptions.length;
       const fingers = await touchScreen(page);
@@ -305,7 +305,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       const { scroll } = await place(page);
       await swipe(slide(2), 0, -200);
       await expect.poll(async () => (await place(page)).scroll).toBeGreaterThan(scroll);
-      // Playwright writes to the console if it has to tap an element that is still scrolling.
+      // Playwright logs to the console if it has to tap an element that is still scrolling.
       let last = scroll;
       const scrolled = async () => {
         const before = last;
@@ -326,7 +326,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       await expect(large(2)).toBeVisible();
     });
 
-    test('§2 zooms on a pinch and a double tap, and moves on a drag, without turning', async ({ page }) => {
+    test('§2 a pinch or a double tap zooms, and a drag moves the zoomed picture', async ({ page }) => {
       await open(page);
       await enlarge(page).tap();
       const fingers = await touchScreen(page);

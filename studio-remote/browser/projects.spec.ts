@@ -8,7 +8,7 @@ import { projectRecords } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
 
 test.describe('§2 the project list over the real backend', () => {
-  test('§7 lost copies are replaced by the backend’s file, before and after scripts run', async ({
+  test('§7 without copies, pictures come from the backend, before and after scripts run', async ({
     page,
     expectedNoise,
   }) => {
@@ -119,7 +119,7 @@ test.describe('§2 the category filter', () => {
     await expect(buttons(page)).toHaveCount(19);
   }
   const buttons = (page: Page) => page.getByRole('group', { name: 'Filter by category' }).getByRole('button');
-  /** Whether a mouse can click the middle of each element. */
+  /** Returns for each element whether a mouse can click its centre. */
   const clickable = (all: Locator) =>
     all.evaluateAll((elements) =>
       elements.map((element) => {
@@ -137,7 +137,7 @@ test.describe('§2 the category filter', () => {
     }
   });
 
-  test('§2 on a phone, each edge of 18 categories shows whether there are more', async ({ page }) => {
+  test('§2 on a phone, each edge of the filter shows whether there are more categories', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await manyCategories(page);
     const filter = page.getByRole('group', { name: 'Filter by category' });
@@ -186,12 +186,10 @@ test.describe('§2 the category filter', () => {
     }
   });
 
-  test('§2 changes the address, but not scroll or focus, and announces and requests nothing', async ({
-    page,
-  }) => {
+  test('§2 changes the address; keeps scroll and focus; announces and requests nothing', async ({ page }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
-    // An idle page requests `release.json`, and nothing after it.
+    // An idle page requests `release.json`, and then nothing more.
     const release = page.waitForResponse('**/release.json');
     await openHydrated(page, '/projects');
     await release;
@@ -214,7 +212,7 @@ test.describe('§2 the category filter', () => {
     expect(await state()).toEqual(before);
     expect(before).toMatchObject({ scroll: 120, announcement: '' });
     await painted(page);
-    // Pictures of cards that have come into view are allowed, and so is the site’s icon.
+    // Requests for the site's icon and for the pictures of cards that have come into view are allowed.
     expect(requested.filter((url) => !/\.(?:jpe?g|png|webp|avif|svg)\b/.test(url))).toEqual([]);
 
     await page.getByRole('article').first().getByRole('link').click();

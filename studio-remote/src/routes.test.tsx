@@ -20,7 +20,7 @@ test.each(routes)('§2 $path has the site’s header and footer', ({ handle }) =
   expect(handle.chrome).toBeUndefined();
 });
 
-test.each(routes)('§2 $path is hidden from search engines only if it is a pattern', ({ path, handle }) => {
+test.each(routes)('§2 only route patterns are hidden from search engines: $path', ({ path, handle }) => {
   expect(handle.index).toBe(path.includes(':') ? false : undefined);
 });
 
@@ -55,7 +55,7 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// browser/fixedTexts.spec.ts checks the texts of these pages.
+// browser/fixedTexts.spec.ts checks the text of these pages.
 test.each(Object.entries(LINKS))(
   '§1, §2 %s has the expected links in order, and unique ids',
   async (path, links) => {

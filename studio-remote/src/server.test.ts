@@ -4,7 +4,7 @@ import { sampleProject } from './testing/sampleProject';
 
 const { 'studio/HomePage': home, 'studio/ProjectsPage': list, 'studio/ProjectPage': project } = sources;
 
-/** A backend with these records, which answers page by page. */
+/** A backend that returns these records page by page. */
 const answering =
   (records: unknown[]) =>
   (_path: string, { page }: Record<string, string | number>) =>
@@ -24,16 +24,16 @@ const records = (count: number) =>
     updated: '2025-03-01 12:00:00.000Z',
   }));
 
-describe('the data of the list and of the home page', () => {
+describe('the data for the list and for the home page', () => {
   const listed = () => list.list(answering(records(1200)));
 
-  test('§2 is at most 500 cards, on the list and on the page of each category', async () => {
+  test('§2 contains at most 500 cards, for the list and for each category page', async () => {
     const pages = await listed();
     expect([...pages.keys()]).toEqual(['', '?category=R%26D', '?category=Design']);
     for (const cards of pages.values()) expect(cards).toHaveLength(500);
   });
 
-  test('§2 has only the fields that cards show', async () => {
+  test('§2 contains only the fields that cards show', async () => {
     const cards = (await listed()).get('') ?? [];
     expect(list.prepare(cards, () => undefined)[1]).toEqual({
       id: 'id1',
@@ -54,7 +54,7 @@ describe('the data of the list and of the home page', () => {
     expect(list.pictures?.([withoutCover, withCover])).toEqual(['a4/projects/id1/cover.jpg']);
   });
 
-  test('§2 gives the page of a category a head of its own', async () => {
+  test('§2 gives each category page a head of its own', async () => {
     const cards = (await listed()).get('') ?? [];
     expect(list.head?.(cards, '')).toBeUndefined();
     expect(list.head?.(cards, '?category=R%26D')).toEqual({
@@ -68,14 +68,14 @@ describe('the data of the list and of the home page', () => {
     [1200, ['id1199', 'id1197', 'id1195', 'id1193', 'id1191']],
     [1, []],
     [0, []],
-  ])('§2 is the newest five completed of %i projects on the home page: %j', async (count, ids) => {
+  ])('§2 contains, for the home page, the newest five completed of %i projects: %j', async (count, ids) => {
     const pages = await home.list(answering(records(count)));
     expect([...pages].map(([entry, work]) => [entry, work.map(({ id }) => id)])).toEqual([['', ids]]);
   });
 });
 
-describe('the data of a project page', () => {
-  test('§2 is the record of its project', async () => {
+describe('the data for a project page', () => {
+  test('§2 contains the record of the project', async () => {
     const items = [...records(2), null];
     const pages = await project.list(answering(items));
     expect([...pages].map(([id, { record }]) => [id, record])).toEqual([
@@ -84,7 +84,7 @@ describe('the data of a project page', () => {
     ]);
   });
 
-  test('§2 has the next project of the list, and the first after the last', async () => {
+  test('§2 contains the next project in the list, and the first one after the last', async () => {
     const pages = await project.list(answering(records(2)));
     const first = {
       ...{ id: 'id0', collection: 'projects', title: 'Project 0', category: 'R&D' },
@@ -95,7 +95,7 @@ describe('the data of a project page', () => {
     expect(shown.map(({ next }) => next)).toEqual([second, first]);
   });
 
-  test('§2 has no next project if there is only one', async () => {
+  test('§2 contains no next project if the list has only one project', async () => {
     const pages = await project.list(answering(records(1)));
     expect(pages.get('id0')).toHaveProperty('next', undefined);
   });
@@ -111,7 +111,7 @@ describe('the data of a project page', () => {
     expect(() => project.prepare({ record: {}, next: undefined }, () => window)).toThrow('not a project');
   });
 
-  test('§7 names its own pictures and the next cover as pictures to copy', () => {
+  test('§7 names the project’s pictures and the next cover as pictures to copy', () => {
     const images = ['one.jpg', '../two.jpg', 'three.jpg'];
     const record = { id: 'here', collectionName: 'projects', cover_Image: 'cover.jpg', images };
     const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a4/projects/here/${file}`);

@@ -96,14 +96,18 @@ describe('§3 a project', () => {
 
 const many = Array.from({ length: 600 }, (_, index) => `Technology ${index}`);
 
-describe('§3 technologies are read from', () => {
+describe('§3 the technologies of a project', () => {
   test.each<[string, unknown, string[]]>([
-    ['a list of texts', ['React', 'Go'], ['React', 'Go']],
-    ['texts with separators', ['Node.js, Express', 'C; C++', 'a\nb'], ['Node.js, Express', 'C; C++', 'a\nb']],
-    ['a single text', 'React, Go;Figma', ['React, Go;Figma']],
+    ['a list of strings', ['React', 'Go'], ['React', 'Go']],
+    [
+      'strings with separators',
+      ['Node.js, Express', 'C; C++', 'a\nb'],
+      ['Node.js, Express', 'C; C++', 'a\nb'],
+    ],
+    ['a single string', 'React, Go;Figma', ['React, Go;Figma']],
     ['a nested list', [['React', ['Go']], 'Rust'], ['React', 'Go', 'Rust']],
     ['objects with a name', [{ name: 'React', version: 19 }, { name: 'Go' }], ['React', 'Go']],
-    ['objects whose name is not a text', [{ name: 7, of: 'Go' }, { name: ['Rust'] }], ['7', 'Go', 'Rust']],
+    ['objects whose name is not a string', [{ name: 7, of: 'Go' }, { name: ['Rust'] }], ['7', 'Go', 'Rust']],
     ['an object without a name', { web: ['React'], server: 'Go' }, ['React', 'Go']],
     ['numbers', [3, 'React'], ['3', 'React']],
     ['duplicates and blanks', [' React ', 'React', '', '  ', 'react', 'Go'], ['React', 'react', 'Go']],
@@ -117,13 +121,13 @@ describe('§3 technologies are read from', () => {
     ],
     ['an unpaired surrogate', 'a\uD800b', ['a\uFFFDb']],
     [
-      'a long list of long texts',
+      'a long list of long strings',
       ['😀'.repeat(300), ...many.slice(0, 200)],
       ['😀'.repeat(300), ...many.slice(0, 200)],
     ],
     // The list itself counts as one of the 500 values.
     ['the first 499 members of a list', many, many.slice(0, 499)],
-    ['the beginning of a huge text', 'x'.repeat(10_000_000), ['x'.repeat(5000)]],
+    ['the beginning of a huge string', 'x'.repeat(10_000_000), ['x'.repeat(5000)]],
     ['a million blanks', Array<string>(1_000_000).fill(''), []],
     [
       'an object of 300 000 blanks',

@@ -1,10 +1,10 @@
 import { isObject } from '@site/shared/isObject';
 import { PROJECTS } from './calls';
 
-/** A project of the portfolio (§3). Texts that are missing from its record are empty. */
+/** A project of the portfolio (§3). A string is empty if its field is missing from the record. */
 export interface Project {
   id: string;
-  /** The collection that contains its record. The addresses of its files name it. */
+  /** The collection that contains the record. It is part of the addresses of the project's files. */
   collection: string;
   title: string;
   description: string;
@@ -17,7 +17,7 @@ export interface Project {
   coverImage: string;
   /** File names. */
   images: string[];
-  /** The descriptions of `images`, in the same order. An image without a description has an empty one. */
+  /** The descriptions of `images`, in the same order. Empty for an image without a description. */
   imageDescriptions: string[];
   /** The name of a colour, as stored. It may be empty or unknown: use `colourOf`. */
   colour: string;
@@ -25,7 +25,7 @@ export interface Project {
   modified: string;
 }
 
-/** Maximum lengths in UTF-16 code units. Longer texts are cut; the backend's own limits are lower. */
+/** Maximum lengths in UTF-16 code units. Longer strings are cut; the backend's own limits are lower. */
 const MAX_TITLE = 300;
 const MAX_LABEL = 100;
 const MAX_DESCRIPTION = 5000;
@@ -33,7 +33,7 @@ const MAX_TECHNOLOGY = 5000;
 
 const MAX_IMAGES = 50;
 
-/** The maximum number of values that are read from the field of technologies. */
+/** The maximum number of values that are read from the technologies field. */
 const MAX_VALUES = 500;
 
 /**
@@ -71,7 +71,7 @@ export function readProject(fields: unknown): Project | undefined {
 /**
  * Lists the technologies of a project (§3), without blanks and duplicates.
  *
- * The field may contain any JSON. A single text becomes a list of one, and nested lists are flattened. An object adds
+ * The field may contain any JSON. A single string becomes a list of one, and nested lists are flattened. An object adds
  * its `name`, or all its values if it has no name. Anything else is ignored.
  */
 function technologiesOf(value: unknown): string[] {
@@ -93,7 +93,7 @@ function partsOf(value: unknown): unknown[] {
   return Object.values(value).slice(0, MAX_VALUES);
 }
 
-/** Reads a text or a number. Replaces unpaired surrogates, which `encodeURIComponent` does not accept. */
+/** Reads a string or a number. Replaces unpaired surrogates, which `encodeURIComponent` does not accept. */
 function text(value: unknown, limit?: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return String(value)
@@ -102,7 +102,7 @@ function text(value: unknown, limit?: number): string {
     .trim();
 }
 
-/** Wraps a single value: PocketBase returns a text for a field of one file, and a list for a field of several. */
+/** Wraps a single value in a list. PocketBase returns a list only for a field that allows several files. */
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }

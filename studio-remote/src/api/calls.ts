@@ -2,7 +2,7 @@ import { form, list, one } from '@site/shared/api/calls';
 
 // The calls of the studio's pages (§7). `remote.config.ts` declares them.
 
-/** The name of the collection of projects, which is part of its address. */
+/** The name of the projects collection. The collection's address contains the name. */
 export const PROJECTS = 'projects';
 
 /** The maximum number of projects in one page of the list. */

@@ -37,7 +37,7 @@ describe('§7 the project list', () => {
   });
 
   test.each([0, -1, '1', null, undefined])(
-    'ends at a page of fewer than 500 records if the answer names the page size %j',
+    'ends after a page of fewer than 500 records if the answer gives the page size as %j',
     async (perPage) => {
       getMock.mockResolvedValueOnce({ items: records(2), perPage });
       await expect(listProjects()).resolves.toHaveLength(2);

@@ -5,7 +5,7 @@ import type { ReadBackend } from '@site/shared/remote';
 import { PAGE_SIZE, projectList } from './calls';
 import { readProject, type Project } from './Project';
 
-/** The maximum number of pages that are read, in case the backend's pages are always full. */
+/** The maximum number of pages to read, in case the backend always returns full pages. */
 const MAX_PAGES = 20;
 
 /** A project, and the record that it was read from. */
@@ -15,12 +15,13 @@ interface ProjectRecord {
 }
 
 /**
- * Reads all projects and their records, by id, oldest first. Requests page after page until one is not full (§7).
+ * Reads all projects with their records, oldest first. Requests page after page until a page is not full (§7).
  *
- * @throws ApiError if an answer is not a list, and any error of `read`
+ * @returns the projects and records by project id
+ * @throws ApiError if an answer is not a list, and any error that `read` throws
  */
 export async function readRecords(read: ReadBackend): Promise<Map<string, ProjectRecord>> {
-  // Two pages may contain the same project, if the collection changes between the requests.
+  // Two pages may contain the same project if the collection changes between the requests.
   const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await read(...requestOf(projectList, page));
@@ -30,7 +31,7 @@ export async function readRecords(read: ReadBackend): Promise<Map<string, Projec
       const project = readProject(record);
       if (project && !records.has(project.id)) records.set(project.id, { project, record });
     }
-    // The backend may limit the page size further, and its answer names the size.
+    // The backend may use smaller pages than requested. Its answer then contains the actual page size.
     const fullPage = typeof perPage === 'number' && perPage > 0 ? Math.min(perPage, PAGE_SIZE) : PAGE_SIZE;
     if (items.length < fullPage) break;
   }

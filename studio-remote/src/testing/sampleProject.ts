@@ -1,6 +1,6 @@
 import type { Project } from '../api/Project';
 
-/** A project for tests. Every field is filled in, unless `differences` changes it. */
+/** A project for tests. Only its colour and its image descriptions are empty, unless `differences` sets them. */
 export function sampleProject(differences: Partial<Project> = {}): Project {
   return {
     id: 'harbour00000001',
@@ -20,7 +20,7 @@ export function sampleProject(differences: Partial<Project> = {}): Project {
   };
 }
 
-/** A project for tests. Every optional field is empty, unless `differences` changes it. */
+/** A project for tests. Every optional field is empty, unless `differences` sets it. */
 export function bareProject(differences: Partial<Project> = {}): Project {
   return sampleProject({
     description: '',

@@ -34,7 +34,7 @@ const milestones = [
   },
 ];
 
-/** The studio's milestones in order (§2). Each is a step higher than the one before. */
+/** The studio's milestones in order (§2). Each milestone is a step higher than the previous one. */
 export function Timeline() {
   return (
     <Section id="timeline" title="The years so far" className={styles.timeline}>

@@ -79,7 +79,7 @@ export function ContactForm() {
   );
 }
 
-/** The service in the query of the page's address; empty if there is none or it is unknown. */
+/** The service that the page's address preselects; empty if the address has no service or an unknown one. */
 function serviceIn(search: string): string {
   const requested = new URLSearchParams(search).get('service') ?? '';
   return services.some(([value]) => value === requested) ? requested : '';

@@ -31,7 +31,7 @@ test('§5 each field has the right type, autocomplete, text direction and requir
   ]);
 });
 
-test('§5 the service field offers five services, or none', () => {
+test('§5 the service field offers five services and an empty choice', () => {
   open();
   const options = within(field('Service')).getAllByRole<HTMLOptionElement>('option');
   expect(options.map(({ value, text }) => [value, text])).toEqual([

@@ -35,8 +35,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('§4 the covers of the hero', () => {
-  test('are shown in turn, with their name and link, and start again after the last one', async () => {
+describe('§4 hero covers', () => {
+  test('are shown in turn, each with its name and link, and start again after the last', async () => {
     show('One', 'Two');
     expect(link()).toHaveAttribute('href', '/projects/one');
     await advance(TURN);
@@ -45,12 +45,12 @@ describe('§4 the covers of the hero', () => {
     expect(shown()).toBe('One');
   });
 
-  test('start with a cover that has a high priority', () => {
+  test('the first cover loads with high priority', () => {
     const container = show('One', 'Two');
     expect(container.querySelector('img')).toHaveAttribute('fetchpriority', 'high');
   });
 
-  test('load only at their turn', async () => {
+  test('each cover loads only at its turn', async () => {
     const container = show('One', 'Two', 'Three');
     expect(covers(container)).toBe(1);
     await advance(TURN);
@@ -59,7 +59,7 @@ describe('§4 the covers of the hero', () => {
     expect(covers(container)).toBe(3);
   });
 
-  test('are shown only after they have been decoded', async () => {
+  test('a cover is shown only after it has been decoded', async () => {
     const container = show('One', 'Two');
     let finishDecoding: () => void = () => undefined;
     jest
@@ -72,7 +72,7 @@ describe('§4 the covers of the hero', () => {
     expect(shown()).toBe('Two');
   });
 
-  test('are skipped if they cannot be decoded', async () => {
+  test('a cover that cannot be decoded is skipped', async () => {
     const container = show('One', 'Two', 'Three');
     jest
       .spyOn(HTMLImageElement.prototype, 'decode')
@@ -83,7 +83,7 @@ describe('§4 the covers of the hero', () => {
     expect(shown()).toBe('Three');
   });
 
-  test('stop at Pause and continue at Play', async () => {
+  test('the turns stop at Pause and continue at Play', async () => {
     show('One', 'Two');
     fireEvent.click(button('Pause'));
     await advance(3 * TURN);
@@ -94,7 +94,7 @@ describe('§4 the covers of the hero', () => {
     expect(button('Pause')).toBeVisible();
   });
 
-  test('stop while their link has the focus', async () => {
+  test('the turns stop while the cover’s link has the focus', async () => {
     show('One', 'Two');
     act(() => link().focus());
     await advance(3 * TURN);
@@ -105,13 +105,13 @@ describe('§4 the covers of the hero', () => {
   });
 
   test.each([
-    ['the visitor points at them', hover],
-    ['their tab is hidden', () => jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)],
+    ['the visitor points at the cover', hover],
+    ['the tab is hidden', () => jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)],
     [
-      'they are scrolled out of view',
+      'the covers are scrolled out of view',
       () => jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ bottom: -1 } as DOMRect),
     ],
-  ])('stop while %s', async (_what, mockState) => {
+  ])('the turns stop while %s', async (_what, mockState) => {
     const container = show('One', 'Two');
     const state = mockState();
     await advance(2 * TURN);
@@ -121,7 +121,7 @@ describe('§4 the covers of the hero', () => {
     expect(shown()).toBe('Two');
   });
 
-  test('stop and have no button while motion is reduced', async () => {
+  test('with reduced motion, there are no turns and no button', async () => {
     const setting = Object.assign(new EventTarget(), { matches: true });
     jest.spyOn(window, 'matchMedia').mockReturnValue(setting as MediaQueryList);
     show('One', 'Two');
@@ -134,7 +134,7 @@ describe('§4 the covers of the hero', () => {
     expect(shown()).toBe('Two');
   });
 
-  test('have no button if there is only one', async () => {
+  test('a single cover has no button', async () => {
     show('One');
     await advance(2 * TURN);
     expect(shown()).toBe('One');

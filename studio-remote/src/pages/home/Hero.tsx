@@ -11,8 +11,8 @@ import { useTurns } from './useTurns';
 /**
  * The first screen of the home page, with links to the projects and to the contact form (§1).
  *
- * @param covers the projects whose covers are shown in turn, or a drawing if there are none. While the projects load,
- *   it is undefined, and the space stays empty.
+ * @param covers the projects whose covers are shown in turn. If the list is empty, the hero shows a drawing. While the
+ *   projects load, `covers` is undefined and the space stays empty.
  */
 export function Hero({ covers }: { covers: CardProject[] | undefined }) {
   const frame = useRef<HTMLElement>(null);

@@ -13,7 +13,7 @@ import { HomePage } from './HomePage';
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
 
-/** Renders the page with embedded work, or without it, as after a navigation within the site. */
+/** Renders the page with embedded work. Without `embedded`, simulates a navigation within the site. */
 function showHome(embedded?: Project[]) {
   const pages = [
     { id: 'home', path: '/', Component: HomePage },
@@ -91,7 +91,7 @@ describe('§4 selected work', () => {
   });
 
   test.each([
-    ['this visit has read the list', () => (visit.shown = list.map(toCard)), 'Title e'],
+    ['the list was read earlier in this visit', () => (visit.shown = list.map(toCard)), 'Title e'],
     ['this visit began on the home page', () => (visit.selected = [toCard(project('a'))]), 'Title a'],
   ])('is shown at once if %s', (_what, prepareVisit, first) => {
     prepareVisit();
@@ -106,7 +106,7 @@ describe('§4 selected work', () => {
       () => listMock.mockResolvedValueOnce([project('d', { status: 'In Progress' })]),
     ],
     ['the list cannot be read', () => listMock.mockRejectedValueOnce(new ApiError({ status: 502 }))],
-  ])('is left out if %s, and the hero has a drawing', async (_what, mockAnswer) => {
+  ])('is left out, and the hero has a drawing, if %s', async (_what, mockAnswer) => {
     mockAnswer();
     showHome();
     await waitFor(() => expect(heading()).toBeNull());

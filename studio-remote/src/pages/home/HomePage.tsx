@@ -10,7 +10,7 @@ import { useSelectedWork } from './useSelectedWork';
 /** The studio's home page (§2). */
 export function HomePage() {
   const work = useSelectedWork();
-  // The hero starts with the newest project that has a cover. The section below it shows the others.
+  // The hero starts with the newest project that has a cover. The section below the hero shows the others.
   const first = work?.find(({ coverImage }) => coverImage);
   const others = work?.filter((project) => project !== first).slice(0, 4);
   const covers = work && first && [first, ...work.filter((one) => one !== first && one.coverImage)];

@@ -44,7 +44,7 @@ export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
   );
 }
 
-/** Which columns a project is in. If the number of projects is odd, the first one spans both columns. */
+/** The columns that a project spans. If the number of projects is odd, the first project spans both columns. */
 function sideOf(index: number, count: number): 'both' | 'left' | 'right' {
   if (count % 2 === 1 && index === 0) return 'both';
   return (index + count) % 2 === 0 ? 'left' : 'right';

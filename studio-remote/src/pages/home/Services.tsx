@@ -2,7 +2,7 @@ import { Link } from '@site/shared/router';
 import { categoryAddress } from '../projects/categoryAddress';
 import styles from './Services.module.css';
 
-/** A tuple, because property names would make the scripts of the home page larger. */
+/** A service is a tuple, because property names would make the home page's scripts larger. */
 type Service = readonly [
   name: string,
   description: string,

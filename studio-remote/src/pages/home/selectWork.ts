@@ -1,4 +1,4 @@
-/** How many projects the home page shows at most: one in its hero, four below. */
+/** The maximum number of projects on the home page: one in the hero and four below. */
 const MAX_WORK = 5;
 
 /**

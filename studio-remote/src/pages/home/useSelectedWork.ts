@@ -7,7 +7,7 @@ import { selectWork } from './selectWork';
 
 /**
  * The selected work (§4). A page that is being hydrated uses its embedded data and requests nothing. After a navigation,
- * the work is what this visit has already read, or else it is requested in the background.
+ * the hook uses what this visit has already read, or else requests the work in the background.
  *
  * @returns undefined while the work is requested; empty if there is none or the request fails
  */
@@ -35,7 +35,7 @@ function readBefore(): CardProject[] | undefined {
 
 async function read(signal: AbortSignal): Promise<CardProject[]> {
   try {
-    // Imported on demand, because a page with embedded work does not need it.
+    // Loads `listProjects` on demand, because a page with embedded work does not request the list.
     const { listProjects } = await import('../../api/listProjects');
     visit.shown = (await listProjects(signal)).map(toCard);
     return selectWork(visit.shown);

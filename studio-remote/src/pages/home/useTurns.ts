@@ -10,7 +10,7 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
  * The turns stop while the visitor has paused them, points at the pictures, has focused a link in them, has scrolled past
  * them or is in another tab. With reduced motion or before hydration there are no turns.
  *
- * @param frame its first child contains the pictures, in order
+ * @param frame the element whose first child contains the pictures, in order
  * @param count the number of pictures
  * @returns `shown`: the index of the shown picture; `loaded`: how many pictures are loaded or loading; `control`: the
  *   name of the button to offer, if any; `toggle`: what the button does

@@ -63,8 +63,8 @@ describe('§2 the image gallery', () => {
   });
 
   test.each([
-    ['at once without a cover above it', '', 'eager'],
-    ['when it is near the screen, below a cover', 'cover.jpg', 'lazy'],
+    ['at once if there is no cover above', '', 'eager'],
+    ['lazily if there is a cover above', 'cover.jpg', 'lazy'],
   ])('loads its picture %s', (_, coverImage, loading) => {
     openGallery({ coverImage });
     expect(screen.getByRole('img')).toHaveAttribute('loading', loading);
@@ -127,7 +127,7 @@ describe('§2 the image gallery', () => {
     { effect: 'shows the next picture after 40 px to the left', distance: -40, picture: 1 },
     { effect: 'shows the previous picture after 40 px to the right', distance: 40, picture: 2 },
     { effect: 'ignores a swipe of 39 px', distance: 39, picture: 0 },
-    { effect: 'does not take a movement of 5 px for a press', distance: 5, picture: 0 },
+    { effect: 'does not treat a movement of 5 px as a press', distance: 5, picture: 0 },
     { effect: 'enlarges the picture after a press', distance: -4, picture: 0, dialogs: 1 },
     { effect: 'ignores another mouse button', distance: -40, picture: 0, mouseButton: 2 },
   ])('$effect', ({ distance, picture, dialogs = 0, mouseButton = 0 }) => {
@@ -151,7 +151,7 @@ describe('§2 the image gallery', () => {
   });
 });
 
-describe('§2 a picture of the gallery, enlarged', () => {
+describe('§2 an enlarged gallery picture', () => {
   test('is named, turns with keys and buttons, and wraps around', async () => {
     openGallery();
     await user.click(button('Enlarge image'));
@@ -174,7 +174,7 @@ describe('§2 a picture of the gallery, enlarged', () => {
     expect(dialog().getAllByRole('button')).toEqual([button('Zoom in', dialog()), button('Close', dialog())]);
   });
 
-  test('is not opened by the history entry of another project', async () => {
+  test('is not opened by another project’s history entry', async () => {
     history.pushState({ gallery: 'another00000001' }, '');
     history.back();
     await waitFor(() => expect(history.state).toEqual({ key: 'router-key' }));

@@ -10,7 +10,7 @@ import { useSwipe } from './useSwipe';
 interface GalleryProps {
   /** A project with at least one picture. */
   project: ShownProject;
-  /** Whether the gallery follows a text with pictures. Then the thumbnails are beside the picture if there is room. */
+  /** Whether the gallery follows a text with pictures. If so, thumbnails are beside the picture if there is room. */
   isSheet: boolean;
 }
 
@@ -23,15 +23,15 @@ interface Shown {
 const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ...change });
 
 /**
- * The pictures of a project: one of them large, and all as thumbnails (§2). It wraps around at both ends. While the focus
- * is inside, the left and right arrow keys, Home and End turn it, too. A single picture has neither arrows nor
- * thumbnails. A click on the picture enlarges it.
+ * The pictures of a project: one of them large, and all as thumbnails (§2). The gallery wraps around at both ends.
+ * While the focus is inside, the left and right arrow keys, Home and End also turn the pictures. A single picture has
+ * neither arrows nor thumbnails. A click on the large picture enlarges it.
  */
 export function Gallery({ project, isSheet }: GalleryProps) {
   const { id, title, images, imageDescriptions: descriptions } = project;
   const [shown, change] = useReducer(changed, { index: 0, image: images[0], isLarge: false });
   const { isLarge } = shown;
-  // The list of pictures may have changed. The shown picture stays if the new list still has it.
+  // The list of pictures may have changed. The shown picture stays if the new list still contains it.
   const index =
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
   const count = images.length;
@@ -75,7 +75,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
       widths={[480, 720, 960, 1440, 2160]}
       sizes={sizes}
       whole
-      // Below a cover it would take a connection from the scripts.
+      // Below a cover, an eager picture would take a connection from the scripts.
       eager={!project.coverImage}
     />
   );
@@ -91,7 +91,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
   );
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys turn the pictures wherever the focus is inside
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys turn the pictures wherever in the gallery the focus is
     <section
       className={isSheet ? `${styles.gallery} ${styles.sheet}` : styles.gallery}
       aria-roledescription="carousel"

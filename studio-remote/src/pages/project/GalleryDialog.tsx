@@ -17,13 +17,13 @@ interface GalleryDialogProps {
   children: ReactNode;
 }
 
-/** How long a picture is shown before it is stored in the history, in milliseconds. Browsers limit such changes. */
+/** The delay before a shown picture is stored in the history, in milliseconds. Browsers limit the rate of changes. */
 const SAVE_DELAY = 300;
 
 /**
- * An enlarged picture of the gallery: uncropped, as large as the window, and zoomable. Escape and Back close it, and the
- * focus returns to where it was. Its history entry has the page's own address and state, so that the page does not
- * scroll. Forward, a reload or a return to this entry opens it again.
+ * An enlarged picture of the gallery: uncropped, as large as the window, and zoomable. Escape and Back close the
+ * dialog, and the focus returns to where it was. The dialog's history entry has the page's own address and state, so
+ * that the page does not scroll. Forward, a reload or a return to this entry opens the dialog again.
  */
 export function GalleryDialog({ project: { id, title }, index, turn, arrows, children }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -54,7 +54,7 @@ export function GalleryDialog({ project: { id, title }, index, turn, arrows, chi
   }
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys zoom the picture wherever the focus is inside
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys zoom the picture wherever in the dialog the focus is
     <dialog
       ref={dialog}
       className={styles.dialog}

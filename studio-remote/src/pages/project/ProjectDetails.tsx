@@ -8,7 +8,7 @@ import type { SafeHtml } from './sanitiseHtml';
 /** Paths of this site that lead to files, not to pages. */
 const FILE = /^\/(?:api|assets)\/|\.\w+$/;
 
-/** The long description of a project (§2). Renders nothing without one: the header has the short description. */
+/** The long description of a project (§2). Renders nothing if the description is empty. */
 export function ProjectDetails({ project: { longDescription } }: { project: ShownProject }) {
   // A new object would make React set the HTML again, which would clear a selection in the text.
   const html = useMemo(() => ({ __html: policy.createHTML(longDescription) }), [longDescription]);

@@ -31,7 +31,7 @@ describe('§2 Go Back', () => {
     ['goes back to another document of this site', `${here}/about`, 'default', true],
     ['leads to the projects if there is no referrer', '', 'default', false],
     ['leads to the projects if the referrer is another site', 'https://search.example/', 'default', false],
-    ['leads to the projects if the host only begins alike', `${here}.evil.example/`, 'default', false],
+    ['leads to the projects if another host begins like this one', `${here}.evil.example/`, 'default', false],
   ])('%s', async (_what, referrer, key, goesBack) => {
     // Go Back needs a second history entry to go back from.
     window.history.pushState(null, '');
@@ -40,7 +40,7 @@ describe('§2 Go Back', () => {
     expect(screen.queryByRole('heading', { name: 'All projects' }) === null).toBe(goesBack);
   });
 
-  test.each(['ctrlKey', 'metaKey', 'shiftKey'])('is an ordinary link with %s', (modifier) => {
+  test.each(['ctrlKey', 'metaKey', 'shiftKey'])('is an ordinary link for a click with %s', (modifier) => {
     const link = openFrom('', 'navigated');
     expect(link).toHaveAttribute('href', '/projects');
     // jsdom cannot load pages, so the default action of a click must not run.

@@ -21,9 +21,9 @@ export function ProjectNotFound({ message }: { message: string }) {
   );
 }
 
-/** Goes back in the history if the visitor came from a page of this site, otherwise to the projects. */
+/** A link that goes back in the history if the visitor came from this site, and otherwise leads to the projects. */
 function GoBackLink() {
-  // The router gives this key to a page that was loaded. The referrer is the previous page only then.
+  // A page that was loaded has this key. After a navigation, the referrer is no longer the previous page.
   const isLoaded = useLocation().key === 'default';
 
   function goBack(event: MouseEvent): void {

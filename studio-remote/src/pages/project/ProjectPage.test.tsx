@@ -86,12 +86,16 @@ describe('§4 a project that must be requested first', () => {
   });
 
   test.each([
-    ['it was not found', Promise.resolve(undefined), 'The project you are looking for does not exist.'],
+    [
+      'the project does not exist',
+      Promise.resolve(undefined),
+      'The project you are looking for does not exist.',
+    ],
     ...FAILURES.map(
       ([how, error]) =>
-        [`§8 it failed ${how}`, error, 'Failed to load project. Please try again later.'] as const,
+        [`§8 the request fails ${how}`, error, 'Failed to load project. Please try again later.'] as const,
     ),
-  ])('shows a marked skeleton, then that %s', async (_, answer, words) => {
+  ])('shows a marked skeleton, then “Project Not Found” if %s', async (_, answer, words) => {
     await openWith(answer instanceof Error ? Promise.reject(answer) : answer);
     expect(heading()).toBe('Project Not Found');
     expect(screen.getByRole('alert')).toHaveTextContent(words);
@@ -115,11 +119,11 @@ describe('§2 a project page', () => {
     expect(screen.getByRole('link', { name: 'Start Your Project' })).toHaveAttribute('href', '/contact');
   });
 
-  /** Whether the first of two elements comes before the second. */
+  /** Returns whether the first of two elements comes before the second. */
   const precedes = (one: Element | null, other: Element | null) =>
     Boolean(one && other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
-  test('begins with title, category, status, description and cover, in this order', async () => {
+  test('begins with title, category, status, description and cover, in that order', async () => {
     const { container } = await openLoaded(sampleProject());
     const parts = [
       screen.getByRole('heading', { level: 1 }),
@@ -160,7 +164,7 @@ describe('§2 a project page', () => {
       expect(link).toHaveAttribute('href', '/projects?category=Web%20%26%20more');
   });
 
-  test('has no next project if the list does not contain this one', async () => {
+  test('has no next project if its own project is not in the list', async () => {
     visit.shown = [toCard(sampleProject({ id: 'other' }))];
     await openLoaded(sampleProject());
     expect(screen.queryByRole('navigation', { name: 'Next project' })).toBeNull();
@@ -168,7 +172,7 @@ describe('§2 a project page', () => {
 });
 
 describe('a project that the list has already shown', () => {
-  test('shows at once what the list knows, and a skeleton for the rest until it loads', async () => {
+  test('shows at once what the list knows, and a skeleton until the rest has loaded', async () => {
     visit.shown = ['first', 'harbour00000001'].map((id) => toCard(sampleProject({ id })));
     const answer = pendingProject();
     const { container } = open();
@@ -202,7 +206,7 @@ describe('a project that the list has already shown', () => {
 describe('a project that is embedded in the page', () => {
   const turn = () => userEvent.click(screen.getByRole('button', { name: 'Next image' }));
 
-  test('is shown at once, is requested once, and does not change with an equal answer', async () => {
+  test('is shown at once, is requested once, and is not changed by an identical answer', async () => {
     const answer = pendingProject();
     const { container, moveTo } = open(sampleProject());
     expect([heading(), skeleton()]).toEqual(['Harbour Lights', null]);
@@ -219,8 +223,8 @@ describe('a project that is embedded in the page', () => {
   });
 
   test.each([
-    ['with its old text, if it was not modified', '', /^The taskMake booking easy\.$/],
-    ['with the new text, sanitised, if it was modified', '2026-03-02T09:00:00.000Z', /^Other $/],
+    ['keeping its text if it was not modified', '', /^The taskMake booking easy\.$/],
+    ['with new, sanitised text if it was modified', '2026-03-02T09:00:00.000Z', /^Other $/],
   ])('is replaced by a different answer, %s', async (_, modified, words) => {
     const answer = pendingProject();
     open(sampleProject());
@@ -244,7 +248,7 @@ describe('a project that is embedded in the page', () => {
     expect(screen.getByRole('button', { name: 'Next image' })).toHaveFocus();
   });
 
-  test('is replaced by “Project Not Found” if it no longer exists', async () => {
+  test('is replaced by “Project Not Found” if the backend no longer has the project', async () => {
     const answer = pendingProject();
     open(sampleProject());
     const way = screen.getByRole('navigation', { name: 'Next project' });

@@ -24,7 +24,7 @@ import { useProject } from './useProject';
 
 /**
  * The page of a project (§2). Without embedded data, its first render is the same for every id, so that one prerendered
- * page can serve them all. While the project loads, the page shows what the list already knows of it.
+ * page can serve them all. While the project loads, the page shows what the list already knows about the project.
  */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
@@ -75,7 +75,7 @@ export function ProjectPage() {
   );
 }
 
-/** Makes the list scroll to the project's card, and the cover shrink into it. */
+/** Makes the list scroll to the project's card, and the cover shrink into the card. */
 function returnTo(id: string): void {
   visit.opened = id;
   visit.returning = id;
@@ -123,7 +123,7 @@ function KnownProject({ known, project }: KnownProjectProps) {
   );
 }
 
-/** Title, category, status and description of a project (§2), in this order. */
+/** The title, category, status and description of a project (§2), in that order. */
 function ProjectHeader({ project }: { project: CardProject }) {
   const { title, description, category, status } = project;
   return (

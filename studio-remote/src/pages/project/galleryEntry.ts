@@ -8,11 +8,11 @@ interface State {
 const read = () => (history.state ?? {}) as State;
 
 /**
- * The history entry of the enlarged picture, so that Back closes the picture. It has the page's own address. Its state
- * contains the router's state, the project and the picture, so that they survive a reload.
+ * The history entry of the enlarged picture, so that Back closes the picture. The entry has the page's own address. Its
+ * state contains the router's state, the project and the picture, so that they survive a reload.
  */
 export const galleryEntry = {
-  /** Whether the current history entry is one of this project's enlarged picture. */
+  /** Whether the current history entry belongs to an enlarged picture of this project. */
   isCurrent: (id: string): boolean => read().gallery === id,
   /** The position of the picture in the gallery. */
   picture(): number {
@@ -22,7 +22,7 @@ export const galleryEntry = {
   add(id: string): void {
     history.pushState({ ...read(), gallery: id }, '');
   },
-  /** Stores the position of another picture. */
+  /** Stores the position of the picture that is shown now. */
   savePicture(picture: number): void {
     history.replaceState({ ...read(), picture }, '');
   },

@@ -14,7 +14,7 @@ test.each([
   `<ul>${'<li>text'.repeat(500)}</ul>`,
   `<table>${'<tr><td>text<td>text'.repeat(500)}</table>`,
   '<div><!-- </div> <div> -->text</div>'.repeat(500),
-  // An element that ends also ends what is open inside it.
+  // The end of an element also ends the open elements inside it.
   '<div><span><section>text</div>'.repeat(500),
   '</div></p>text'.repeat(500),
   'a < b, <3 and <',
@@ -27,7 +27,7 @@ test.each([
   [nested('DIV', 102), nested('DIV', 100)],
   [nested('div', 3000, '<img src="/a">text<br>'), nested('div', 100, '<img src="/a">text<br>')],
   [nested('div', 100, '<p title="a>b">1<b>2</b></p>3'), nested('div', 100, '<p title="a>b">12</p>3')],
-  // An element inside a deep element is removed, but not one that follows it.
+  // The element that is too deep is removed. The one after it is kept.
   [`${nested('div', 101)}<b>after</b>`, `${nested('div', 100)}<b>after</b>`],
   [nested('div', 100, '<ul><li>1</ul>'), nested('div', 100, '1')],
   [nested('div', 99, '<ul><li>1</ul>2'), nested('div', 99, '<ul><li>1</ul>2')],
@@ -38,13 +38,13 @@ test.each([
 test.each([
   ['formatting', '<div><b>text</div>', /<b/g],
   ['an element inside formatting', '<b><div>text</b>', /<div/g],
-])('%s stays open after the end of what it stands in, and is counted', (_what, html, start) => {
-  // Within the one that each of them stands in.
+])('%s stays open when the element around it ends, and still counts', (_what, html, start) => {
+  // The element around takes up one of the 100 levels.
   expect(limitDepth(html.repeat(3000)).match(start)).toHaveLength(99);
 });
 
 test.each(['div', 'b', 'span', 'blockquote', 'div><p', 'table><tr><td', 'ul><li'])(
-  'sanitises 8 000 nested <%s>, keeps their text, and does not change the result again',
+  'sanitises 8 000 nested <%s>, keeps their text, and never changes the result again',
   (tag) => {
     const clean = (html: string) => sanitiseHtml(html, () => window);
     const text = '<em>text</em>';

@@ -6,7 +6,7 @@ const words = (text: string) => new Set(text.split(' '));
 /** Elements that have no content. */
 const VOID = words('area base br col embed hr img input link meta param source track wbr');
 
-/** Elements with optional end tags: each ends the previous one. They are not counted, but the elements around them are. */
+/** Elements that end where the next one starts. They do not count as levels, but the elements around them do. */
 const IMPLIED = words('p li dt dd tr td th thead tbody tfoot caption colgroup optgroup option');
 
 /** Formatting elements, which stay open when the element around them ends. */
@@ -15,7 +15,7 @@ const FORMATTING = words('a b big code em font i nobr s small strike strong tt u
 /** Matches a comment or a tag, and captures the tag's slash and name. */
 const MARKUP = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'<>]|"[^"]*"|'[^']*')*>?/gi;
 
-/** The frame that `shapeHtml` adds to a table. It is not counted, so that shaping a text again does not change it. */
+/** The frame that `shapeHtml` adds to a table. It is not a level, so that shaping a text again changes nothing. */
 const FRAME = /^<div class="table"/;
 
 /** An element whose end has not been reached. */
@@ -23,13 +23,13 @@ interface OpenElement {
   name: string;
   /** Whether its tags stay in the text. */
   isKept: boolean;
-  /** How much deeper it makes what it contains. */
+  /** The number of levels that the element adds around its content. */
   levels: 0 | 1;
 }
 
 /**
- * Limits how deeply the elements of a text are nested, before it is parsed: DOMs recurse, and throw a RangeError at a few
- * thousand levels. Removes the tags of deeper elements and keeps their content.
+ * Limits how deeply the elements of a text are nested. Removes the tags of deeper elements and keeps their content. This
+ * must happen before the text is parsed: DOMs recurse, and throw a RangeError at a few thousand levels.
  */
 export function limitDepth(html: string): string {
   const open: OpenElement[] = [];
@@ -49,14 +49,14 @@ export function limitDepth(html: string): string {
   function end(name: string): boolean {
     const index = open.findLastIndex((element) => element.name === name);
     const ended = open[index];
-    // It ends nothing, so a browser ignores it.
+    // Browsers ignore an end tag without an open element.
     if (!ended) return true;
     if (!FORMATTING.has(name)) endInside(index);
     close(index);
     return ended.isKept;
   }
 
-  /** Ends what is open inside an element that ends, except formatting. */
+  /** Closes the elements that are open inside an element that ends, except formatting elements. */
   function endInside(index: number): void {
     for (let inner = open.length - 1; inner > index; inner -= 1) {
       if (!FORMATTING.has(open[inner]?.name ?? '')) close(inner);

@@ -4,9 +4,9 @@ import type { Project } from '../../api/Project';
 export type NextProject = Pick<Project, 'id' | 'collection' | 'title' | 'category' | 'coverImage' | 'colour'>;
 
 /**
- * Finds the project that follows another in a list. The first one follows the last one.
+ * Finds the project that follows another in a list. The first project follows the last.
  *
- * @returns undefined if the list does not contain the id, or contains nothing else
+ * @returns undefined if the list does not contain the id, or contains no other project
  */
 export function nextProject(projects: readonly NextProject[], id: string): NextProject | undefined {
   const index = projects.findIndex((project) => project.id === id);

@@ -7,16 +7,16 @@ const FILES = '/api/files/projects/harbour00000001';
 /** Returns the HTML that the page shows for a text. */
 function shown(longDescription: string): string {
   const project = prepareProject(sampleProject({ longDescription }), () => window);
-  // Preparing it again must not change it.
+  // Preparing the project again must not change the HTML.
   expect(prepareProject({ ...project }, () => window).longDescription).toBe(project.longDescription);
   return project.longDescription;
 }
 
 test.each([
-  ['one of its images', `${FILES}/two.jpg`],
+  ['one of the project’s images', `${FILES}/two.jpg`],
   ['an uncropped size', `http://127.0.0.1:8090/api/files/pbc_1/harbour00000001/two.jpg?thumb=960x640f`],
-  ['its cover', `${FILES}/cover_a1.jpg`],
-])('§3 copies are offered of a wide picture of the project: %s', (_which, src) => {
+  ['the project’s cover', `${FILES}/cover_a1.jpg`],
+])('§3 a wide picture of the project is offered in copies: %s', (_which, src) => {
   const html = shown(`<p><img src="${src}" alt="A quay" width="1500" height="1000"></p>`);
   const [, source = ''] =
     /<figure><picture><source ([^>]*)><img [^>]*><\/picture><\/figure>/.exec(html) ?? [];
@@ -31,7 +31,7 @@ test.each([
   ['that the project does not have', `<p><img src="${FILES}/four.jpg"></p>`],
   ['within a line of text', `<p>Look: <img src="${FILES}/two.jpg"></p>`],
   ['that its editor made small', `<p><img src="${FILES}/two.jpg" width="300" height="200"></p>`],
-])('§3 no copies are offered of a picture %s', (_which, html) => {
+])('§3 no copies are offered for a picture %s', (_which, html) => {
   expect(shown(html)).toContain('<img ');
   expect(shown(html)).not.toContain('<source');
 });

@@ -6,13 +6,13 @@ const WIDTHS = [480, 720, 960, 1440, 2160] as const;
 /** How wide ProjectDetails.module.css shows a wide picture, as in the `sizes` of an image. */
 const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
-/** Matches a wide picture as `shapeHtml` writes it, and captures its record and file. Cropped sizes have no copies. */
+/** Matches the HTML of a wide picture as `shapeHtml` writes it. Does not match cropped sizes, which have no copies. */
 const WIDE =
   /(<figure[^>]*>(?:<a [^>]*>)?)(<img [^>]*?src="[^"?]*\/files\/\w+\/(\w+)\/([^"/?]+)(?:\?thumb=\w+f)?"[^>]*>)/g;
 
 /**
- * Adds copies of the project's own pictures where its text shows them wide, for browsers that support AVIF (§3). The
- * `src` of an image stays the backend's file.
+ * Offers copies of the project's own pictures where the text shows them wide, to browsers that support AVIF (§3). The
+ * `src` of an image remains the backend's file.
  */
 export function offerCopies(html: SafeHtml, project: Project): SafeHtml {
   const own = [project.coverImage, ...project.images];

@@ -6,14 +6,14 @@ import { sanitiseHtml, type SafeHtml } from './sanitiseHtml';
 /** A project as its page shows it. */
 export interface ShownProject extends Project {
   longDescription: SafeHtml;
-  /** The next project, if it is embedded in the page. Otherwise, the list may know it. */
+  /** The next project, if the page embeds it. Otherwise, the next project may be known from the list. */
   next?: NextProject | undefined;
 }
 
 /**
  * Sanitises the text of a project, and offers copies of its pictures.
  *
- * @param openWindow opens a window whose DOM is used to sanitise outside browsers
+ * @param openWindow opens a window with a DOM, which sanitising needs outside browsers
  * @throws Error if the window has no DOM
  */
 export function prepareProject(project: Project, openWindow: () => unknown): ShownProject {

@@ -12,7 +12,7 @@ export function projectHead(project: CardProject & { modified?: string }): PageH
   return {
     title,
     description,
-    // A thumbnail, because it is always a JPEG or a PNG, whatever format the cover has.
+    // A thumbnail is always a JPEG or a PNG, whatever format the cover has.
     ...(coverImage && { image: fileUrl(project, coverImage, 1440) }),
     ...(modified && { modified }),
     subject: {

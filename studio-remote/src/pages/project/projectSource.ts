@@ -6,13 +6,13 @@ import { nextProject, type NextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 import { projectHead } from './projectHead';
 
-/** The stored data of a page: the unchanged record, because the build that renders it decides how to read it. */
+/** The stored data for a page. The record is stored unchanged, because each build decides how to read records. */
 interface ProjectData {
   record: unknown;
   next: NextProject | undefined;
 }
 
-/** The data of each project's page. */
+/** The data for each project's page. */
 export const projectSource: PageSource<ProjectData, ShownProject> = {
   async list(read) {
     const records = await readRecords(read);

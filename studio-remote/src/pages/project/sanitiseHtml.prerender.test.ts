@@ -5,7 +5,7 @@ import type * as sanitising from './sanitiseHtml';
 
 const HOSTILE = '<p onclick="alert(1)">a <a href="javascript:alert(1)">b</a></p><script>alert(1)</script>';
 
-/** The module as it is when a deployment starts: it has not sanitised anything yet. */
+/** The module as it is when a deployment starts, before it has sanitised anything. */
 let fresh: typeof sanitising;
 beforeEach(async () => {
   jest.resetModules();
@@ -17,13 +17,13 @@ describe('rich HTML at deployment', () => {
     ['nothing', () => undefined],
     ['an object that is not a window', () => ({})],
     ['a window without a usable document', () => ({ document: {}, Element: Object })],
-  ])('is refused if the window to open is %s', (_what, openWindow) => {
+  ])('is refused if `openWindow` returns %s', (_what, openWindow) => {
     for (let time = 0; time < 2; time += 1) {
       expect(() => fresh.sanitiseHtml(HOSTILE, openWindow)).toThrow('There is no DOM to sanitise HTML with.');
     }
   });
 
-  test('is sanitised in a window that is opened once, when the first text needs it', () => {
+  test('is sanitised in a window that is opened once, for the first text with content', () => {
     const open = jest.fn(() => new JSDOM('').window);
     expect(fresh.sanitiseHtml(' <p></p>', open)).toBe('');
     expect(open).not.toHaveBeenCalled();

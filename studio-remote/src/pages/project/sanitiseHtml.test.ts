@@ -51,7 +51,7 @@ describe('§3 the long description as safe markup', () => {
     'HTTPS://EXAMPLE.COM/',
     '/contact',
     '/',
-  ])('keeps a link to %s, without access to this page', (href) => {
+  ])('keeps a link to %s, and denies the target access to this page', (href) => {
     expect(clean(`<a href="${href}" target="_blank" rel="opener">a</a>`)).toBe(
       `<a href="${href}" ${REL}>a</a>`,
     );
@@ -91,7 +91,7 @@ describe('attributes that violate the page’s policy are renamed before HTML is
     ['<p lang="" style=a>b</p>', '<p lang="" data-style=a>b</p>'],
     ['<p lang="a>b" style=c>d</p>', '<p lang="a>b" data-style=c>d</p>'],
     ["<p lang='a>b' style=c>d</p>", "<p lang='a>b' data-style=c>d</p>"],
-    // Text that only looks like an attribute stays.
+    // Text that only looks like an attribute is not renamed.
     ...[
       '<p lang="a style=b onclick=c">d</p>',
       "<p lang='a style=b onclick=c'>d</p>",
@@ -134,8 +134,8 @@ describe('sanitised HTML', () => {
   });
 });
 
-describe('§3 HTML of the dashboard’s editor', () => {
-  // A browser test shows everything that the editor can produce on a real site.
+describe('§3 HTML from the dashboard’s editor', () => {
+  // On a real site, a browser test covers everything that the editor can produce.
   test.each([
     ['<p style="text-align: justify;">a</p>', '<p class="align-justify">a</p>'],
     ['<p align="RIGHT">a</p>', '<p class="align-right">a</p>'],
@@ -159,12 +159,12 @@ describe('§3 HTML of the dashboard’s editor', () => {
     // Headings start below the page's own: if one has level 1, all move down by one level.
     ['<h1>a</h1><h2>b</h2><h5>c</h5><h6>d</h6>', '<h2>a</h2><h3>b</h3><h6>c</h6><h6>d</h6>'],
     ['<h2>b</h2><h5>c</h5>', '<h2>b</h2><h5>c</h5>'],
-    // Ids get a prefix, even if they equal a property of the document, and so do the links to them.
+    // Ids get a prefix, even if they equal a property of the document. Links to them get the same prefix.
     ...['root', 'links', 'title', 'action', 'body'].map((id) => [
       `<h2 id="${id}">a</h2><a href="#${id}">b</a><a href="#elsewhere">c</a><a href="/${id}">d</a>`,
       `<h2 id="text-${id}">a</h2><a href="#text-${id}" ${REL}>b</a><a href="#elsewhere" ${REL}>c</a><a href="/${id}" ${REL}>d</a>`,
     ]),
-    // Angle brackets are encoded in addresses, and replaced by ‹ and › in texts.
+    // Angle brackets are encoded in addresses, and replaced by ‹ and › in other attributes.
     ['<a href="/?a=<b>" title="c">a</a>', `<a href="/?a=%3Cb%3E" ${REL}>a</a>`],
     [
       '<img src="/api/files/<b>.png" alt="<c>">',
@@ -176,7 +176,7 @@ describe('§3 HTML of the dashboard’s editor', () => {
     [`<a href="/a"><img src="${FOREIGN}" alt="A bay"></a>`, `<a href="/a" ${REL}>A bay</a>`],
     ['<img src="data:image/png;base64,AAAA" alt="A bay">', 'A bay'],
     ['<img src="//example.com/b.png" alt="A bay">', 'A bay'],
-    // A wide picture in a paragraph of its own becomes a figure, and a paragraph in italics below it its caption.
+    // A wide picture in a paragraph of its own becomes a figure. An italic paragraph below becomes the caption.
     [
       `<p><img src="${FILE}" alt="b"><br></p><p> <em>c <b>d</b></em> </p><p><i>e</i></p>`,
       `<figure><img src="${FILE}" alt="b" loading="lazy"><figcaption>c <b>d</b></figcaption></figure><p><i>e</i></p>`,
@@ -246,7 +246,7 @@ describe('§3 HTML of the dashboard’s editor', () => {
   });
 });
 
-/** Sanitises HTML and returns the CPU time of this process in microseconds, which other load does not change. */
+/** Sanitises HTML and returns the CPU time spent, in microseconds. Unlike elapsed time, it ignores other processes. */
 function costOf(html: string): number {
   const before = process.cpuUsage();
   clean(html);
@@ -255,7 +255,7 @@ function costOf(html: string): number {
 }
 
 test.each(['<a ', '<a "', `<a '"`, '<a style=', '</', '<a b="c" ', '"', 'a\n'])(
-  'sanitising a long text of %j takes linear time',
+  'sanitising a long text that repeats %j takes linear time',
   (part) => {
     const [short = 0, long = 0] = [10_000, 160_000].map((size) => costOf(part.repeat(size / part.length)));
     // The ratio is about 16 for linear time, and about 256 for quadratic time.

@@ -17,23 +17,22 @@ const ALLOWED = {
     ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // Otherwise DOMPurify would drop ids that equal a property of the document, and these differ between DOMs. `shapeHtml`
-  // gives every id a prefix instead.
+  // By default, DOMPurify drops ids that equal a property of the document. `shapeHtml` gives every id a prefix instead.
   SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
-  // The web, email, telephone numbers, and addresses without a scheme and a host.
+  // Allows web, email and telephone addresses, and addresses that have neither a scheme nor a host.
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
-/** Removing elements can leave a tree that changes when it is serialised and parsed again. Another round fixes that. */
+/** After elements are removed, the tree may change if it is serialised and parsed. Another round fixes that. */
 const MAX_ROUNDS = 5;
 
-/** Exists from the start in a browser. At deployment, it is created with the window that the first text opens. */
+/** In a browser, the sanitiser exists from the start. At deployment, it is created when the first text needs it. */
 let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 
 /**
- * Sanitises the HTML of a record, and shapes it for its page (§3). Elements that are nested too deeply leave only their
- * text. The result is the same in every DOM, and sanitising it again does not change it.
+ * Sanitises and shapes the HTML of a record for the record's page (§3). Elements that are nested too deeply leave only
+ * their text. The result is the same in every DOM, and does not change when it is sanitised again.
  *
  * @param openWindow opens a window if there is no DOM, at deployment
  * @returns an empty string if no text and no picture is left
@@ -49,7 +48,7 @@ export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml 
     const input = renameViolations(previous);
     const root = sanitiser.sanitize(input, { ...ALLOWED, RETURN_DOM: true }) as HTMLElement;
     shapeHtml(root);
-    // Parsing it again would remove a line break after `<pre>` and make all line breaks `\n`.
+    // Parsing the result again would remove a line break after `<pre>` and make all line breaks `\n`.
     safe = root.innerHTML.replace(/\r\n?/g, '\n').replace(/(<pre[^>]*>)\n+/g, '$1');
   }
   return (hasContent(safe) ? safe : '') as SafeHtml;

@@ -5,7 +5,7 @@ const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
-/** Matches the address of a backend file. The dashboard's editor writes it with the dashboard's own host. */
+/** Matches the address of a backend file. The dashboard's editor writes such addresses with the dashboard's host. */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
@@ -13,9 +13,9 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
  * Shapes an editor's HTML for our style sheet and our policies (§3):
  *
  * - headings start below the page's own, and alignment becomes a class;
- * - files of the backend are addressed by their path, and pictures from elsewhere become links;
- * - a wide picture in a paragraph of its own becomes a figure, and a paragraph in italics below it its caption;
- * - ids get a prefix, and so do the links to them;
+ * - backend files are addressed by their path, and pictures from elsewhere become links;
+ * - a wide picture in a paragraph of its own becomes a figure, and an italic paragraph below becomes the caption;
+ * - ids get a prefix, and links to them get the same prefix;
  * - a table gets a frame that scrolls and can be focused.
  *
  * HTML that already has this shape does not change.
@@ -31,7 +31,7 @@ export function shapeHtml(root: Element): void {
   each(BLOCKS, (block) => rename(block, 'div'));
   each('thead td', (cell) => rename(cell, 'th'));
   each('span', replaceSpan);
-  // The frames of an earlier round. They are made again below.
+  // Removes the frames that an earlier round added. New frames are added below.
   each('div.table > table:only-child', (table) => table.parentElement?.replaceWith(table));
 
   each('*', (element) => {
@@ -58,7 +58,7 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed);
 }
 
-/** Replaces a span by the element for its line, or by its content. */
+/** Replaces a span with an element that draws the same line, or with the span's content if there is no line. */
 function replaceSpan(span: Element): void {
   const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
   if (line) rename(span, line === 'underline' ? 'u' : 's');
@@ -71,7 +71,7 @@ function alignByClass(element: Element): void {
   if (side) element.className = `align-${side}`;
 }
 
-/** The side that an element's style, its class or its attribute aligns it to. */
+/** The alignment that an element's style, class or `align` attribute sets. */
 function sideOf(element: Element): string | undefined {
   const style = element.getAttribute('data-style') ?? '';
   const alignment = `${style} ${element.className} align:${element.getAttribute('align')}`;
@@ -97,14 +97,14 @@ function replaceAngles(element: Element): void {
   }
 }
 
-/** The new address of a link: an id of the text, the path of a file or page of this site, or the same as before. */
+/** The new address of a link: a prefixed id, the path of a file or page of this site, or the unchanged address. */
 function targetOf(href: string, ids: ReadonlySet<string>): string {
   const id = ID_PREFIX + href.slice(1);
   if (href.startsWith('#') && ids.has(id)) return `#${id}`;
   return pathOfFile(href) ?? pathOfPage(href) ?? href;
 }
 
-/** Puts a table into a frame that scrolls. A table inside another one scrolls with that. */
+/** Puts a table into a frame that scrolls. A table inside another table gets no frame of its own. */
 function frameTable(table: Element): void {
   if (table.parentElement?.closest('table')) return;
   const frame = table.ownerDocument.createElement('div');
@@ -114,7 +114,7 @@ function frameTable(table: Element): void {
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
 }
 
-/** Shows a picture of this site. Loading one from elsewhere would reveal the visitor to its host: it becomes a link. */
+/** Shows a picture of this site. Replaces any other picture with a link: loading it would reveal the visitor. */
 function showPicture(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
   const alt = picture.getAttribute('alt') ?? '';
@@ -135,7 +135,7 @@ function showPicture(picture: Element): void {
 /** The smallest width of a wide picture, in CSS pixels. A picture that its editor made narrower stays small. */
 const WIDE = 600;
 
-/** Makes a figure of a paragraph that has one wide picture and nothing else, with the caption below it. */
+/** Turns a paragraph that has one wide picture and nothing else into a figure, with the caption below the picture. */
 function showWide(block: Element): void {
   const picture = widePictureOf(block);
   if (!picture) return;
@@ -150,7 +150,7 @@ function showWide(block: Element): void {
   figure.append(caption);
 }
 
-/** The wide picture of a paragraph that has nothing else. */
+/** The wide picture in a paragraph that contains nothing else; undefined for any other block. */
 function widePictureOf(block: Element): Element | undefined {
   const picture = block.querySelector('img');
   if (!/^(?:p|div)$/.test(block.localName) || !picture || !isAll(block, picture)) return undefined;
@@ -158,7 +158,7 @@ function widePictureOf(block: Element): Element | undefined {
   return width < WIDE ? undefined : picture;
 }
 
-/** The element in italics that is all of the paragraph below a block. */
+/** The italic element that is the whole content of the paragraph below a block; undefined if there is none. */
 function captionBelow(block: Element): Element | undefined {
   const below = block.nextElementSibling;
   if (below?.localName !== 'p') return undefined;
@@ -166,7 +166,7 @@ function captionBelow(block: Element): Element | undefined {
   return words && /^(?:em|i)$/.test(words.localName) && isAll(below, words) ? words : undefined;
 }
 
-/** Whether there is nothing in an element but one of its descendants, line breaks and a link aside. */
+/** Whether a descendant is all that an element contains. Line breaks and links do not count. */
 function isAll(element: Element, descendant: Element): boolean {
   const others = [...element.querySelectorAll('*')].filter(
     (one) => !descendant.contains(one) && !/^(?:a|br)$/.test(one.localName),

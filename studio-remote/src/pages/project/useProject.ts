@@ -17,12 +17,12 @@ type ProjectState =
 /**
  * The project with an id, and the next project. A project that is embedded in the page is returned at once and read again
  * in the background: a different answer replaces it, a failure does not. Any other project is loading, and then loaded,
- * not found or failed (§4). A new id starts again, and a late answer for an earlier id is ignored.
+ * not found or failed (§4). A new id starts a new request, and a late answer for the earlier id is ignored.
  *
- * @returns `next` is undefined if it is neither embedded in the page nor known from the list
+ * @returns `next` is undefined if the next project is neither embedded in the page nor known from the list
  */
 export function useProject(id: string): { state: ProjectState; next: NextProject | undefined } {
-  // Kept as state: the router drops its data on a navigation within the page, such as Back from an enlarged picture.
+  // State keeps the data that the router drops on a navigation within the page, such as Back from an enlarged picture.
   const [embedded] = useState(useLoaderData<ShownProject | undefined>());
   const [shown, setShown] = useState<{ id: string; state: ProjectState } | undefined>(
     embedded && { id, state: { status: 'loaded', project: embedded } },
@@ -54,7 +54,7 @@ async function load(
   signal: AbortSignal,
 ): Promise<ProjectState | undefined> {
   try {
-    // The sanitiser is 12 kB of scripts. A page with an embedded project loads it only if the project has changed.
+    // The sanitiser is 12 kB of scripts. A page with an embedded project loads them only if the project has changed.
     const [record, earlySanitiser] = await Promise.all([
       getProject(id, signal),
       embedded ? undefined : loadSanitiser(),

@@ -61,7 +61,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     setShown(latest.current);
   }
 
-  /** Zooms around a point, which stays in its place. */
+  /** Zooms around a point of the picture, which stays in its place. */
   function zoom(scale: number, { x, y }: Point = UNZOOMED, isGesture = false) {
     const from = current();
     const factor = limitScale(scale) / from.scale;
@@ -145,7 +145,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     else if (scale > 1 && (x || y)) move(x * KEY_DISTANCE, y * KEY_DISTANCE);
     else return;
     event.preventDefault();
-    // Otherwise the arrow keys would also turn to another picture.
+    // Without this, the arrow keys would also turn to another picture.
     event.stopPropagation();
   }
 
@@ -198,7 +198,7 @@ const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** Limits a view: its picture covers the stage in each dimension, or is centred if it is smaller than the stage. */
+/** Limits a view. In each dimension, the picture covers the stage, or is centred if it is smaller than the stage. */
 function limitView(view: View, stage: HTMLElement | null): View {
   const scale = limitScale(view.scale);
   const { width = 0, height = 0 } = stage?.getBoundingClientRect() ?? {};

@@ -40,7 +40,7 @@ export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
             {...(isHydrated
               ? { role: 'button', 'aria-pressed': isChosen, onKeyDown: pressBySpace }
               : isChosen && { 'aria-current': true })}
-            // Choosing it again would navigate, and so scroll to the top.
+            // Choosing the chosen category again would navigate, and so scroll to the top.
             onClick={(event) => isChosen && event.preventDefault()}
           >
             {category === undefined ? 'All' : labelOf(category)}
@@ -58,7 +58,7 @@ function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.click();
 }
 
-/** The category's name, unless it reads like the button for all projects. */
+/** The label of a category's button: the category's name, unless the button for all projects has the same name. */
 function labelOf(category: string): string {
   return /^all$/i.test(category) ? `Category “${category}”` : category;
 }

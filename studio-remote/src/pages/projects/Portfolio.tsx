@@ -78,7 +78,7 @@ function ProjectsError() {
   );
 }
 
-/** The distinct categories in the order of the projects. Keeps the selected one if no project has it any more. */
+/** The distinct categories in the order of the projects. Includes the selected category even if it has no projects. */
 function categoriesOf(projects: CardProject[], selected = ''): string[] {
   return [...new Set([...projects.map(({ category }) => category), selected].filter(Boolean))];
 }

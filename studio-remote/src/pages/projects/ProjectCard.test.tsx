@@ -28,7 +28,7 @@ test('§2 a card shows its cover, title, description, category, status and techn
   expect(container.querySelector('img')).toHaveAttribute('src', cover);
 });
 
-test('§3 a card shows eight technologies as they are, and the others after one click', async () => {
+test('§3 a card shows eight technologies unchanged, and the others after one click', async () => {
   const technologies = [
     'Node.js, Express',
     'x'.repeat(80),
@@ -73,7 +73,7 @@ test.each<[Place, string | undefined, string]>([
   [WIDE, 'wide', '(min-width: 48rem) 100vw, 80vw'],
   [{ side: 'left', isSmall: false }, undefined, '(min-width: 48rem) 50vw, 80vw'],
   [{ side: 'both', isSmall: true }, 'small', '(min-width: 48rem) 100vw, 80vw'],
-])('§2 a card at %j has the shape and the picture size of its place', (place, shape, sizes) => {
+])('§2 a card has the shape and the picture size for its place: %j', (place, shape, sizes) => {
   const container = showCard({ colour: 'moss' }, false, place);
   const card = container.querySelector('article');
   expect(['wide', 'small'].find((name) => card?.classList.contains(name))).toBe(shape);
@@ -81,7 +81,7 @@ test.each<[Place, string | undefined, string]>([
   expect(container.querySelector('img')).toHaveAttribute('sizes', sizes);
 });
 
-test('§2 a card that has only a title shows it, and a folder instead of a cover', () => {
+test('§2 a card that has only a title shows the title, and a folder instead of a cover', () => {
   const container = showCard(bareProject());
   expect(screen.getByRole('link')).toHaveAccessibleName('Harbour Lights');
   expect(screen.queryByRole('list')).toBeNull();

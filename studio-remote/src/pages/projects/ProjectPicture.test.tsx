@@ -28,7 +28,7 @@ test('§7 a picture falls back from its copies to the backend’s file, and then
   const first = image();
   fail();
   expect(copies()).toBeUndefined();
-  // A new element, because the old one has already failed.
+  // The image must be a new element, because the old one has already failed.
   expect(image()).not.toBe(first);
   const sizes = ['480x320 480w', '720x480 720w', '960x640 960w', '1440x960 1440w'];
   expect(image()).toHaveAttribute('srcset', sizes.map((size) => file + size).join(', '));
@@ -37,7 +37,7 @@ test('§7 a picture falls back from its copies to the backend’s file, and then
   expect(screen.getByRole('img', { name: 'A quay' }).querySelector('svg')).toBeVisible();
 });
 
-test('§7 copies are offered of a picture that replaces a failed one', () => {
+test('§7 copies are offered again when another picture replaces a failed one', () => {
   const { copies, image, fail, replace } = show('one.jpg');
   fail();
   fail();
@@ -46,7 +46,7 @@ test('§7 copies are offered of a picture that replaces a failed one', () => {
   expect(copies()).toContain('two.jpg');
 });
 
-test('§7 no copies are offered if the file’s name is not allowed for copies', () => {
+test('§7 no copies are offered if the file name is invalid for copies', () => {
   const { copies, image } = show('über uns.jpg');
   expect(copies()).toBeUndefined();
   expect(image()?.getAttribute('src')).toContain('%C3%BCber%20uns.jpg');

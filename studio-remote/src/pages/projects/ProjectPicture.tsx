@@ -8,7 +8,7 @@ interface ProjectPictureProps {
   project: Pick<Project, 'id' | 'collection' | 'coverImage'>;
   /** A file of the project's record; empty if there is none. The default is the cover. */
   fileName?: string;
-  /** Empty if the text beside the picture describes it. */
+  /** Empty if the text beside the picture describes the picture. */
   alt?: string;
   /** The widths that the browser may choose from, smallest first. */
   widths?: [PictureWidth, ...PictureWidth[]];
@@ -25,7 +25,7 @@ interface ProjectPictureProps {
 /** A picture of a project in a 3:2 box. Shows a drawn folder if there is no picture or it cannot be loaded (§2). */
 export function ProjectPicture(props: ProjectPictureProps) {
   const { project, fileName = project.coverImage } = props;
-  // A new element per file: otherwise the previous picture would be shown while the next one loads.
+  // Each file gets an element of its own. Otherwise the old picture would be shown while the new one loads.
   return <Picture key={`${project.id}/${fileName}`} {...props} fileName={fileName} />;
 }
 
@@ -33,7 +33,7 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
   const { project, fileName, alt = '', widths = [480, 720, 960, 1440], sizes, whole } = props;
   const { urgent, eager = urgent } = props;
   const name = pictureName(project, fileName);
-  // Offers the copies first, even if they do not exist yet. If they fail, offers the backend's file, then nothing (§7).
+  // Offers the copies, even if they do not exist yet. Falls back to the backend's file, and then to a folder (§7).
   const [offered, setOffered] = useState(name ? 'copies' : fileName ? 'file' : 'none');
   if (offered === 'none') return <Folder label={alt} />;
   const fallBack = () => setOffered(offered === 'copies' ? 'file' : 'none');

@@ -83,8 +83,12 @@ describe('§4 a project list that must be requested first', () => {
   const failed = { heading: 'Error Loading Projects', words: again };
   test.each([
     { outcome: 'the projects', answer: projects, heading: 'Alpha', words: '4 projects' },
-    { outcome: '§2 that it is empty', answer: [], ...none },
-    ...FAILURES.map(([how, answer]) => ({ outcome: `§8 that it failed ${how}`, answer, ...failed })),
+    { outcome: '§2 the empty state', answer: [], ...none },
+    ...FAILURES.map(([how, answer]) => ({
+      outcome: `§8 the error state after failing ${how}`,
+      answer,
+      ...failed,
+    })),
   ])('shows six marked skeletons for 300 ms, then $outcome', async ({ answer, heading, words }) => {
     listMock.mockImplementationOnce(() =>
       answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
@@ -128,7 +132,7 @@ describe.each([
     visit.shown = before?.map(toCard);
   });
 
-  test('is shown at once, is requested once, and does not change with an equal answer', async () => {
+  test('is shown at once, is requested once, and is not changed by an identical answer', async () => {
     const answer = pendingList();
     const { container } = open(embedded);
     expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
@@ -143,7 +147,7 @@ describe.each([
     expect(listMock).toHaveBeenCalledTimes(1);
   });
 
-  test('is replaced by a different answer, which is shown again on a return to the page', async () => {
+  test('is replaced by a different answer, which is also shown on a return to the page', async () => {
     listMock.mockResolvedValueOnce(others);
     const { unmount } = open(embedded);
     await pass(0);
@@ -170,7 +174,7 @@ describe.each([
 test.each([
   ['no list', undefined],
   ['an embedded list', others],
-])('§8 leaving a page with %s aborts its request and clears its timers', (_, embedded) => {
+])('§8 leaving a page with %s aborts the page’s request and clears the timers', (_, embedded) => {
   pendingList();
   const { unmount } = open(embedded);
   const signal = listMock.mock.calls[0]?.[0];
@@ -199,7 +203,7 @@ describe('§2 the category filter', () => {
     expect(choices()).toEqual(['All', 'Website', 'Mobile App']);
   });
 
-  test('shows the projects of a category, their number and its title, without a request', async () => {
+  test('shows the projects, the count and the title of a category, without a request', async () => {
     await openLoaded(projects);
     for (const [name, shown, status, title] of [
       ['Website', ['Alpha', 'Gamma'], '2 projects in Website', 'Website projects'],
@@ -248,7 +252,7 @@ describe('§2 the category filter', () => {
     expect(choices()).toContain('Design');
   });
 
-  test('keeps the chosen category when its last project goes, and says that it is empty', async () => {
+  test('keeps the chosen category when its last project goes, and says that none are left', async () => {
     const answer = pendingList();
     open(projects);
     await choose('Mobile App');

@@ -47,7 +47,7 @@ function contrast(one = '', other = ''): number {
 describe.each([
   ['light', 0],
   ['dark', 1],
-])('Accessibility: in %s colours', (_scheme, half) => {
+])('Accessibility: the %s colour scheme', (_scheme, half) => {
   const dark = '@media screen and (prefers-color-scheme: dark)';
   const site = tokensOf(read('../../../../shared/src/ui/tokens.css').split(dark)[half] ?? '', ':root');
   const sheet = read('colours.module.css').split(dark)[half] ?? '';

@@ -5,10 +5,10 @@ import { categoryAddress, categoryIn } from './categoryAddress';
 import { projectsHead } from './projectsHead';
 import { toCard, type CardProject } from './toCard';
 
-/** How many projects the HTML of the list contains at most. Browsers request the rest. */
+/** The maximum number of projects in the list's HTML. Browsers request the rest. */
 const MAX_EMBEDDED = 500;
 
-/** The data of the list and of each category's page. Both embed all cards, because the filter works without requests. */
+/** The data for the list and each category page. Every page embeds all cards, because the filter requests nothing. */
 export const projectsSource: PageSource<CardProject[], CardProject[]> = {
   ...cardSource,
   async list(read) {

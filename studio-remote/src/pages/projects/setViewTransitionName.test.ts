@@ -12,7 +12,7 @@ test('§2 only the latest element has the view transition name', () => {
   expect([nameOf(first), nameOf(second)]).toEqual(['', 'picture']);
 });
 
-test('§2 an element keeps the view transition name if the next one does not exist', () => {
+test('§2 an element keeps the view transition name if there is no next element', () => {
   const element = document.createElement('div');
   setViewTransitionName(element);
   setViewTransitionName(null);

@@ -5,7 +5,7 @@ import { listProjects } from '../../api/listProjects';
 import { toCard, type CardProject } from './toCard';
 import { visit } from './visit';
 
-/** How long the loading state lasts at least, in milliseconds (§9). */
+/** The minimum duration of the loading state, in milliseconds (§9). */
 const MINIMUM_LOADING = 300;
 
 export type ProjectsState =

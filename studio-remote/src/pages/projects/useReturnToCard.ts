@@ -7,7 +7,7 @@ import { visit } from './visit';
  * the list, including Back, starts at its top (§2).
  *
  * @param shown the projects in the order of their cards; undefined while the list loads
- * @returns a ref for the element of the list
+ * @returns a ref for the list element
  */
 export function useReturnToCard(shown: CardProject[] | undefined) {
   const list = useRef<HTMLUListElement>(null);

@@ -9,9 +9,9 @@ interface Visit {
   category?: string | undefined;
   /** The id of the project that was opened last. */
   opened?: string;
-  /** The id of the project whose link "Back to projects" the visitor has just followed. */
+  /** The id of the project that the visitor has just left by its "Back to projects" link. */
   returning?: string | undefined;
 }
 
-/** What this visit has already read, so that a page can show it at once when the visitor returns to it. */
+/** What this visit has already read. A page shows this data at once when the visitor returns to the page. */
 export const visit: Visit = {};
