@@ -103,7 +103,7 @@ describe('§9 a preview', () => {
       expect(await textOf(label, file)).not.toBe('undefined');
   });
 
-  test('a preview shows the live page instead of one that cannot be rendered', async () => {
+  test('a preview shows the live version of a page that cannot be rendered', async () => {
     site.items = [{ id: 'abc', title: BAD }];
     const made = await preview([tinyPortfolio('Seen')]);
     expect(Object.keys(made?.release.failed ?? {})).toEqual(['projects/abc.html']);
@@ -190,7 +190,7 @@ describe('§9 a preview', () => {
 });
 
 test.each([false, true])(
-  'a preview whose making is killed at any step is never shown in part (replaces one: %s)',
+  'a preview is never shown in part, wherever making it is killed (replacing one: %s)',
   async (hasEarlier) => {
     const seen = new Set<string>();
     let isDead = true;
@@ -231,7 +231,7 @@ test('a preview is complete even if the live store is pruned before each of its 
   await site.live();
 });
 
-test('a removal that is killed at any step never leaves a preview shown in part', async () => {
+test('a preview is never shown in part, wherever removing it is killed', async () => {
   const label = await labelOf(tinyMicora('MiCora two'));
   await preview([tinyMicora('MiCora three')]);
   for (let killAt = 2; (await listPreviews(previews)).length > 0; killAt += 1) {
