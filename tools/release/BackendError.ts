@@ -2,7 +2,7 @@
 export class BackendError extends Error {
   override readonly name = 'BackendError';
 
-  /** @param status the status that the backend answered with; absent if it did not answer, or not with JSON */
+  /** @param status the status of the answer; absent if there was no answer, or if the answer was not JSON */
   constructor(
     message: string,
     readonly status?: number,

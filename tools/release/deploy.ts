@@ -104,8 +104,7 @@ interface RollbackOptions extends Pick<DeployOptions, 'store' | 'dryRun' | 'log'
  * Makes an older build of one app live. This is a deployment of that build, with the data of the live pages.
  *
  * @returns the live release
- * @throws Error if the store has no such build, or if the build is incompatible with the live set; nothing has changed
- *   then
+ * @throws Error if the store has no such build, or the build is incompatible with the live set; nothing has changed then
  */
 export function rollback({ app, version, ...options }: RollbackOptions): Promise<Release> {
   return deploy({ ...options, back: { app, version } });
@@ -156,7 +155,7 @@ async function makeRelease(
     `${setback}, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
 
-  /** Records the lost parts of a release. @returns false if a part is lost that another attempt could make again */
+  /** Records the lost parts of a release. @returns false if another attempt could make a lost part again */
   async function isStored(made: MadeRelease): Promise<boolean> {
     const damage = await findReleaseDamage(store, made.release);
     return !recordDamage(lost, damage, partsWrittenFor(made));

@@ -190,7 +190,7 @@ describe('§9 a preview', () => {
 });
 
 test.each([false, true])(
-  'a preview is never shown in part, wherever making it is killed (replacing one: %s)',
+  'a crash while a preview is made never leaves part of it shown (replacing one: %s)',
   async (hasEarlier) => {
     const seen = new Set<string>();
     let isDead = true;
@@ -231,7 +231,7 @@ test('a preview is complete even if the live store is pruned before each of its 
   await site.live();
 });
 
-test('a preview is never shown in part, wherever removing it is killed', async () => {
+test('a crash while a preview is removed never leaves part of it shown', async () => {
   const label = await labelOf(tinyMicora('MiCora two'));
   await preview([tinyMicora('MiCora three')]);
   for (let killAt = 2; (await listPreviews(previews)).length > 0; killAt += 1) {

@@ -39,7 +39,7 @@ export interface Preview {
  * folder contains all builds that the preview's own pages load. Previews that are older than 30 days are removed.
  *
  * @returns undefined for a dry run, or if the builds are live already. In the latter case, an earlier preview of the
- *   same name is removed, too
+ *   same name is removed
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {

@@ -271,7 +271,7 @@ describe('prune of releases that changed only data', () => {
     expect(await site.live()).toEqual(third);
   });
 
-  test('an old build that only one page still uses is kept as long as other builds', async () => {
+  test('an old build that only one page still uses is kept for as long as other builds', async () => {
     const edit = (...titles: string[]) => {
       site.items = titles.map((title, index) => ({ id: index === 0 ? 'abc' : 'def', title }));
       return site.put();

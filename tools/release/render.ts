@@ -124,8 +124,8 @@ function newParts(
 }
 
 /**
- * Keeps the live versions of damaged builds' pages, since a damaged build cannot render. Without this, the pages would
- * be rendered because the store has lost them, or because they failed before.
+ * Keeps the live versions of damaged builds' pages, since a damaged build cannot render. Otherwise such a page would be
+ * rendered if the store has lost it, or if it failed before.
  *
  * @param release receives the kept pages
  * @param pages all pages to render
@@ -214,7 +214,7 @@ async function renderPages(
       return { page, document };
     } catch (error) {
       if (page.data === undefined || !(error instanceof Error)) throw error;
-      // If neither a pattern's page nor a last version with data answers the address, the page is rendered without data.
+      // If neither a pattern nor a last version with data answers the address, the page is rendered without data.
       const isAnswered = path !== route || from?.pages[page.file]?.data !== undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
       return { page, document, failure: error };
@@ -298,7 +298,7 @@ function namedFile([file, content]: [string, string | Buffer]): NamedFile {
   return { file, bytes: Buffer.from(content) };
 }
 
-/** Whether a release can reuse an earlier release's files for the site, such as the sitemap. */
+/** Whether a release can reuse an earlier release's site files, such as the sitemap. */
 function hasSameSiteFiles(from: Release, release: Release): boolean {
   if (Object.keys(from.files).length === 0) return false;
   return from.apps.shell === release.apps.shell && isDeepStrictEqual(listedIn(from), listedIn(release));

@@ -29,7 +29,7 @@ const READ_INTERVAL = 24 * MAINTENANCE_INTERVAL;
 /** How long a stopped watcher waits for a release in progress, in milliseconds. */
 const STOP_LIMIT = 2000;
 
-/** The topic of `backend/pb_hooks/bell.pb.js`, and the topic that PocketBase announces each new connection with. */
+/** The topic of `backend/pb_hooks/bell.pb.js`, and the topic that PocketBase sends on each new connection. */
 const TOPICS = ['content', 'PB_CONNECT'];
 
 interface WatchOptions {
@@ -75,7 +75,7 @@ async function keepUpToDate(
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
   const renderers = keepRenderers(backendUrl);
   /**
-   * The number of the history entry that was live when everything was last up to date, and the backend's answers then;
+   * The number of the newest history entry, and the backend's answers, at the time when everything was last up to date;
    * undefined while something may be unfinished.
    */
   let last: { number: number; answers: Answers; unread?: string[] | undefined } | undefined;
@@ -154,7 +154,7 @@ async function hasChanged(answers: Answers): Promise<boolean> {
     try {
       return (await askBackend(address)).hash !== before;
     } catch (error) {
-      // It is a failure if the backend does not answer, unless it did not answer this request before either.
+      // No answer is a failure, except at an address that had no answer before.
       if (before === NO_ANSWER) return false;
       throw error;
     }

@@ -121,7 +121,7 @@ describe('rendering an app’s pages', () => {
     expect(await pages(1)).not.toEqual([before]);
   });
 
-  test('a listing tells failures of the backend from failures of a source', async () => {
+  test('a listing distinguishes backend failures from source failures', async () => {
     let status = 200;
     const asked: (string | undefined)[] = [];
     const backend = await failingServer((request, response) => {
