@@ -31,7 +31,7 @@ interface CompositionOptions {
   artifacts: Artifact[];
   /** The id of the release that is live, if there is one. */
   base?: string | undefined;
-  /** The releases whose pages are reused if the same builds and data made them. The live release comes first. */
+  /** The releases whose pages are reused if the same builds and data made these pages. The live release comes first. */
   from?: Release[] | undefined;
   /** The apps whose failed pages are rendered again even if their builds and data are the same. */
   retried?: readonly string[];

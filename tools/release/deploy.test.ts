@@ -160,7 +160,7 @@ describe('a checked release', () => {
     return { checked, release: await deployed.catch((error: unknown) => error as Error) };
   }
 
-  test('a release is complete during the check, while the previous one is live', async () => {
+  test('a release is complete during the check, while the previous release is live', async () => {
     const { checked, release } = await deployChecked(async (_count, given) => {
       expect(await live()).toBe(site.first.id);
       expect(await readRelease(site.store, given.id)).toEqual(given);

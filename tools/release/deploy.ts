@@ -34,7 +34,10 @@ export interface MakeOptions extends Change, ReadOptions, Pick<MakePagesOptions,
   dryRun?: boolean | undefined;
   /** Leaves failed pages alone until their builds or data change. */
   leavesFailed?: boolean;
-  /** Reads all files of the live release, so that altered files are restored, too. By default only missing ones are. */
+  /**
+   * Reads all files of the live release, so that altered files are restored, too. By default, only missing files are
+   * restored.
+   */
   repair?: boolean | undefined;
 }
 
@@ -53,13 +56,13 @@ interface MadeRelease extends RenderedRelease {
 }
 
 /**
- * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of it
- * until the last step, which is one exclusive write. If the process is killed at any step, the live site stays as it
- * is. Lost parts of the live release are restored, even if nothing else has changed.
+ * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of
+ * the release until the last step, which is one exclusive write. If the process is killed at any step, the live site
+ * stays as it is. Lost parts of the live release are restored, even if nothing else has changed.
  *
  * @returns the release that is live now; the same one as before if nothing has changed
  * @throws Error that says what was refused and why; nothing has changed for visitors then
- * @throws Error if `repair` is set and parts are still missing: it lists them, and how to restore them
+ * @throws Error if `repair` is set and parts are still missing; the error lists these parts and how to restore them
  */
 export async function deploy(options: DeployOptions): Promise<Release> {
   const { store, check, log } = options;
@@ -116,7 +119,7 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
  * once.
  *
  * @param goLive makes the written release live; returns false if another deployment was first
- * @returns the new release; the live one if nothing has changed
+ * @returns the new release, or the live release if nothing has changed
  * @throws the same errors as `deploy`
  */
 async function makeRelease(

@@ -102,7 +102,7 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
       builds: uses,
       /** How long ago the next release replaced this one, in milliseconds. */
       endedAgo,
-      /** Whether this release and the next one changed only data, and the next one has been live for over an hour. */
+      /** Whether this release and the next one changed only data, and the next one went live over an hour ago. */
       isSuperseded: isBetweenRefreshes && endedAgo > HOUR,
     };
   });

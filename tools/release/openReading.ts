@@ -5,7 +5,7 @@ import { BackendError } from './BackendError';
 
 /**
  * Hashes of the backend's answers, by address. A hash is the SHA-256, in hex, of the answer's body or, if the backend
- * refused the request, of its status. If there is no answer, the hash is `NO_ANSWER`.
+ * refused the request, of the status. If there is no answer, the hash is `NO_ANSWER`.
  */
 export type Answers = Record<string, string>;
 

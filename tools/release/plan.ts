@@ -43,7 +43,7 @@ export interface Plan {
   calls: BuildCalls[];
   /** The apps whose data is read from the backend. */
   reads: string[];
-  /** Older releases whose pages are reused if the same builds and data made them. */
+  /** Older releases whose pages are reused if the same builds and data made these pages. */
   earlier: Release[];
   /** Describes the change in the history. */
   what: string;

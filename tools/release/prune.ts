@@ -31,14 +31,15 @@ const FOLDERS = [
  * Removes the files that no kept manifest names (mark and sweep). These manifests are kept:
  *
  * - the manifests of the live release, and of releases that were live within `keepDays`;
- * - manifests written within a day that the history does not name, since a deployment may be about to publish them.
+ * - manifests that were written within the last day and that the history does not name, since a deployment may be about
+ *   to publish them.
  *
  * A release that changed only data, and was replaced by another release that changed only data, is removed after an
  * hour, together with its history entry. Other files are kept until they are a day old.
  *
  * Deployments need not wait for a prune. A deployment writes its manifest first, and then every file that it does not
- * reuse from the live release, even if that file exists: prune keeps files that were written after it listed them. If a
- * new manifest names a file between that check and the removal, prune restores the file.
+ * reuse from the live release, even if that file exists: prune keeps files that are written after prune has listed the
+ * store. If a new manifest names a file just before prune removes that file, prune restores it.
  *
  * @throws Error if the live release is damaged, or after an hour, when the ages of files no longer protect deployments
  * @throws Error at the end, with `atOnce`, if a release had to stay because a deployment may be about to publish it

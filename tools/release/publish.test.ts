@@ -38,7 +38,7 @@ const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
     REFRESH,
   );
 
-/** Writes an entry of the history. */
+/** Writes a history entry. */
 const record = (number: number, id: string) =>
   store.write(`history/${number}.json`, JSON.stringify({ release: id, number: 1 }));
 
@@ -103,10 +103,10 @@ describe('publishing', () => {
   });
 });
 
-describe('a deployment that is suspended after it has created its entry', () => {
+describe('a deployment that is suspended after creating its history entry', () => {
   const nextId = '20261121T101500123Z-99999999';
 
-  test('a suspended deployment counts as live if the next release is based on its release', async () => {
+  test('a suspended deployment counts as live if its release is the base of the next release', async () => {
     const next = await storeRelease(store, nextId, { '404.html': 'next' });
     await store.write(releaseKey(next.id), JSON.stringify({ ...next, base: release.id }));
     expect(await publishWhile('list history/', () => record(2, next.id))).toBe(true);

@@ -178,7 +178,7 @@ export function dataOfPages(release: Release | undefined): DataHashes {
   const data: DataHashes = {};
   const pages = { ...release?.pages, ...release?.failed };
   for (const [file, { app, path, route = path, data: hash }] of Object.entries(pages)) {
-    // A pattern has a 404 page only if the backend has listed its entries, even if it has none.
+    // A pattern has a 404 page only if the backend has listed the pattern's entries, even if there were none.
     const isUnknownPage = isPattern(path) && file.endsWith('_.404.html');
     if (!isUnknownPage && hash === undefined) continue;
     const routes = (data[app] ??= {});

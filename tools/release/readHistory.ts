@@ -56,7 +56,8 @@ export async function latestNumber(store: Store): Promise<number> {
 
 /**
  * Finds the newest history entry whose release exists: visitors get that release. If prune removes a release while a
- * deployment publishes it, the entry has no release. The deployment removes such an entry, unless it is killed.
+ * deployment publishes it, the entry has no release. The deployment then removes the entry, unless the deployment is
+ * killed.
  *
  * @returns the number of the found entry, the newest number in the history, and the release; undefined if nothing has
  *   been deployed

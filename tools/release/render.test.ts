@@ -266,7 +266,7 @@ describe('§7 stored data', () => {
     expect(await site.put()).toEqual(live);
   });
 
-  test('missing or altered data is reported, and only its own page is not updated', async () => {
+  test('missing or altered data is reported, and every other page is updated', async () => {
     const key = dataKey(site.first.pages[ABC]?.data ?? '');
     const artifacts = [tinyPortfolio('New')];
     for (const [spoil, warning] of [

@@ -24,7 +24,7 @@ let historyListings: number;
 /** The functions that clean up after the test. They are called in reverse order. */
 const cleanups: (() => unknown)[] = [];
 
-/** Starts the backend. After a stop, the port of the stopped backend is passed. */
+/** Starts the backend. A restart passes the port that the backend had before. */
 async function startBackend(port = 0): Promise<void> {
   backend = await startTestBackend({ seeded: false, dataDir, port });
 }

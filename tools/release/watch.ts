@@ -46,8 +46,9 @@ interface WatchOptions {
  *
  * - A round repeats the last requests to the backend. It publishes if an answer differs, if another release has become
  *   live, or if the last round did not finish its work.
- * - The backend's bell starts a round. It rings when data that pages show has changed, and when a connection is made.
- *   Without the bell, a round starts every half minute. If the bell rings during a round, another round follows.
+ * - The backend's bell starts a round. The bell rings when data that pages show has changed, and when the watcher
+ *   connects. Without the bell, a round starts every half minute. If the bell rings during a round, another round
+ *   follows.
  * - Copies of pictures are made in the background.
  * - Each hour, the watcher restores missing files of the live release. Once a day, it also restores altered files.
  * - A failure is logged once, and retried. A page that cannot be rendered is retried when the watcher starts, and
@@ -84,7 +85,7 @@ async function keepUpToDate(
   const once = logOnce(log);
   let hasFailed = false;
   let maintainedAt = -Infinity;
-  // The first reading is due after an hour, because an edit may be waiting at the start.
+  // The first check of all files is due after an hour, because an edit may be waiting at the start.
   let readAt = performance.now() - READ_INTERVAL + MAINTENANCE_INTERVAL;
 
   while (!signal.aborted) {

@@ -59,7 +59,7 @@ test.each<[what: string, Artifact[]]>([
       ),
     ],
   ],
-])('accepts %s', (_what, set) => {
+])('compatible builds are accepted: %s', (_what, set) => {
   expect(assertCompatible(set)).toEqual(set.find(({ app }) => app === 'shell'));
 });
 
@@ -112,7 +112,7 @@ test.each<[problem: string, Artifact[]]>([
     'studio-remote uses Link from @site/shared/router, which the shell does not export: export it again or, in the same release, deploy a build of studio-remote that does not use it.',
     [{ ...shell, router: ['useParams'] }, studio],
   ],
-])('refuses with: %s', (problem, set) => {
+])('incompatible builds are refused with: %s', (problem, set) => {
   expect(() => assertCompatible(set)).toThrow(problem);
 });
 

@@ -7,7 +7,7 @@ import type { LoadedArtifact } from '../../store/readArtifact';
  * Refuses a set of builds with content that must not go live: a development build, a page over its budget, or an
  * undefined design token.
  *
- * @param set all builds of the new set; of their files, at least the style sheets
+ * @param set all builds of the new set; their `files` may be limited to style sheets
  * @throws Error that names the problem and its cause, and says how to fix it
  */
 export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
@@ -31,7 +31,7 @@ function checkSize({ app, remote, entry, pages, files }: Artifact): void {
     for (const kind of ['scripts', 'styles'] as const) {
       const names = new Set([...entry[kind], ...chunk[kind]]);
       const bytes = [...names].reduce((sum, name) => sum + (files[name]?.bytes ?? 0), 0);
-      // The site's budget may have been reduced since the remote set its own.
+      // The site's budget may have been reduced after the remote set its own.
       const budget = Math.min(sites[kind], own[kind] ?? Infinity);
       if (bytes > budget) {
         const by = budget < sites[kind] ? ' by its remote.config.ts' : '';

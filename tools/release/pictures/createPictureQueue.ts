@@ -23,7 +23,9 @@ const DOWNLOAD_LIMIT = 30_000;
 /** How long making the copies of one picture may take, in milliseconds. Large pictures need this on a busy machine. */
 const MAKING_LIMIT = 120_000;
 
-/** How long a refusal lasts, in milliseconds. It ends because the machine may be at fault rather than the picture. */
+/**
+ * How long a refusal lasts, in milliseconds. Refusals end, because the machine may be at fault rather than the picture.
+ */
 const REFUSED = 86_400_000;
 
 /**

@@ -6,7 +6,7 @@ import type { Copies } from './pictureKeys';
 /** The module that makes copies, in a process of its own: untrusted pictures may take much memory and time. */
 const CHILD = fileURLToPath(new URL('makeCopies.ts', import.meta.url));
 
-/** A picture is refused after the process has ended or timed out this many times because of it. */
+/** A picture is refused once the process has ended or timed out this many times on that picture. */
 const ATTEMPTS = 3;
 
 export type Copier = ReturnType<typeof openCopier>;

@@ -81,7 +81,7 @@ describe('a page', () => {
       expect((await renderer.renderPage({ route: path, path })).html).toContain('>Seen 1<');
   });
 
-  test('the page of a pattern may be listed if it is a stand-in', async () => {
+  test('a pattern’s page may be listed when it stands in for other pages', async () => {
     const server = studio.server + noindex;
     const indexOf = async (job: Partial<PageJob>) =>
       partsOf(await documentOf({ ...studio, server }, { path: ROUTE, route: ROUTE, ...job })).index;
@@ -166,7 +166,7 @@ describe('the data of an app’s pages', () => {
     await expect(listed(app, () => Promise.reject(failure))).rejects.toBe(failure);
   });
 
-  test('a remote without sources and the shell have no data', async () => {
+  test('neither the shell nor a remote without sources has data', async () => {
     for (const app of [studio, shell]) expect(await listed(app, NO_BACKEND)).toEqual([]);
   });
 

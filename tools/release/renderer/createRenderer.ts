@@ -205,7 +205,7 @@ function remoteModules(app: string, evaluate: () => unknown) {
 
 let window: unknown;
 
-/** The window for sanitising rich HTML. It is created on first use, because that takes a while. */
+/** The window for sanitising rich HTML. It is created on first use, because creating it takes a while. */
 function sanitiserWindow(): unknown {
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
   return (window ??= new JSDOM('').window);
@@ -266,7 +266,7 @@ export function addresses({ artifact }: LoadedArtifact): Record<string, string> 
   );
 }
 
-/** The style sheets of a chunk for a document to inline. Their relative URLs are replaced by public addresses. */
+/** The style sheets of a chunk, as a document inlines them: relative URLs are replaced by public addresses. */
 export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: string; css: string }[] {
   const files = addresses(app);
   return chunk.styles.map((name) => {

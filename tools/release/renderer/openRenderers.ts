@@ -28,7 +28,9 @@ const LOST_PAGES = 10;
 /** How many processes an app gets at most. Each takes up to 200 MB. */
 const PROCESSES = Math.min(8, availableParallelism());
 
-/** How many pages each process renders before another one is started. Starting one for fewer pages saves no time. */
+/**
+ * How many pages each process renders before another process is started. Starting one for fewer pages saves no time.
+ */
 const PAGES_EACH = 20;
 
 /**
