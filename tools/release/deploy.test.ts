@@ -221,7 +221,7 @@ describe('a checked release', () => {
   });
 });
 
-test('a deployment gives up if another one is first each time, and leaves nothing behind', async () => {
+test('a deployment gives up if others are always first, and leaves nothing behind', async () => {
   const create = jest.fn(() => Promise.resolve(false));
   await expect(
     site.deploy({ store: { ...site.store, create }, artifacts: [tinyMicora('Two')] }),

@@ -107,7 +107,7 @@ interface RollbackOptions extends Pick<DeployOptions, 'store' | 'dryRun' | 'log'
  * Makes an older build of one app live. This is a deployment of that build, with the data of the live pages.
  *
  * @returns the live release
- * @throws Error if the store has no such build, or the build is incompatible with the live set; nothing has changed then
+ * @throws Error if the store lacks the build, or the build is incompatible with the live set; nothing has changed then
  */
 export function rollback({ app, version, ...options }: RollbackOptions): Promise<Release> {
   return deploy({ ...options, back: { app, version } });

@@ -37,7 +37,7 @@ const preview = (artifacts: LoadedArtifact[], more: Partial<Parameters<typeof pr
     log: site.log,
     ...more,
   });
-/** Makes a preview of builds that are not live. @returns its label */
+/** Makes a preview of builds that are not live. @returns the preview's label */
 async function labelOf(...artifacts: LoadedArtifact[]): Promise<string> {
   const made = await preview(artifacts);
   if (!made) throw new Error('There is nothing to preview.');
