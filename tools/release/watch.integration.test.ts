@@ -109,7 +109,7 @@ test('a round without changes starts no process and makes no release', async () 
   startWatch({ interval: 100 });
   await add('Harbour');
   await shows('Harbour');
-  // Both the round that published the edit and the round for the new connection have ended.
+  // After these rounds, both the round for the edit and the round for the new connection have ended.
   await rounds(3);
   const processes = started.mock.calls.length;
   const before = await releases();
