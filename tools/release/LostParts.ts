@@ -9,10 +9,10 @@ import { partOf, partsOf } from './walkParts';
 export type LostParts = Map<string, Damage>;
 
 /**
- * Adds damaged parts to the lost parts.
+ * Adds the parts of damaged files to the lost parts.
  *
- * @param written the parts that were just written
- * @returns whether to start again, because a part was not known to be lost, or was removed after it had been written
+ * @param written the parts that have just been written
+ * @returns whether to start again, because a damaged part was not known to be lost, or has just been written
  */
 export function recordDamage(
   lost: LostParts,
@@ -37,7 +37,7 @@ export function withoutLost(release: Release, lost: LostParts): Release {
   return { ...release, pages: Object.fromEntries(pages), files };
 }
 
-/** The apps that have to be read again because data of their pages is lost. */
+/** The apps whose data has to be read again because the store has lost some of it. */
 export function appsToReadAgain(release: Release | undefined, lost: LostParts): string[] {
   const pages = [...Object.values(release?.pages ?? {}), ...Object.values(release?.failed ?? {})];
   const affected = pages.filter(({ data }) => data !== undefined && lost.has(dataKey(data)));
@@ -45,7 +45,7 @@ export function appsToReadAgain(release: Release | undefined, lost: LostParts): 
 }
 
 /**
- * The lost builds of a release that can be restored: those at hand, and those that have lost only compressed files.
+ * Finds which of a release's lost builds can be restored: builds at hand, and builds that lack only compressed files.
  */
 export async function buildsToRestore(
   store: Store,
@@ -75,15 +75,15 @@ async function loadIfIntact(store: Store, app: string, version: string): Promise
 }
 
 /**
- * Whether a new release is needed to restore the live one: a lost part was made again, or a file beside the pages is
- * lost, which is only made for a new release.
+ * Whether restoring the live release takes a new release. It does if a lost part was made again, or if a file beside
+ * the pages is lost, since such files are made only for a new release.
  */
 export function needsRelease(live: Release, lost: LostParts, written: ReadonlySet<string>): boolean {
   if ([...written].some((part) => lost.has(part))) return true;
   return contentsOf({ pages: {}, files: live.files }).some(([, content]) => lost.has(`pages/${content}`));
 }
 
-/** The parts that a release still lacks, and how to restore them: one line for each. */
+/** One line for each part that a release still lacks, with advice on restoring it. */
 export function describeMissing(release: Release, lost: LostParts, written: ReadonlySet<string>): string[] {
   const named = partsOf(release);
   const lines: string[] = [];

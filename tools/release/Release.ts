@@ -19,13 +19,13 @@ export const modified = v.pipe(v.string(), v.regex(/^[^\p{C}<>&"]{1,60}$/u, 'is 
 /** The names of pictures. */
 export const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is not a picture name')));
 
-/** The builds and data that a page is made of. */
+/** The builds and data that a page is made from. */
 const madeOf = v.object({
   /** The workspace that owns the page, e.g. `studio-remote`. */
   app: appName,
   /** The address or pattern of the page, e.g. `/projects/:projectId`; `*` for the 404 page. */
   path: v.union([v.literal('*'), v.pipe(beforeQuery, address)]),
-  /** The path of the page's route if that differs from `path`: for a page of a pattern, or with a query. */
+  /** The route's path if it differs from `path`, which then matches a pattern or has a query. */
   route: v.exactOptional(address),
   /** Version of the build of `app` that rendered the page. */
   version,
@@ -49,11 +49,11 @@ const page = v.object({
 });
 export type ReleasePage = v.InferOutput<typeof page>;
 
-/** A page that could not be rendered, with the builds and data that it should have been made of. */
+/** A page that could not be rendered, with the builds and data that it should have been made from. */
 const failedPage = v.object({ ...madeOf.entries, data: sha256Hex });
 export type FailedPage = v.InferOutput<typeof failedPage>;
 
-/** The backend calls that some builds, `<app>/<version>`, make. */
+/** Some builds, `<app>/<version>`, and the backend calls that each of them makes. */
 const buildCalls = v.object({
   builds: v.array(v.pipe(v.string(), v.check(isBuildName, 'is not a build name'))),
   /** Absent if the builds were made before remotes declared their calls. */
@@ -61,42 +61,44 @@ const buildCalls = v.object({
 });
 export type BuildCalls = v.InferOutput<typeof buildCalls>;
 
-/** A release: one build of the shell and of each remote, and the pages made of them and of the backend's data. */
+/**
+ * A release: one build of the shell and of each remote, and the pages made from these builds and the backend's data.
+ */
 export const release = v.object({
   /** The release's id, in the format of `RELEASE_ID`. */
   id: v.string(),
   createdAt: time,
   /** The release that was live when this one was composed; absent for the first release. */
   base: v.exactOptional(v.pipe(v.string(), v.regex(RELEASE_ID, 'is not a release id'))),
-  /** In a preview, the apps whose builds were not live when it was made; absent in other releases. */
+  /** In a preview, the apps whose builds were not live when the preview was made; absent in other releases. */
   preview: v.exactOptional(v.array(appName)),
-  /** The version of each build by workspace. */
+  /** The version of each app's build, by workspace. */
   apps: v.record(appName, version),
-  /** Where the builds come from, by workspace; absent if all origins are unknown. */
+  /** Where the builds come from, by workspace; absent if no origin is known. */
   builds: v.exactOptional(v.record(appName, source)),
   /**
-   * The calls that the server allows while the release is live: those of its builds, and those of earlier builds that
+   * The calls that the server allows while the release is live: the calls of its builds, and of earlier builds that
    * open tabs may still run. Absent if the release was made before remotes declared their calls.
    */
   calls: v.exactOptional(v.pipe(v.array(buildCalls), v.maxLength(1000, 'are too many'))),
   /** The pages by file name, e.g. `projects/_.html`. */
   pages: v.record(v.pipe(beforeQuery, fileName), page),
   /**
-   * The pages that could not be rendered with the backend's data, by file name; absent if there are none. `pages` has
-   * their last versions, or versions without data, or no entry.
+   * The pages that could not be rendered with the backend's data, by file name; absent if there are none. For such a
+   * page, `pages` has the last version, a version without data, or no entry.
    */
   failed: v.exactOptional(v.record(v.pipe(beforeQuery, fileName), failedPage)),
-  /** The apps whose pages show older data because their sources could not be read; absent if there are none. */
+  /** The apps whose sources could not be read, so that their pages show older data; absent if there are none. */
   unread: v.exactOptional(v.array(appName)),
   /** The hashes of the files beside the pages, e.g. `robots.txt`, by file name. */
   files: v.record(fileName, sha256Hex),
 });
 export type Release = v.InferOutput<typeof release>;
 
-/** The name of the `ReleaseManifest`, which open tabs read. Its content differs in each release. */
+/** The name of the `ReleaseManifest`, which open tabs read. No two releases have the same manifest. */
 export const RELEASE_FILE = 'release.json';
 
-/** Every file of a release that a web server serves, with the hash that it is stored under. */
+/** Every file of a release that a web server serves, with the hash of its content. */
 export function contentsOf({
   pages,
   files,
@@ -120,7 +122,7 @@ export function picturesOf({ pages }: Pick<Release, 'pages'>): Set<string> {
   return new Set(Object.values(pages).flatMap(({ pictures = [] }) => pictures));
 }
 
-/** The builds, `<app>/<version>`, that a release and its pages were made of. Browsers load all of them. */
+/** The builds, `<app>/<version>`, that a release and its pages were made from. Browsers load all of these builds. */
 export function buildsOf({ apps, pages }: Release): Set<string> {
   const builds = new Set<string>();
   for (const [app, version] of Object.entries(apps)) builds.add(`${app}/${version}`);

@@ -27,7 +27,7 @@ const studio = tinyPortfolio();
 const studioCalls = studio.artifact.remote?.calls ?? [];
 const deletion = form('micora_delete_requests');
 
-/** The calls of a release by the builds that make them. */
+/** A release's calls, keyed by the builds that make them. */
 const callsOf = ({ calls = [] }: Release) =>
   new Map(calls.map(({ builds, calls: declared }) => [builds.join(), declared]));
 const named = (...builds: LoadedArtifact[]) => builds.map(nameOf).join();
@@ -38,7 +38,9 @@ function undeclared({ artifact, server: source, files: content }: LoadedArtifact
   return buildOf({ ...artifact, remote }, source, content);
 }
 
-/** The status of a request to a form's collection: 404 if it is refused; 502 if it is allowed, without a backend. */
+/**
+ * The status of a request to a form's collection: 404 if the call is refused, 502 if it is allowed (no backend runs).
+ */
 async function statusOf(collection: string): Promise<number | undefined> {
   server ??= await createSite(storeSource(site.store, { look: 0 }));
   const answer = await server.inject({
@@ -66,7 +68,7 @@ describe('§7 the calls of a release', () => {
     const moved = tinyMicora('Two', [form('requests')]);
     const again = tinyMicora('Three', [form('requests')]);
     await site.put(moved);
-    // The server that was started before this deployment.
+    // The server is still the one that was started before this deployment.
     expect(await statusOf('micora_delete_requests')).toBe(502);
     expect(await statusOf('requests')).toBe(502);
     await site.put(again);
@@ -105,7 +107,7 @@ describe('§7 the calls of a release', () => {
       backendUrl: site.backendUrl,
     });
     expect(calls).toEqual([{ builds: old.map(nameOf) }]);
-    // Older releases have no field for calls.
+    // Older releases have no `calls` field.
     await store.write(releaseKey(former.id), JSON.stringify(former));
     site.store = store;
     expect(await statusOf('form_submits')).toBe(502);

@@ -2,16 +2,16 @@ import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { buildsOf, type BuildCalls, type Release } from './Release';
 
-/** How many different declarations a release lists at most. The newest come first. */
+/** How many different declarations a release lists at most, starting with the newest. */
 const LIMIT = 100;
 
 /**
- * The calls that the site allows once a release is live (§7): those of its own builds, and those of earlier builds,
- * which open tabs still make. A release lists them all, so that the server need not read any other release.
+ * The calls that the site allows once a release is live (§7): the calls of its own builds, and of earlier builds that
+ * open tabs may still run. A release lists all of these calls, so that the server need not read any other release.
  *
  * @param set the release's builds
  * @param live the release that is live now
- * @param dropsRemoved whether to drop the calls of builds that prune has removed; this lists the store
+ * @param dropsRemoved whether to drop the calls of builds that prune has removed, which takes a listing of the store
  */
 export async function collectCalls(
   store: Store,
@@ -22,7 +22,7 @@ export async function collectCalls(
   const earlier = live ? (live.calls ?? undeclaredCalls(live)) : [];
   const declaring = earlier.filter(({ calls }) => calls !== undefined);
   const known = new Set(declaring.flatMap(({ builds }) => builds));
-  // If a live build is damaged, its declaration may be lost; the live release still knows its calls.
+  // A damaged live build may have lost its declaration, but the live release still lists its calls.
   const own = declaredCalls(set).filter(
     ({ builds, calls }) => calls !== undefined || !builds.some((build) => known.has(build)),
   );
@@ -30,7 +30,7 @@ export async function collectCalls(
   return merge([...own, ...kept]);
 }
 
-/** The calls that remotes' builds declare. */
+/** The calls that remote builds declare. */
 export function declaredCalls(set: Pick<LoadedArtifact, 'artifact'>[]): BuildCalls[] {
   const declared: BuildCalls[] = [];
   for (const { artifact } of set) {
@@ -41,7 +41,7 @@ export function declaredCalls(set: Pick<LoadedArtifact, 'artifact'>[]): BuildCal
   return declared;
 }
 
-/** The remotes' builds of a release that was made before calls were declared. */
+/** The remote builds of a release that was made before remotes declared their calls. */
 function undeclaredCalls(release: Release): BuildCalls[] {
   return [{ builds: [...buildsOf(release)].filter((build) => !build.startsWith('shell/')) }];
 }

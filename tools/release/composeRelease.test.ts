@@ -3,7 +3,7 @@ import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { composeRelease, pageFile, type DataHashes } from './composeRelease';
 import { RELEASE_ID } from './Release';
 
-// deploy.test.ts and render.test.ts test which pages a release keeps, and which it renders.
+// deploy.test.ts and render.test.ts cover which pages a release keeps, and which it renders.
 
 const NOW = new Date('2026-11-21T10:15:00.123Z');
 const ROUTE = '/projects/:projectId';
@@ -29,7 +29,7 @@ describe('the file of a page', () => {
     [ROUTE, 'projects/_.html'],
     ['/projects?a=%2F', 'projects?a=%2F.html'],
     ['/?a=b', 'index?a=b.html'],
-  ])('the page at %s has the file %s', (path, file) => expect(pageFile(path)).toBe(file));
+  ])('the page at %s is stored as %s', (path, file) => expect(pageFile(path)).toBe(file));
 
   test.each(['/:lang/about', '/projects/:projectId/:image', '/:anything'])(
     'a page cannot have the path %s',
@@ -43,9 +43,9 @@ test.each([
   ['/projects', 'projects.html', 'studio-remote', {}],
   ['/projects/:name', 'projects/_.html', 'studio-remote', {}],
   ['/projects/:name', 'projects/_.html', 'studio-remote', projects({})],
-])('%s is refused if another page has its file', (path, file, other, data) => {
+])('the path %s is refused if another page is stored in the same file', (path, file, other, data) => {
   expect(() => compose(data, [...PATHS, path])).toThrow(
-    `${path} of studio-remote would be stored as ${file}, like a page of ${other}: give it another path.`,
+    `${path} of studio-remote would be stored as ${file}, where a page of ${other} is stored: give it another path.`,
   );
 });
 
@@ -75,7 +75,7 @@ describe('§7 a page with data', () => {
     expect(plans.find(({ file }) => file === 'projects/_.404.html')).not.toHaveProperty('data');
   });
 
-  test('a record’s page does not replace the page of a route with exactly its address', () => {
+  test('a record’s page does not replace a route’s page at the same address', () => {
     const { plans } = compose(projects({ new: 'h1' }), [ROUTE, '/projects/new']);
     const own = plans.filter(({ file }) => file === 'projects/new.html');
     expect(own.map(({ route }) => route)).toEqual(['/projects/new']);

@@ -5,8 +5,7 @@ import { addressOf, isPattern } from './pageAddress';
 import type { FailedPage, Release, ReleasePage } from './Release';
 
 /**
- * The hashes of the backend's data for pages: by app, by the route's path, and by the source's entry
- * (`PageSource.list`).
+ * The hashes of the pages' backend data, by app, then by route path, then by the source's entry (`PageSource.list`).
  */
 export type DataHashes = Record<string, Record<string, Record<string, string>>>;
 
@@ -32,13 +31,13 @@ interface CompositionOptions {
   artifacts: Artifact[];
   /** The id of the release that is live, if there is one. */
   base?: string | undefined;
-  /** The releases to reuse pages from, if the same builds and data made them. The live one comes first. */
+  /** The releases whose pages are reused if the same builds and data made these pages. The live release comes first. */
   from?: Release[] | undefined;
-  /** The apps whose failed pages are rendered again even if builds and data are the same. */
+  /** The apps whose failed pages are rendered again even if their builds and data are the same. */
   retried?: readonly string[];
   /** The time of the release. */
   now: Date;
-  /** The backend's data. The data of routes that are absent here is unknown. */
+  /** The backend's data. Routes that are absent here have unknown data. */
   data?: DataHashes;
 }
 
@@ -83,15 +82,15 @@ export function composeRelease({
   };
 }
 
-/** A route of a remote, with what the backend has for its pages. */
+/** A route of a remote, with the backend's data for its pages. */
 interface RemoteRoute {
   artifact: Artifact;
   route: string;
-  /** The hashes of its data by the source's entry; undefined if the backend was not asked. */
+  /** The hashes of the route's data, by the source's entry; undefined if the backend was not read. */
   hashes: Record<string, string> | undefined;
 }
 
-/** All pages of a set of builds, for each entry that the backend lists. */
+/** All pages of a set of builds, including one for each entry that the backend lists. */
 function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PageToRender[] {
   const notFound = pageOf(shell, shell, { file: '404.html', route: '*', path: '*' });
   const pages = new Map([[notFound.file, notFound]]);
@@ -101,7 +100,7 @@ function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     const page = pageOfRoute(shell, route);
     pages.set(page.file, page);
   }
-  // A route with exactly the address of an entry keeps its page.
+  // If a route has the same address as an entry, the route keeps its page.
   for (const route of routes) {
     for (const page of pagesOfEntries(shell, route)) {
       if (!pages.has(page.file)) pages.set(page.file, page);
@@ -125,20 +124,23 @@ function expectOwnFile({ artifact, route }: RemoteRoute, pages: ReadonlyMap<stri
   const other = pages.get(file) ?? pages.get(unknownFile(file));
   if (!other) return;
   throw new Error(
-    `${route} of ${artifact.app} would be stored as ${file}, like a page of ${other.app}: give it another path.`,
+    `${route} of ${artifact.app} would be stored as ${file}, where a page of ${other.app} is stored: give it another path.`,
   );
 }
 
-/** The page of a route itself. A pattern's own page shows no data, because each entry has a page. */
+/** The page of a route itself. A pattern's own page shows no data, because each entry has a page of its own. */
 function pageOfRoute(shell: Artifact, { artifact, route, hashes }: RemoteRoute): PageToRender {
   const file = pageFile(route);
   if (!isPattern(route)) return pageOf(shell, artifact, { file, route, path: route, hash: hashes?.[''] });
-  // If the backend has listed a pattern's entries, its other addresses are answered with status 404.
+  // Once the backend has listed a pattern's entries, every other address of the pattern is a 404.
   const answered = hashes === undefined ? file : unknownFile(file);
   return pageOf(shell, artifact, { file: answered, route, path: route });
 }
 
-/** The pages of a route's entries. Those that cannot be file names have none, and get the pattern's page. */
+/**
+ * The pages of a route's entries. An entry that cannot be a file name has no page of its own, and gets the pattern's
+ * page.
+ */
 function pagesOfEntries(shell: Artifact, { artifact, route, hashes = {} }: RemoteRoute): PageToRender[] {
   const pages: PageToRender[] = [];
   for (const [entry, hash] of Object.entries(hashes)) {
@@ -167,7 +169,7 @@ function pageOf(shell: Artifact, owner: Artifact, { file, route, path, hash }: P
 
 const PARTS = ['app', 'path', 'version', 'shell', 'data'] as const;
 
-/** Whether a rendered or failed page of a release has the same builds and data as a page to render. */
+/** Whether a rendered or failed page of a release was made from the same builds and data as a page to render. */
 export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRender): boolean {
   return PARTS.every((part) => stored[part] === page[part]);
 }
@@ -176,11 +178,11 @@ export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRende
  * The file that answers an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is
  * `projects?a=b.html`, `/projects/:projectId` is `projects/_.html`.
  *
- * @throws Error if a segment before the last varies, because a fixed web server configuration could not serve that, or
- *   if the only segment varies, because it would match every unknown address
+ * @throws Error if a segment varies that is not the last one (a fixed web server configuration could not serve such
+ *   paths), or if the only segment varies (the path would match every unknown address)
  */
 export function pageFile(path: string): string {
-  // The root has no segment, so it gets one. A query may follow it.
+  // The root has no segment, so it becomes `index`. A query may follow.
   const named = path.replace(/^\/(?=\?|$)/, '/index');
   const segments = named.split('/').filter(Boolean);
   const last = segments.length - 1;
@@ -195,12 +197,12 @@ export function pageFile(path: string): string {
   return `${names.join('/')}.html`;
 }
 
-/** The file of a pattern's page that is served with status 404: `projects/_.404.html` for `projects/_.html`. */
+/** The file that is served as a 404 for a pattern's unknown addresses: `projects/_.404.html` for `projects/_.html`. */
 function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');
 }
 
-/** The file of a pattern's page that stands in for pages that could not be rendered: `projects/_.200.html`. */
+/** The file that stands in for a pattern's pages that could not be rendered: `projects/_.200.html`. */
 export function standInFile(route: string): string {
   return pageFile(route).replace(/_\.html$/, '_.200.html');
 }

@@ -10,7 +10,7 @@ import { liveRelease, readHistory } from './readHistory';
 import { readRelease } from './readRelease';
 import { contentsOf, type Release } from './Release';
 
-// render.test.ts tests the data of pages, and pages that cannot be rendered.
+// render.test.ts covers page data, and pages that cannot be rendered.
 
 const site = useTinySite();
 beforeEach(() => {
@@ -53,7 +53,7 @@ test('the first deployment makes all pages and the files at the site’s root li
   });
 });
 
-test('the styles for other sites are those of the live shell', async () => {
+test('other sites get the live shell’s styles', async () => {
   const shell = tinyShell('Styled');
   shell.files.set(
     'shell.foreignHosts.css',
@@ -83,7 +83,7 @@ test('a deployment renders the pages of its own app, and leaves all other files 
   expect(await doneLast()).toBe('deploy micora-remote');
 });
 
-test('deploying live builds changes nothing, and leaves no process behind', async () => {
+test('deploying builds that are live already changes nothing, and leaves no process behind', async () => {
   for (const builds of [[], [tinyPortfolio(), tinyMicora()]])
     expect(await site.put(...builds)).toEqual(site.first);
   expect(new Set(site.lines)).toEqual(
@@ -116,7 +116,7 @@ test('a dry run only logs what would happen', async () => {
   expect(await files()).toEqual(before);
 });
 
-test('removing an app removes its pages, and neither reads nor renders the others', async () => {
+test('removing an app removes its pages, and neither reads nor renders the other apps', async () => {
   const { apps, pages } = await site.deploy({ without: 'micora-remote', backendUrl: 'http://127.0.0.1:9' });
   expect(Object.keys(apps).sort()).toEqual(['shell', 'studio-remote']);
   const others = Object.entries(site.first.pages).filter(([, { app }]) => app !== 'micora-remote');
@@ -135,11 +135,11 @@ test.each([
 });
 
 test.each([
-  ['a remote reads its own data alone', [tinyMicora('Two')], ['micora-remote']],
+  ['a remote reads only its own data', [tinyMicora('Two')], ['micora-remote']],
   ['the shell reads all data', [tinyShell('Two')], ['micora-remote', 'shell', 'studio-remote']],
-  ['data alone reads all data', undefined, ['micora-remote', 'shell', 'studio-remote']],
-  ['no builds reads nothing', [], []],
-])('§7 a deployment of %s, and reports it', async (_what, artifacts, apps) => {
+  ['a refresh reads all data', undefined, ['micora-remote', 'shell', 'studio-remote']],
+  ['an empty list of builds reads nothing', [], []],
+])('§7 a deployment reads and reports the data that it needs: %s', async (_what, artifacts, apps) => {
   const onRead = jest.fn<(reading: Reading) => void>();
   await site.deploy({ ...(artifacts && { artifacts }), backendUrl: site.backendUrl, onRead });
   const [{ data, answers } = { data: {}, answers: {} }] = onRead.mock.calls.map(([reading]) => reading);
@@ -160,7 +160,7 @@ describe('a checked release', () => {
     return { checked, release: await deployed.catch((error: unknown) => error as Error) };
   }
 
-  test('a release is complete during the check, while the previous one is live', async () => {
+  test('a release is complete during the check, while the previous release is live', async () => {
     const { checked, release } = await deployChecked(async (_count, given) => {
       expect(await live()).toBe(site.first.id);
       expect(await readRelease(site.store, given.id)).toEqual(given);
@@ -205,7 +205,7 @@ describe('a checked release', () => {
     const others: Release[] = [site.first];
     const { checked, release } = await deployChecked(async (count) => {
       const word = words[count - 1];
-      // Another team's deployment.
+      // Another team deploys meanwhile.
       if (word) others.push(await site.put(tinyPortfolio(word)));
     });
     const studioOf = (one: Release | undefined) => one?.apps['studio-remote'];
@@ -221,7 +221,7 @@ describe('a checked release', () => {
   });
 });
 
-test('a deployment gives up if another one is first each time, and leaves nothing behind', async () => {
+test('a deployment gives up if others are always first, and leaves nothing behind', async () => {
   const create = jest.fn(() => Promise.resolve(false));
   await expect(
     site.deploy({ store: { ...site.store, create }, artifacts: [tinyMicora('Two')] }),
@@ -232,7 +232,7 @@ test('a deployment gives up if another one is first each time, and leaves nothin
 });
 
 describe('damage of the live release', () => {
-  /** A key of a release: that of a page or file, of its compressed form, or of its data. */
+  /** The key of a release's page or file, of its compressed form, or of the page's data. */
   const keyOf = (file: string, form: string, release = site.first): string => {
     const { content = release.files[file], data } = release.pages[file] ?? {};
     return form === 'data' ? `data/${data}.json` : `pages/${content}${form}`;
@@ -250,7 +250,7 @@ describe('damage of the live release', () => {
   ];
   const repair = () => site.deploy({ artifacts: [], backendUrl: site.backendUrl, repair: true });
 
-  test.each(LOST)('the next deployment restores %s%s if it is missing', async (file, form) => {
+  test.each(LOST)('the next deployment restores a missing part: %s %s', async (file, form) => {
     const { backendUrl } = site;
     for (const artifacts of [[tinyMicora('Two')], [tinyMicora('Two')], [], undefined]) {
       const lost = keyOf(file, form, await site.live());
@@ -264,7 +264,7 @@ describe('damage of the live release', () => {
     );
   });
 
-  test.each(LOST)('--repair restores %s%s if it is altered', async (file, form) => {
+  test.each(LOST)('--repair restores an altered part: %s %s', async (file, form) => {
     await site.store.write(keyOf(file, form), 'altered');
     await expect(site.live()).rejects.toThrow(`${keyOf(file, form)} has been altered`);
     await repair();

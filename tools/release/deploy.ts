@@ -22,7 +22,7 @@ import { picturesOf, type Release } from './Release';
 import type { RenderedRelease } from './render';
 import { write, type NewParts } from './write';
 
-/** How often a deployment is tried at most if others are first, or if parts of the release are lost. */
+/** How many times a deployment is tried if other deployments are first, or if parts of the release are lost. */
 const ATTEMPTS = 50;
 
 /** How many sets of builds a deployment checks at most. Other deployments may change the set during each check. */
@@ -32,14 +32,19 @@ export interface MakeOptions extends Change, ReadOptions, Pick<MakePagesOptions,
   store: Store;
   /** Only logs what would happen. */
   dryRun?: boolean | undefined;
-  /** Does not retry failed pages until their builds or data differ. */
+  /** Leaves failed pages alone until their builds or data change. */
   leavesFailed?: boolean;
-  /** Reads all files of the live release, to restore altered ones, too. By default only missing files are restored. */
+  /**
+   * Reads all files of the live release, so that altered files are restored, too. By default, only missing files are
+   * restored.
+   */
   repair?: boolean | undefined;
 }
 
 export interface DeployOptions extends MakeOptions {
-  /** Checks the release, which is written but not yet live. If it throws, the release does not go live. */
+  /**
+   * Checks the release, which has been written but is not live yet. If the check throws, the release does not go live.
+   */
   check?: ((release: Release) => Promise<void>) | undefined;
 }
 
@@ -51,13 +56,13 @@ interface MadeRelease extends RenderedRelease {
 }
 
 /**
- * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of it
- * until the last step, which is one exclusive write. If the process is killed at any step, the live site stays as it
- * is. Lost parts of the live release are restored, even if nothing else has changed.
+ * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of
+ * the release until the last step, which is one exclusive write. If the process is killed at any step, the live site
+ * stays as it is. Lost parts of the live release are restored, even if nothing else has changed.
  *
- * @returns the live release; the previous one if nothing has changed
+ * @returns the release that is live now; the same one as before if nothing has changed
  * @throws Error that says what was refused and why; nothing has changed for visitors then
- * @throws Error, with `repair`, that lists the parts that are still missing and how to restore them
+ * @throws Error if `repair` is set and parts are still missing; the error lists these parts and how to restore them
  */
 export async function deploy(options: DeployOptions): Promise<Release> {
   const { store, check, log } = options;
@@ -102,18 +107,19 @@ interface RollbackOptions extends Pick<DeployOptions, 'store' | 'dryRun' | 'log'
  * Makes an older build of one app live. This is a deployment of that build, with the data of the live pages.
  *
  * @returns the live release
- * @throws Error if the store has no such build, or if it is incompatible with the live set; nothing has changed then
+ * @throws Error if the store lacks the build, or the build is incompatible with the live set; nothing has changed then
  */
 export function rollback({ app, version, ...options }: RollbackOptions): Promise<Release> {
   return deploy({ ...options, back: { app, version } });
 }
 
 /**
- * Takes the steps until they succeed. Before and after the release goes live, all of its parts are checked to be in the
- * store, since prune may just have removed an older part that the release reuses. Missing parts are made again at once.
+ * Repeats the steps until they succeed. Both before and after the release goes live, all of its parts are looked up in
+ * the store, since prune may just have removed an older part that the release reuses. Missing parts are made again at
+ * once.
  *
  * @param goLive makes the written release live; returns false if another deployment was first
- * @returns the new release; the live one if nothing has changed
+ * @returns the new release, or the live release if nothing has changed
  * @throws the same errors as `deploy`
  */
 async function makeRelease(
@@ -152,7 +158,7 @@ async function makeRelease(
     `${setback}, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
 
-  /** Records the lost parts of a release. @returns whether the store has every part that can be made again */
+  /** Records the lost parts of a release. @returns false if another attempt could make a lost part again */
   async function isStored(made: MadeRelease): Promise<boolean> {
     const damage = await findReleaseDamage(store, made.release);
     return !recordDamage(lost, damage, partsWrittenFor(made));
@@ -166,8 +172,8 @@ function repairOnly(options: MakeOptions, { plan }: MadeRelease): MakeOptions {
 }
 
 /**
- * Finds damage that listing the store does not find: altered files of live builds that are deployed again, and, with
- * `repair`, all altered files.
+ * Finds damage that a listing of the store does not show: altered files of live builds that are deployed again and,
+ * with `repair`, all altered files.
  *
  * @returns the lost parts of the live release
  */
@@ -207,7 +213,7 @@ async function takeSteps(options: MakeOptions, lost: LostParts): Promise<MadeRel
   const { release } = rendered;
 
   const restoredData = [...data.contents].filter(([hash]) => lost.has(dataKey(hash)));
-  // The store still has the build of a rollback: prune keeps builds longer than they can be rolled back to.
+  // A rollback's build is still in the store, since prune keeps a build for longer than it can be rolled back to.
   const newBuilds = options.back ? [] : planned.artifacts;
   const usable = [...given, ...atHand, ...planned.artifacts];
   const restoredBuilds = await buildsToRestore(store, release, lost, usable);
@@ -223,7 +229,7 @@ async function takeSteps(options: MakeOptions, lost: LostParts): Promise<MadeRel
   return { ...made, release: isNew ? release : live, isNew };
 }
 
-/** The fields that make a release worth publishing if they differ from the live one. */
+/** The fields that are compared with the live release: if any of them differs, the release is worth publishing. */
 function shownBy({ apps, pages, failed, unread }: Release) {
   return [apps, pages, failed, unread];
 }
@@ -241,7 +247,7 @@ function partsIn({ contents, data, artifacts }: NewParts): Set<string> {
   return parts;
 }
 
-/** Logs the parts that could not be restored. @throws Error instead if a repair was requested */
+/** Logs the parts that could not be restored. @throws Error that lists them instead, if a repair was requested */
 function reportMissing(made: MadeRelease, lost: LostParts, { repair, log }: MakeOptions): MadeRelease {
   const missing = describeMissing(made.release, lost, partsWrittenFor(made));
   if (repair && missing.length > 0)

@@ -1,7 +1,7 @@
 import { describeBuilds } from './describeBuilds';
 import type { RenderedRelease } from './render';
 
-/** Logs what would be written for a release. @param kind e.g. `a release` */
+/** Logs what would be written for a release. @param kind what would be made, e.g. `a release` */
 export function describeDryRun(
   kind: string,
   { release, pages, artifacts }: Pick<RenderedRelease, 'release' | 'pages' | 'artifacts'>,

@@ -20,7 +20,10 @@ export async function findReleaseDamage(store: Store, release: Release, byHash =
   return (await Promise.all([findDamage(store, files, byHash), ...builds])).flat();
 }
 
-/** Finds missing and altered files of a build, `<app>/<version>`; only its description if that is damaged. */
+/**
+ * Finds missing and altered files of a build, `<app>/<version>`. If the build's description is damaged, nothing else is
+ * checked.
+ */
 export async function findBuildDamage(store: Store, build: string, byHash = false): Promise<Damage[]> {
   const key = artifactKey(build);
   const description = await store.read(key);

@@ -11,7 +11,7 @@ const site = useTinySite();
 const studioOf = ({ apps }: Release) => apps['studio-remote'];
 
 describe('rollback', () => {
-  test('goes back one build further each time, until no earlier one is left', async () => {
+  test('each rollback goes one build further back, until no earlier build is left', async () => {
     const second = await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
     const { at, who } = (await readHistory(site.store))[1] ?? {};
@@ -33,13 +33,13 @@ describe('rollback', () => {
     ]);
   });
 
-  test('restores an app that was removed from the site', async () => {
+  test('a rollback restores an app that was removed from the site', async () => {
     await site.deploy({ without: 'micora-remote' });
     await site.put(tinyMicora('Two'));
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
-  test('reuses the pages of the newest release with that build and the live shell', async () => {
+  test('a rollback reuses pages of the newest release with the older build and the live shell', async () => {
     await site.put(tinyShell('Another'));
     await site.put(tinyPortfolio('Two'));
     await site.back('shell');
@@ -53,7 +53,7 @@ describe('rollback', () => {
     });
   });
 
-  test('finds a build by the first characters of its version', async () => {
+  test('a build is found by the first characters of its version', async () => {
     await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
     await site.back('studio-remote', studioOf(site.first)?.slice(0, 6));
@@ -62,7 +62,7 @@ describe('rollback', () => {
     expect(studioOf(await site.live())).toBe(studioOf(third));
   });
 
-  test('keeps the origin of the build', async () => {
+  test('a rollback keeps the build’s origin', async () => {
     const origin = { commit: 'a'.repeat(40), builtAt: '2026-11-21T10:00:00.000Z', node: 'v24' };
     await site.put({ ...tinyPortfolio('Two'), origin });
     await site.put(tinyPortfolio('Three'));
@@ -70,14 +70,14 @@ describe('rollback', () => {
     expect(builds?.['studio-remote']).toEqual(origin);
   });
 
-  test('refuses an app that is not live', async () => {
+  test('an app that is not live cannot be rolled back', async () => {
     await expect(site.deploy({ store: memoryStore(), back: { app: 'shell' } })).rejects.toThrow(
       'shell is not live: there is nothing to roll back.',
     );
     await expect(site.back('nobody')).rejects.toThrow('nobody is not live');
   });
 
-  test('refuses an unknown, missing or ambiguous version', async () => {
+  test('an unknown, missing or ambiguous version is refused', async () => {
     await expect(site.back('studio-remote', 'zz')).rejects.toThrow(
       'The store has no version of studio-remote zz. List them: npm run deploy -- releases.',
     );
@@ -91,7 +91,7 @@ describe('rollback', () => {
     expect(await readHistory(site.store)).toHaveLength(1);
   });
 
-  test('refuses a build that prune has removed', async () => {
+  test('a build that prune has removed is refused', async () => {
     await site.put(tinyPortfolio('Two'));
     for (const { key } of await site.store.walk(`artifacts/studio-remote/${studioOf(site.first)}`))
       await site.store.remove(key);

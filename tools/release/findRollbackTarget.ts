@@ -9,7 +9,8 @@ import type { Release } from './Release';
  * rollback without a version goes one build further back.
  *
  * @param version the version to go back to, or its first characters
- * @returns the build, and the newest release with that build and the live shell, whose pages can be reused
+ * @returns the build, and the newest release that has both this build and the live shell; the release's pages can be
+ *   reused
  * @throws Error if the store has no such build
  */
 export async function findRollbackTarget(
@@ -35,8 +36,8 @@ export async function findRollbackTarget(
 }
 
 /**
- * The versions of an app in the order in which they became live, the current one last. Versions that a rollback has
- * skipped are left out.
+ * The versions of an app in the order in which they went live, ending with the current version. Versions that a
+ * rollback has skipped are left out.
  */
 function versionsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
   const versions: string[] = [];
@@ -59,7 +60,7 @@ function whenLive(history: HistoryEntry[], app: string, version: string): string
   return entry ? `, made live at ${entry.at} by ${entry.who}` : '';
 }
 
-/** The newest stored release with this build of an app and the live shell. */
+/** The newest stored release that has both this build of an app and the live shell. */
 async function newestReleaseWith(
   store: Store,
   history: HistoryEntry[],
@@ -77,7 +78,7 @@ async function newestReleaseWith(
 /**
  * Finds the version of a stored build by its first characters.
  *
- * @throws Error if no version of the app begins with them, or more than one
+ * @throws Error unless exactly one version of the app begins with these characters
  */
 export async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
   const versions = await store.list(`artifacts/${app}/`);

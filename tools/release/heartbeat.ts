@@ -1,12 +1,12 @@
 import type { Store } from '../store/Store';
 
 /**
- * The key of the time of the watcher's last success (ISO 8601), which all servers of the site read. Prune never removes
- * it.
+ * The key of the heartbeat: the time of the watcher's last success, ISO 8601. All servers of the site read this file,
+ * and prune never removes it.
  */
 export const HEARTBEAT = 'heartbeat';
 
-/** How often the heartbeat is written, how old it may be, and how far clocks may differ. In milliseconds. */
+/** How often the heartbeat is written, how old it may be, and how far clocks may differ, in milliseconds. */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 
 /** @returns a function that records a success of the watcher, at most once a minute */

@@ -1,15 +1,17 @@
 import type { Store } from '../store/Store';
 
-/** The names of previews. Name and secret form a label of a host name, which has 63 characters at most. */
+/** The format of preview names. A preview's name and secret form one label of a host name: at most 63 characters. */
 export const PREVIEW_NAME = /^[a-z\d](?:[a-z\d-]{0,28}[a-z\d])?$/;
 
-/** The first label of a preview's host name, which is also its folder: its name and a secret. */
+/**
+ * The first label of a preview's host name: the preview's name and a secret. The preview's folder has the same name.
+ */
 const LABEL = /^([a-z\d](?:[a-z\d-]{0,28}[a-z\d])?)-[\da-f]{32}$/;
 
 /**
  * The labels of the previews in a store of previews, sorted.
  *
- * @param wanted a name or label, to list only the previews that have it
+ * @param wanted a name or label; if given, only previews with this name or label are listed
  */
 export async function listPreviews(previews: Store, wanted?: string): Promise<string[]> {
   const labels: string[] = [];

@@ -9,7 +9,10 @@ export interface MakePagesOptions
   renderWith?: ((set: Plan['set']) => Renderers) | undefined;
 }
 
-/** The second and third of five steps: reads the data of a plan's pages, and renders the pages that differ. */
+/**
+ * The second and third of five steps: reads the data for a plan's pages, and renders the pages that differ from the
+ * live ones.
+ */
 export async function makePages(
   plan: Plan,
   options: MakePagesOptions,

@@ -13,9 +13,9 @@ export interface PruneOptions {
   /** Only logs what would happen. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
-  /** How many days a release is kept after it was last live. At least 1. Builds are kept a day longer. */
+  /** How many days, at least 1, a release is kept after it was last live. Builds are kept a day longer. */
   keepDays: number;
-  /** Keeps only the live release's pages, data and pictures. Builds are kept as long as without this option. */
+  /** Keeps only the live release's pages, data and pictures. This option does not affect how long builds are kept. */
   atOnce?: boolean | undefined;
   now: Date;
   /** Stops the prune, between two files. */
@@ -30,14 +30,14 @@ export interface Marks {
   ids: Set<string>;
   /** The keys of the history entries to remove. */
   ended: Set<string>;
-  /** The manifests of releases that were never live, at most a day old. */
+  /** The manifests, at most a day old, of releases that were never live. */
   unpublished: StoredFile[];
 }
 
 /**
  * Finds the parts that a prune keeps.
  *
- * @param listed the parts in the store, listed earlier; manifests that are not among them are new and kept
+ * @param listed the parts that the store had at the start; a manifest that is not among them is new, and is kept
  * @throws Error if the live release is damaged
  */
 export async function markParts(
@@ -47,7 +47,7 @@ export async function markParts(
   const keep = keepDays * DAY;
   const live = await liveEntry(store);
   const entries = await readEntries({ store, now });
-  // Listed after the history, so that a release that is published meanwhile counts as unpublished and is kept.
+  // Manifests are listed after the history: a release that is published in between counts as unpublished, and stays.
   const manifests = await store.walk('releases/');
 
   const published = new Set<string>();
@@ -74,7 +74,7 @@ export async function markParts(
   const keptManifests = manifests.map(({ key }) => key).filter((key) => kept.has(key));
   const named = new Set(keptManifests);
   await forEachParallel(keptManifests, async (key) => addNames(named, store, idOf(key), log));
-  // Open tabs load builds of releases that are gone, and a rollback to such a build may be in progress.
+  // Open tabs still load builds of removed releases, and a rollback to such a build may be in progress.
   for (const { builds, endedAgo } of entries) {
     if (endedAgo <= keep + DAY) for (const build of builds) named.add(build);
   }
@@ -100,15 +100,15 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
       key: `history/${number}.json`,
       manifest: releaseKey(release),
       builds: uses,
-      /** How long ago the next release replaced this one. Milliseconds. */
+      /** How long ago the next release replaced this one, in milliseconds. */
       endedAgo,
-      /** Whether this release and the next one changed only data, and the next one is over an hour old. */
+      /** Whether this release and the next one changed only data, and the next one went live over an hour ago. */
       isSuperseded: isBetweenRefreshes && endedAgo > HOUR,
     };
   });
 }
 
-/** Adds the parts that a release names to a set. If the manifest is damaged, logs that and adds nothing. */
+/** Collects the parts that a release names. If the manifest of the release is damaged, a warning is logged instead. */
 export async function addNames(
   named: Set<string>,
   store: Store,
@@ -119,7 +119,7 @@ export async function addNames(
   for (const part of release ? partsOf(release) : []) named.add(part);
 }
 
-/** How long ago the youngest of some files was written. Milliseconds. */
+/** The age of the youngest of these files, in milliseconds. */
 export function ageOf(now: Date, ...files: StoredFile[]): number {
   return now.getTime() - Math.max(...files.map(({ modified }) => modified.getTime()));
 }

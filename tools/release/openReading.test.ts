@@ -7,7 +7,7 @@ import { openReading } from './openReading';
 const PROJECTS = '/collections/projects/records';
 
 describe('a reading of the backend', () => {
-  test('sends each request once, even if it fails, and gives all callers one answer', async () => {
+  test('each request is sent once, even if it fails, and all callers get the same answer', async () => {
     const asked: (string | undefined)[] = [];
     const url = await failingServer((request, response) => {
       asked.push(request.url);
@@ -25,7 +25,7 @@ describe('a reading of the backend', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('records the hash of each answer by the address that visitors request', async () => {
+  test('the hash of each answer is recorded by the address that visitors request', async () => {
     const url = await failingServer((request, response) => {
       if (request.url?.includes('page=2')) response.statusCode = 500;
       response.end('{"items":[]}');
@@ -45,7 +45,7 @@ describe('a reading of the backend', () => {
   test.each([
     ['refuses', 403, '{}', 'was answered with status 403. Visitors may not read the collection `projects`'],
     ['does not answer with JSON', 200, '<html>', 'cannot be read: Unexpected token'],
-  ])('throws an error that names the request if the backend %s', async (_what, status, body, reason) => {
+  ])('an error names the request if the backend %s', async (_what, status, body, reason) => {
     const url = await failingServer((_request, response) => response.writeHead(status).end(body));
     const reading = openReading(url).read(PROJECTS, { page: 1 });
     await expect(reading).rejects.toBeInstanceOf(BackendError);
@@ -59,7 +59,7 @@ describe('a reading of the backend', () => {
     '//../../records',
     '@example.org/records',
     '\\..\\x',
-  ])('requests nothing outside the API: %s', async (path) => {
+  ])('nothing outside the API is requested: %s', async (path) => {
     const asked: unknown[] = [];
     const url = await failingServer((request, response) => {
       asked.push(request.url);

@@ -4,22 +4,23 @@ import { sha256 } from '../build/sha256';
 import { BackendError } from './BackendError';
 
 /**
- * A hash of the backend's answer by address: the SHA-256 in hex of its body, or of the status of a refusal; `NO_ANSWER`
- * without an answer.
+ * Hashes of the backend's answers, by address. A hash is the SHA-256, in hex, of the answer's body or, if the backend
+ * refused the request, of the status. If there is no answer, the hash is `NO_ANSWER`.
  */
 export type Answers = Record<string, string>;
 
 /** Takes the place of the hash if the backend gave no answer. */
 export const NO_ANSWER = sha256('no answer');
 
-/** How long the backend may take to answer. Milliseconds. */
+/** How long the backend may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 10_000;
 
 /**
  * Reads the backend consistently: each address is requested once, and all callers get the same answer.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
- * @returns `read`, which throws BackendError if a path cannot be read, and the hashes of the answers so far
+ * @returns the function `read`, which throws BackendError if a path cannot be read; and the hashes of the answers so
+ *   far
  */
 export function openReading(backendUrl: string): { read: ReadBackend; answers: Answers } {
   const requested = new Map<string, Promise<Record<string, unknown>>>();
@@ -51,7 +52,7 @@ export function isBelow(backendUrl: string, url: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(new URL(`${backendUrl}/api/`).href);
 }
 
-/** The backend's answer, with any status, and its hash for `Answers`. */
+/** The backend's answer, whatever its status, and the answer's hash. */
 interface Answer {
   ok: boolean;
   status: number;

@@ -24,16 +24,16 @@ export interface Change {
    * before.
    */
   back?: { app: string; version?: string | undefined } | undefined;
-  /** Builds to use if they are live but damaged in the store. They change nothing by themselves. */
+  /** Builds to use in place of live builds that are damaged in the store. These builds change nothing by themselves. */
   atHand?: LoadedArtifact[];
 }
 
-/** The builds, data and older pages that the next release is made of. */
+/** The builds, data and older pages that the next release is made from. */
 export interface Plan {
-  /** The newest number of the history; 0 for the first release. */
+  /** The number of the newest history entry; 0 if there is none. */
   newest: number;
   live: Release | undefined;
-  /** All builds of the next release, which are compatible. */
+  /** All builds of the next release. They have been checked to be compatible. */
   set: LoadedArtifact[];
   /** The builds of the set that are not live yet. */
   artifacts: LoadedArtifact[];
@@ -43,19 +43,19 @@ export interface Plan {
   calls: BuildCalls[];
   /** The apps whose data is read from the backend. */
   reads: string[];
-  /** Older releases to reuse pages from, if the same builds and data made them. */
+  /** Older releases whose pages are reused if the same builds and data made these pages. */
   earlier: Release[];
-  /** The description of the change in the history. */
+  /** Describes the change in the history. */
   what: string;
 }
 
-/** The description, in the history, of a release that changes only data. */
+/** How the history describes a release that changes only data. */
 export const REFRESH = 'refresh';
 
 /**
  * The first of five steps: finds the live release, and works out the new set of builds.
  *
- * @throws Error that names the incompatible builds, the reason, and how to fix it
+ * @throws Error that says why the change is not possible, and how to fix that
  */
 export async function plan(store: Store, change: Change, log: (line: string) => void): Promise<Plan> {
   const { without, back } = change;
@@ -108,8 +108,8 @@ async function resultingSet(
 }
 
 /**
- * Loads a live build. A damaged build of a remote is recalled if the shell stays, because then the remote's pages can
- * stay as they are.
+ * Loads a live build. If a remote's build is damaged and the shell does not change, the build is recalled instead
+ * (`recallBuild`), because the remote's pages can stay as they are.
  *
  * @throws Error that says how to restore the build, if it is damaged and its pages have to be rendered
  */
@@ -132,8 +132,8 @@ async function loadLive(
 }
 
 /**
- * The apps whose data is read. The deployment of one team leaves the data of the other teams' pages alone. A new shell
- * changes all pages, so all data is read.
+ * The apps whose data is read. One team's deployment leaves the data of other teams' pages alone. A new shell changes
+ * all pages, so all data is read.
  */
 function appsToRead(set: LoadedArtifact[], artifacts: LoadedArtifact[], isRefresh: boolean): string[] {
   const deployed = artifacts.map(({ artifact }) => artifact);

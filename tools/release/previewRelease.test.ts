@@ -37,7 +37,7 @@ const preview = (artifacts: LoadedArtifact[], more: Partial<Parameters<typeof pr
     log: site.log,
     ...more,
   });
-/** Makes a preview of builds that are not live. @returns its label */
+/** Makes a preview of builds that are not live. @returns the preview's label */
 async function labelOf(...artifacts: LoadedArtifact[]): Promise<string> {
   const made = await preview(artifacts);
   if (!made) throw new Error('There is nothing to preview.');
@@ -103,7 +103,7 @@ describe('§9 a preview', () => {
       expect(await textOf(label, file)).not.toBe('undefined');
   });
 
-  test('a preview shows the live page instead of one that cannot be rendered', async () => {
+  test('a preview shows the live version of a page that cannot be rendered', async () => {
     site.items = [{ id: 'abc', title: BAD }];
     const made = await preview([tinyPortfolio('Seen')]);
     expect(Object.keys(made?.release.failed ?? {})).toEqual(['projects/abc.html']);
@@ -190,7 +190,7 @@ describe('§9 a preview', () => {
 });
 
 test.each([false, true])(
-  'a preview whose making is killed at any step is never shown in part (replaces one: %s)',
+  'a crash while a preview is made never leaves part of it shown (replacing one: %s)',
   async (hasEarlier) => {
     const seen = new Set<string>();
     let isDead = true;
@@ -231,7 +231,7 @@ test('a preview is complete even if the live store is pruned before each of its 
   await site.live();
 });
 
-test('a removal that is killed at any step never leaves a preview shown in part', async () => {
+test('a crash while a preview is removed never leaves part of it shown', async () => {
   const label = await labelOf(tinyMicora('MiCora two'));
   await preview([tinyMicora('MiCora three')]);
   for (let killAt = 2; (await listPreviews(previews)).length > 0; killAt += 1) {

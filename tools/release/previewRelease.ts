@@ -13,7 +13,7 @@ import type { Release } from './Release';
 import { endOldPreviews, removePreview } from './removePreview';
 import { write } from './write';
 
-/** How often publishing is tried if other previews of the same name are first. */
+/** How many times publishing is tried while others publish previews of the same name. */
 const ATTEMPTS = 20;
 
 interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
@@ -21,7 +21,7 @@ interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
   store: Store;
   /** The store of all previews. */
   previews: Store;
-  /** A name that matches `PREVIEW_NAME`. A second preview of a name replaces the first, at the same address. */
+  /** A name that matches `PREVIEW_NAME`. A later preview with the same name replaces this one, at the same address. */
   name: string;
   /** Only logs what would happen. */
   dryRun?: boolean | undefined;
@@ -29,7 +29,7 @@ interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
 
 /** A preview that has been made. */
 export interface Preview {
-  /** The first label of the preview's host name, which is also its folder in the store of previews. */
+  /** The first label of the preview's host name. The preview's folder in the store of previews has the same name. */
   label: string;
   release: Release;
 }
@@ -38,8 +38,8 @@ export interface Preview {
  * Makes the release that a deployment would make live now, in a folder of its own that overlays the live store. The
  * folder contains all builds that the preview's own pages load. Previews that are older than 30 days are removed.
  *
- * @returns undefined for a dry run, or if the builds are live already; the latter also removes an earlier preview of
- *   the same name
+ * @returns undefined for a dry run, or if the builds are live already. In the latter case, an earlier preview of the
+ *   same name is removed
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {
@@ -69,8 +69,8 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
 }
 
 /**
- * The builds that the preview's own pages load: the shell's and the previewed ones, or all if the shell is previewed.
- * The preview needs copies of its own, since prune may remove the builds from the live store.
+ * The builds that the preview's own pages load: the shell and the previewed builds or, if the shell is previewed, all
+ * builds. The preview needs copies of its own, since prune may remove builds from the live store.
  */
 function buildsShown(store: Store, { set, artifacts }: Plan): Promise<LoadedArtifact[]> {
   const isShellNew = artifacts.some(({ artifact }) => !artifact.remote);

@@ -38,10 +38,10 @@ const keys = async () => (await site.store.walk('')).map(({ key }) => key).sort(
 const manifests = async () => (await list('releases/')).sort();
 const named = (...releases: (Release | undefined)[]) => releases.map((one) => `${one?.id}.json`).sort();
 
-/** Makes all files in the store older. */
+/** Makes all files in the store this much older. */
 const age = (days: number) => clock.jump(days * DAY);
 
-/** The keys that contain a text, and those of files that contain it, plain or compressed. */
+/** The keys that contain a text, and the keys of files that contain it once they are decompressed. */
 async function filesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const key of await keys()) {
@@ -62,7 +62,7 @@ async function refresh(...titles: string[]): Promise<Release[]> {
 }
 
 describe('prune', () => {
-  test('removes the probes of a store only when they are a day old', async () => {
+  test('probe files are removed only when they are a day old', async () => {
     await site.store.write('probes/1', 'first');
     await pruneNow();
     await pruneAfter(0.9, { atOnce: true });
@@ -72,7 +72,7 @@ describe('prune', () => {
     expect(await list('probes/')).toEqual([]);
   });
 
-  test('removes previews that an earlier version left in the store', async () => {
+  test('previews that an earlier version left in the store are removed', async () => {
     await site.store.write(`previews/${site.first.id}${'0'.repeat(24)}.json`, '{}');
     await site.store.write('previews/probe-1', 'first');
     await pruneAfter(0);
@@ -80,7 +80,7 @@ describe('prune', () => {
     await site.live();
   });
 
-  test('keeps the data and the stand-in of a failed page', async () => {
+  test('the data and the stand-in of a failed page are kept', async () => {
     site.items.push({ id: 'new', title: BAD });
     const { pages } = await site.put();
     for (const options of [{}, { atOnce: true }]) await pruneAfter(60, options);
@@ -89,7 +89,7 @@ describe('prune', () => {
     expect(Object.keys((await site.deploy({ artifacts })).failed ?? {})).toEqual(['projects/new.html']);
   });
 
-  test('removes releases that were replaced long ago, with their own pages and builds', async () => {
+  test('releases that were replaced long ago are removed, with their own pages and builds', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await site.store.write('heartbeat', 'of the watcher');
     await pruneAfter(29);
@@ -108,7 +108,7 @@ describe('prune', () => {
       ...Array.from({ length: 9 }, () => expect.anything()),
     ]);
     await pruneAfter(32.1);
-    // The mark of completeness is removed first.
+    // The file that marks the build as complete is removed first.
     const build = `artifacts/micora-remote/${site.first.apps['micora-remote']}/artifact.json`;
     expect(removed[0]).toBe(build);
     expect(await manifests()).toEqual(named(second));
@@ -118,10 +118,10 @@ describe('prune', () => {
     expect(await filesWith('<main>MiCora</main>')).toEqual([]);
     expect(await site.live()).toEqual(second);
     await site.store.write(releaseKey(second.id), 'garbage');
-    await expect(pruneAfter(31)).rejects.toThrow(/ is not a valid manifest: .*\. It is live: /);
+    await expect(pruneAfter(31)).rejects.toThrow(/ is not a valid manifest: .*\. This release is live: /);
   });
 
-  test('keeps releases long enough even if the clock was set back', async () => {
+  test('releases are kept long enough even if the clock was set back', async () => {
     const before = await site.put(tinyMicora('MiCora two'));
     await clock.jump(-DAY / 24);
     const after = await site.put(tinyMicora('MiCora three'));
@@ -139,7 +139,7 @@ describe('prune', () => {
     expect(await manifests()).toEqual(named(after));
   });
 
-  test('keeps the files of an unfinished deployment for a day', async () => {
+  test('the files of an unfinished deployment are kept for a day', async () => {
     const store: Store = { ...site.store, create: () => Promise.reject(new Error('killed')) };
     const artifacts = [tinyMicora('Never live')];
     await expect(site.deploy({ store, artifacts })).rejects.toThrow('killed');
@@ -170,7 +170,7 @@ describe('prune during other work on the store', () => {
     return second;
   };
 
-  test('keeps a file that was written again after it was listed', async () => {
+  test('a file that was written again after it was listed is kept', async () => {
     await lastEdit();
     const [page = ''] = (await filesWith('Project Harbour<')).filter((key) => key.endsWith('.gz'));
     const content = (await site.store.read(page)) ?? '';
@@ -183,7 +183,7 @@ describe('prune during other work on the store', () => {
     expect(await site.store.read(page)).toEqual(content);
   });
 
-  test('restores a removed file that a new manifest names', async () => {
+  test('a removed file is restored if a new manifest names it', async () => {
     await lastEdit();
     const keysBefore = await filesWith('Project Harbour<');
     let isDone = false;
@@ -196,7 +196,7 @@ describe('prune during other work on the store', () => {
     expect(await filesWith('Project Harbour<')).toEqual(keysBefore);
   });
 
-  test('works at the same time as another prune', async () => {
+  test('two prunes can run at the same time', async () => {
     await lastEdit();
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
@@ -208,7 +208,7 @@ describe('prune during other work on the store', () => {
     expect(site.lines.at(-1)).toBe('There is nothing to remove.');
   });
 
-  test('stops after an hour by either clock, or when its signal aborts', async () => {
+  test('a prune stops after an hour by either clock, or when its signal aborts', async () => {
     await lastEdit();
     // First the clock is set back, then the machine sleeps.
     for (const disturb of [
@@ -225,7 +225,7 @@ describe('prune during other work on the store', () => {
     await site.live();
   });
 
-  test('removes notes of earlier versions', async () => {
+  test('notes of earlier versions are removed', async () => {
     await site.store.write('prune/1.json', '[]');
     await pruneAfter(0);
     expect(removed).toEqual(['prune/1.json']);
@@ -236,7 +236,7 @@ describe('prune of releases that changed only data', () => {
   const numbers = async () => (await readHistory(site.store)).map(({ number }) => number);
   const pruneAfterHours = (hours: number) => pruneAfter(hours / 24, { keepDays: Infinity });
 
-  test('removes releases between two others after an hour, and their pages after a day', async () => {
+  test('releases between two others are removed after an hour, and their pages after a day', async () => {
     const [, , third] = await refresh('Two', 'Three', 'Four');
     await pruneAfterHours(0.9);
     expect(await manifests()).toHaveLength(4);
@@ -251,7 +251,7 @@ describe('prune of releases that changed only data', () => {
     expect(await site.live()).toEqual(third);
   });
 
-  test('keeps the releases before and after each deployment, for rollbacks', async () => {
+  test('the releases before and after each deployment are kept, for rollbacks', async () => {
     await refresh('Two', 'Three');
     await site.put(tinyMicora('MiCora two'));
     await refresh('Four', 'Five', 'Six');
@@ -262,7 +262,7 @@ describe('prune of releases that changed only data', () => {
     expect(await site.page('projects/abc.html')).toContain('Project Six<');
   });
 
-  test('keeps a release that was made live again', async () => {
+  test('a release that was made live again is kept', async () => {
     const [second] = await refresh('Two');
     const [third] = await refresh('Three', 'Four', 'Five');
     await site.restore(third?.id ?? '');
@@ -271,7 +271,7 @@ describe('prune of releases that changed only data', () => {
     expect(await site.live()).toEqual(third);
   });
 
-  test('keeps the older build of a page as long as other builds', async () => {
+  test('an old build that only one page still uses is kept for as long as other builds', async () => {
     const edit = (...titles: string[]) => {
       site.items = titles.map((title, index) => ({ id: index === 0 ? 'abc' : 'def', title }));
       return site.put();
@@ -295,7 +295,7 @@ describe('prune of releases that changed only data', () => {
 });
 
 describe('§8 prune --now', () => {
-  test('removes every trace of a deleted project, but no build that a rollback needs', async () => {
+  test('every trace of a deleted project is removed, but no build that a rollback needs', async () => {
     const TITLE = 'Withdrawn Work';
     const harbour = { id: 'abc', title: 'Harbour' };
     for (const title of [TITLE, `${TITLE}, revised`]) {
@@ -315,7 +315,7 @@ describe('§8 prune --now', () => {
     expect(await filesWith(TITLE)).toEqual([]);
   });
 
-  test('removes recent releases, but not their builds, which open tabs need', async () => {
+  test('recent releases are removed, but not their builds, which open tabs need', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await age(40);
     const third = await site.put(tinyMicora('MiCora three'));

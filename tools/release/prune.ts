@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 /** How many files are removed before prune checks again whether they are needed. */
 const BATCH = 100;
 
-/** The folders where earlier versions of this code kept previews and notes of prune. They are removed. */
+/** The folders where earlier versions of this code kept previews and notes of prune. All of their files are removed. */
 const FORMER = ['previews/', 'prune/'];
 
 /** The folders to prune, in the order in which they are reported. */
@@ -28,20 +28,21 @@ const FOLDERS = [
 ];
 
 /**
- * Removes the files that no kept manifest names (mark and sweep). It keeps these manifests:
+ * Removes the files that no kept manifest names (mark and sweep). These manifests are kept:
  *
- * - the live release's, and those of releases that were live within `keepDays`;
- * - those that were written within a day and are not live, since a deployment may be about to publish them.
+ * - the manifests of the live release, and of releases that were live within `keepDays`;
+ * - manifests that were written within the last day and that the history does not name, since a deployment may be about
+ *   to publish them.
  *
  * A release that changed only data, and was replaced by another release that changed only data, is removed after an
- * hour, with its entry in the history. Other files are kept until they are a day old.
+ * hour, together with its history entry. Other files are kept until they are a day old.
  *
  * Deployments need not wait for a prune. A deployment writes its manifest first, and then every file that it does not
- * reuse from the live release, even if that file exists: prune keeps files that were written after it listed them. If a
- * new manifest names a file between that check and the removal, prune restores the file.
+ * reuse from the live release, even if that file exists: prune keeps files that are written after prune has listed the
+ * store. If a new manifest names a file just before prune removes that file, prune restores it.
  *
  * @throws Error if the live release is damaged, or after an hour, when the ages of files no longer protect deployments
- * @throws Error at the end, with `atOnce`, if a release had to stay because it may be about to be published
+ * @throws Error at the end, with `atOnce`, if a release had to stay because a deployment may be about to publish it
  */
 export async function prune(options: PruneOptions): Promise<void> {
   const { store, dryRun, log, atOnce } = options;
@@ -83,9 +84,9 @@ function isUnneeded(
 }
 
 /**
- * Measures a time by two clocks: one that cannot be set, and one that runs on while the machine sleeps.
+ * Measures time by two clocks: one that cannot be set, and one that keeps running while the machine sleeps.
  *
- * @param limit milliseconds
+ * @param limit in milliseconds
  * @returns a function that is true once the limit has passed by either clock
  */
 function stopwatch(limit: number): () => boolean {
@@ -93,7 +94,11 @@ function stopwatch(limit: number): () => boolean {
   return () => clocks.some(({ clock, start }) => clock.now() - start > limit);
 }
 
-/** Removes files, except those that were named or written again after they were listed. @returns the removed files */
+/**
+ * Removes files, except those that a new manifest names, or that were written again after they were listed.
+ *
+ * @returns the removed files
+ */
 async function sweep(
   { store, signal, log }: PruneOptions,
   files: StoredFile[],
@@ -128,8 +133,9 @@ async function sweep(
 }
 
 /**
- * The files in the order of their removal, in batches. Manifests and other marks of completeness come first: if prune
- * is killed, nothing incomplete looks complete. The history comes last, since it decides how long the others are kept.
+ * The files in the order of their removal, in batches. Manifests and other files that mark something as complete come
+ * first: if prune is killed, nothing incomplete looks complete. The history comes last, since it decides how long other
+ * files are kept.
  */
 function batchesOf(files: StoredFile[]): StoredFile[][] {
   const manifests: StoredFile[] = [];

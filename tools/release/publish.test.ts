@@ -27,7 +27,7 @@ const entry = async (number: number): Promise<unknown> => {
   return content && (JSON.parse(content.toString()) as unknown);
 };
 
-/** Publishes, and does something else just before one step. */
+/** Publishes the release, and calls `happens` just before one step. */
 const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
   publish(
     steppedStore(store, async (next) => {
@@ -38,7 +38,7 @@ const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
     REFRESH,
   );
 
-/** Writes an entry of the history. */
+/** Writes a history entry. */
 const record = (number: number, id: string) =>
   store.write(`history/${number}.json`, JSON.stringify({ release: id, number: 1 }));
 
@@ -90,7 +90,7 @@ test('a published release is live, and the history records when, by whom and how
 });
 
 describe('publishing', () => {
-  test('publishing fails if the number is taken, or if prune has removed it', async () => {
+  test('publishing fails if the number is taken, or if prune has removed its entry', async () => {
     await record(3, 'other');
     for (const number of [1, 2, 3]) expect(await publish(store, release, number, REFRESH)).toBe(false);
     expect(await store.list('history/')).toEqual(['3.json']);
@@ -103,10 +103,10 @@ describe('publishing', () => {
   });
 });
 
-describe('a deployment that is suspended after it has created its entry', () => {
+describe('a deployment that is suspended after creating its history entry', () => {
   const nextId = '20261121T101500123Z-99999999';
 
-  test('a suspended deployment has gone live if the next release is based on its own', async () => {
+  test('a suspended deployment counts as live if its release is the base of the next release', async () => {
     const next = await storeRelease(store, nextId, { '404.html': 'next' });
     await store.write(releaseKey(next.id), JSON.stringify({ ...next, base: release.id }));
     expect(await publishWhile('list history/', () => record(2, next.id))).toBe(true);
@@ -129,7 +129,7 @@ describe('the live release', () => {
   }
 
   beforeEach(async () => {
-    // None of these names is that of an entry.
+    // None of these files is a history entry.
     for (const name of ['27.json.bak', 'x28.json', '31.txt', '.json', 'notes.json'])
       await store.write(`history/${name}`, '{}');
   });
@@ -159,7 +159,7 @@ describe('the live release', () => {
     expect((await readHistory(looked)).map(({ number }) => number)).toEqual([1]);
   });
 
-  test('the newest release that exists is live; it is an error if none is left', async () => {
+  test('the newest release that exists is live; if none is left, there is an error', async () => {
     await record(2, idOf(2));
     await record(1, idOf(1));
     await expect(liveRelease(store)).rejects.toThrow(`releases/${idOf(2)}.json is missing in the store.`);
@@ -173,7 +173,7 @@ describe('the live release', () => {
     const looking = liveRelease(store);
     await expect(looking).rejects.toBeInstanceOf(IntegrityError);
     await expect(looking).rejects.toThrow(
-      /^releases\/.*-00000002\.json is not a valid manifest: .*\. It is live: restore the file, or remove history\/2\.json to make the previous release live\.$/,
+      /^releases\/.*-00000002\.json is not a valid manifest: .*\. This release is live: restore the file, or remove history\/2\.json to make the previous release live\.$/,
     );
   });
 });

@@ -7,12 +7,12 @@ import { buildsOf, type Release } from './Release';
 import type { Store } from '../store/Store';
 
 /**
- * The last of five steps, and the only one that visitors see: the next number of the history names the release.
+ * The last of five steps, and the only one that visitors see: the release gets the next number in the history.
  *
  * @param number one more than the newest number when the release was planned
- * @param what the description of the change in the history
- * @returns false if another deployment was first, or if prune has removed the number or the release meanwhile, which
- *   requires that this process was suspended for an hour or more
+ * @param what describes the change in the history
+ * @returns false if another deployment was first, or if prune has removed the entry or the release meanwhile. Prune can
+ *   do so only if this process was suspended for an hour or more
  */
 export async function publish(
   store: Store,
@@ -34,8 +34,8 @@ export async function publish(
 }
 
 /**
- * Whether the release of a number has gone live. Prune removes entries from the middle of the history: a number that
- * fills a gap has not gone live, unless the next release is based on it.
+ * Whether a release has gone live with this number. Prune removes entries from the middle of the history: if the number
+ * fills such a gap, the release has not gone live, unless the next release is based on it.
  */
 async function hasGoneLive(store: Store, id: string, number: number): Promise<boolean> {
   const numbers = await listNumbers(store);
@@ -47,7 +47,7 @@ async function hasGoneLive(store: Store, id: string, number: number): Promise<bo
 
 let operator: string | undefined;
 
-/** The operator's name: git's user, or else the system's. It is looked up once, since a watcher deploys often. */
+/** The operator's name, from git or else from the system. It is looked up once, since a watcher deploys often. */
 export function operatorName(): string {
   return (operator ??= git('.', 'config', 'user.name') || accountName());
 }

@@ -64,7 +64,7 @@ describe('§7 the data of a release', () => {
     expect(dataOfPages(release)).toEqual({ [APP]: { [ROUTE]: { abc: 'new' } } });
   });
 
-  test('a pattern without entries differs from one whose entries are unknown', () => {
+  test('a pattern without entries differs from a pattern whose entries are unknown', () => {
     expect(dataOf({ 'projects/_.404.html': page(ROUTE) })).toEqual({ [APP]: { [ROUTE]: {} } });
     expect(dataOf({ 'projects/_.html': page(ROUTE) })).toEqual({});
   });
@@ -88,7 +88,7 @@ describe('§7 an unavailable backend', () => {
     ['does not answer', () => AWAY, `${AWAY}/api/`],
     ['fails', () => failing(500), 'was answered with status 500. Check the logs of PocketBase.'],
     ['is not given', () => '', 'No backend is given: pass the address of PocketBase with --backend.'],
-  ])('a backend that %s is an error for callers that need it', async (_what, open, message) => {
+  ])('callers that need a backend get an error if it %s', async (_what, open, message) => {
     const reading = site.deploy({ backendUrl: await open(), needsBackend: true });
     await expect(reading).rejects.toBeInstanceOf(BackendError);
     await expect(reading).rejects.toThrow(message);
@@ -99,7 +99,7 @@ describe('§7 an app whose data cannot be read', () => {
   const BUGGY = `{ list: () => { throw new Error('no such list'); } }`;
   const ADDRESS = '/api/collections/careers/records?perPage=500';
   let jobs: Item[] | undefined;
-  /** The status with which the backend answers the request for jobs; 0 for no answer. */
+  /** The status with which the backend answers the request for jobs; 0 means no answer. */
   let status: number;
 
   beforeEach(async () => {
@@ -140,7 +140,7 @@ describe('§7 an app whose data cannot be read', () => {
     expect(site.lines).toContain(
       `The data of careers-remote cannot be read, so its pages keep their current data. ${site.backendUrl}${ADDRESS} ${what} ${advice}`,
     );
-    // A deployment of another team does not read the app's data again; the next refresh does.
+    // Another team's deployment does not read the app's data again; the next refresh does.
     expect((await site.put(tinyMicora('Two'))).unread).toEqual(['careers-remote']);
     status = 200;
     expect(await site.put()).not.toHaveProperty('unread');
@@ -200,23 +200,20 @@ describe('§7 the loss of most pages of a pattern', () => {
     ['abcdefg', 'abc', 4],
     // New entries do not make up for lost ones.
     ['abcd', 'avwxyz', 3],
-  ])(
-    'a loss has to be accepted explicitly: from %j to %j, lost beyond the limit: %d',
-    async (before, now, gone) => {
-      await change(before, now);
-      const { backendUrl } = site;
-      if (gone > 0) {
-        const release = await site.deploy({ backendUrl });
-        expect(idsOf(release)).toEqual(before.split(''));
-        expect(release.unread).toEqual([APP]);
-        expect(site.lines.join()).toContain(refusal(gone, before.length));
-        await expect(site.put(tinyPortfolio('Work'))).rejects.toThrow(refusal(gone, before.length));
-      }
-      const release = await site.deploy({ backendUrl, acceptRemovals: gone > 0 });
-      expect(idsOf(release)).toEqual(now.split(''));
-      expect(release).not.toHaveProperty('unread');
-    },
-  );
+  ])('a large loss has to be accepted explicitly: from %j to %j, %d refused', async (before, now, gone) => {
+    await change(before, now);
+    const { backendUrl } = site;
+    if (gone > 0) {
+      const release = await site.deploy({ backendUrl });
+      expect(idsOf(release)).toEqual(before.split(''));
+      expect(release.unread).toEqual([APP]);
+      expect(site.lines.join()).toContain(refusal(gone, before.length));
+      await expect(site.put(tinyPortfolio('Work'))).rejects.toThrow(refusal(gone, before.length));
+    }
+    const release = await site.deploy({ backendUrl, acceptRemovals: gone > 0 });
+    expect(idsOf(release)).toEqual(now.split(''));
+    expect(release).not.toHaveProperty('unread');
+  });
 
   test('a loss is accepted if the new build no longer has the pattern’s data', async () => {
     await change('abc', 'abc');

@@ -10,7 +10,7 @@ import type { RouteEntries } from './renderer/createRenderer';
 import type { ListingFailure } from './renderer/listSources';
 import type { Renderers } from './renderer/openRenderers';
 
-/** The data of the pages of a release. */
+/** The data for a release's pages. */
 export interface Data {
   hashes: DataHashes;
   /** The JSON that was just read, by hash. The store has all other data. */
@@ -56,7 +56,7 @@ interface AppReading {
  * keeps the data of the live release.
  *
  * @throws Error if the data of a deployed app cannot be read, because the app fails or the backend refuses
- * @throws BackendError with `needsBackend` if the backend is unavailable
+ * @throws BackendError if the backend is unavailable and `needsBackend` is set
  */
 export async function read(
   { live, reads, artifacts }: Pick<Plan, 'live' | 'reads' | 'artifacts'>,
@@ -103,7 +103,7 @@ export async function read(
  * Reads the data of one app.
  *
  * @param contents receives the JSON that was read, by hash
- * @param before the app's current entries; most of them have to remain
+ * @param before the app's current entries; most of these entries have to remain
  */
 async function readApp(
   app: string,
@@ -125,7 +125,7 @@ async function readApp(
   }
 }
 
-/** The error if the backend is unavailable: no app got an answer, and none failed for another reason. */
+/** The error to report if the backend is unavailable: no app got an answer, and no app failed for another reason. */
 function outageIn(readings: AppReading[]): Error | undefined {
   const isAnswered = readings.some(({ error, answers = {} }) => !error && Object.keys(answers).length > 0);
   const errors = readings.flatMap(({ error }) => error ?? []);
@@ -138,8 +138,8 @@ function isOutage(error: Error): boolean {
 }
 
 /**
- * The backend's answers to all apps. If apps got different answers to the same request, the first one counts, so that a
- * watcher notices the change.
+ * The backend's answers to all apps. If apps got different answers to the same request, the first answer counts, so
+ * that a watcher notices the change.
  */
 function answersOf(readings: AppReading[]): Pick<Reading, 'answers' | 'isComplete'> {
   const answers: Answers = {};
@@ -171,14 +171,14 @@ function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHa
 }
 
 /**
- * The data hashes in a release's manifest: of its pages, and of the pages that could not be rendered. Empty without a
- * release.
+ * The data hashes in the manifest of a release, including those of pages that could not be rendered. Empty if there is
+ * no release.
  */
 export function dataOfPages(release: Release | undefined): DataHashes {
   const data: DataHashes = {};
   const pages = { ...release?.pages, ...release?.failed };
   for (const [file, { app, path, route = path, data: hash }] of Object.entries(pages)) {
-    // Only patterns whose entries are known have a 404 page, even if there are no entries.
+    // A pattern has a 404 page only if the backend has listed the pattern's entries, even if there were none.
     const isUnknownPage = isPattern(path) && file.endsWith('_.404.html');
     if (!isUnknownPage && hash === undefined) continue;
     const routes = (data[app] ??= {});
@@ -194,7 +194,7 @@ function withoutPrototype(): Record<string, string> {
 }
 
 /**
- * Refuses data without most of the earlier entries, which may be a mistake, such as an empty backend.
+ * Refuses data that lacks most of the earlier entries. Such a loss may be a mistake, e.g. an empty backend.
  *
  * @throws Error if most entries of a route are gone
  */

@@ -4,16 +4,16 @@ import type { Store } from '../store/Store';
 import { IntegrityError, findRelease } from './readRelease';
 import type { Release } from './Release';
 
-/** An entry of the history: which release became live, and how. */
+/** A history entry: which release became live, and how. */
 export interface HistoryEntry {
   number: number;
   /** The id of the release. */
   release: string;
   /** When the release became live, ISO 8601. */
   at: string;
-  /** Version by workspace, kept here because the release may be removed. */
+  /** The version of each app, by workspace. It is kept here because the release may be removed. */
   apps: Record<string, string>;
-  /** All builds, `<app>/<version>`, that the release's pages were made of. Open tabs still load them. */
+  /** All builds, `<app>/<version>`, that the release's pages were made from. Open tabs still load these builds. */
   uses: string[];
   /** Where the builds come from, by workspace. */
   builds?: Record<string, BuildSource>;
@@ -23,7 +23,7 @@ export interface HistoryEntry {
   what: string;
 }
 
-/** The numbers of the history, in no particular order. */
+/** The numbers of all history entries, in no particular order. */
 export async function listNumbers(store: Store): Promise<number[]> {
   const numbers: number[] = [];
   for (const name of await store.list('history/')) {
@@ -33,7 +33,7 @@ export async function listNumbers(store: Store): Promise<number[]> {
   return numbers;
 }
 
-/** Reads the entry with this number; undefined if it has been removed. */
+/** Reads the history entry with this number; undefined if it has been removed. */
 export async function readEntry(store: Store, number: number): Promise<HistoryEntry | undefined> {
   const entry = await store.read(`history/${number}.json`);
   return entry && { ...(JSON.parse(entry.toString()) as HistoryEntry), number };
@@ -49,18 +49,20 @@ export async function readHistory(store: Store): Promise<HistoryEntry[]> {
   return entries.sort((one, other) => other.number - one.number);
 }
 
-/** The newest number of the history; 0 if nothing has been deployed. */
+/** The number of the newest history entry; 0 if nothing has been deployed. */
 export async function latestNumber(store: Store): Promise<number> {
   return Math.max(0, ...(await listNumbers(store)));
 }
 
 /**
- * Finds the newest entry of the history whose release exists: visitors get that release. If prune removes a release
- * while it is published, its entry remains. The deployment removes such an entry, unless it is killed.
+ * Finds the newest history entry whose release exists: visitors get that release. If prune removes a release while a
+ * deployment publishes it, the entry has no release. The deployment then removes the entry, unless the deployment is
+ * killed.
  *
- * @returns the number of the entry, the newest number of all, and the release; undefined if nothing has been deployed
+ * @returns the number of the found entry, the newest number in the history, and the release; undefined if nothing has
+ *   been deployed
  * @throws IntegrityError if the release's manifest is damaged
- * @throws Error if there are entries, but none of their releases exists
+ * @throws Error if there are entries, but all of their releases are gone
  */
 export async function liveEntry(
   store: Store,
@@ -75,7 +77,7 @@ export async function liveEntry(
     const release = await findRelease(store, id).catch((error: unknown) => {
       if (!(error instanceof IntegrityError)) throw error;
       throw new IntegrityError(
-        `${error.message}. It is live: restore the file, or remove history/${number}.json to make the previous release live.`,
+        `${error.message}. This release is live: restore the file, or remove history/${number}.json to make the previous release live.`,
       );
     });
     if (release) return { number, newest: numbers[0] ?? number, release };

@@ -39,14 +39,14 @@ const fullRelease = (id: string): Release => ({
       ...home,
       path: '/projects/abc',
       route: '/projects/:projectId',
-      // Rendered by an earlier build.
+      // This page was rendered by an earlier build.
       version: '57d1000000000000',
       data: sha256('data'),
       pictures: [tinyPicture.name],
       listed: true,
       modified: '2026-01-01T10:00:00.000Z',
     },
-    // Too long for a file name, which is allowed, since pages are stored by their hash.
+    // This path is too long for a file name. That is allowed, since pages are stored by hash.
     [`projects?category=${'%C3'.repeat(300)}.html`]: {
       ...home,
       path: `/projects?category=${'%C3'.repeat(300)}`,
@@ -68,7 +68,7 @@ const fullRelease = (id: string): Release => ({
 
 const parse = (manifest: unknown, id = ID) => parseRelease(id, Buffer.from(JSON.stringify(manifest)));
 
-/** Why a release is refused when some of its fields are replaced by these. */
+/** The reason why a release with these replaced fields is refused. */
 function refusal(more: object, id = ID): string {
   try {
     parse({ ...fullRelease(id), ...more }, id);
@@ -103,7 +103,7 @@ test.each([
 });
 
 describe('an invalid manifest', () => {
-  // parseArtifact.test.ts tests more invalid file names.
+  // parseArtifact.test.ts covers more invalid file names.
   test.each(['../../history/999.json', 'a\nb.html', ''])(
     'a manifest with a page or a file named %j is refused',
     (name) => {
@@ -118,7 +118,7 @@ describe('an invalid manifest', () => {
     expect(() => parseRelease(ID, Buffer.from(text))).toThrow('it is not JSON, or has a prototype key');
   });
 
-  test('a manifest with two files, or a file and a folder, of the same path is refused', () => {
+  test('a manifest in which two files, or a file and a folder, share a path is refused', () => {
     const { pages } = fullRelease(ID);
     for (const name of ['index.html', 'projects', 'index.html/a', 'index.html.br/a', '404.html.gz/a'])
       expect(refusal({ pages, files: { [name]: CONTENT } })).toBe('two of its files have the same path');
@@ -165,7 +165,7 @@ describe('an invalid manifest', () => {
   ])('a manifest is refused because %s', (message, more) => expect(refusal(more)).toBe(message));
 });
 
-test('an error quotes only names of a manifest, shortened and without control characters', () => {
+test('an error quotes only names from a manifest, shortened and without control characters', () => {
   const name = `\u001b[2J\u202e${'x'.repeat(200)}`;
   expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ?[2J?${'x'.repeat(95)} is not a file name`);
   expect(refusal({ createdAt: 'secret' })).not.toContain('secret');
@@ -192,7 +192,7 @@ test('a damaged manifest is an error with advice, or a warning if it is not esse
   await store.write(key, '{}');
   const damage = `${key} is not a valid manifest: id is missing, or of another kind`;
   const advice =
-    'It cannot be made live: choose another release (npm run deploy -- releases), or restore the file.';
+    'This release cannot be made live: choose another release (npm run deploy -- releases), or restore the file.';
   await expect(findRelease(store, ID)).rejects.toThrow(new IntegrityError(damage));
   await expect(readRelease(store, ID)).rejects.toThrow(`${damage}. ${advice}`);
   const lines: string[] = [];

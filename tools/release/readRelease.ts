@@ -6,17 +6,17 @@ import { parseJson } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
 import { release, RELEASE_ID, type Release } from './Release';
 
-/** The key of the manifest of a release. */
+/** The key of a release's manifest. */
 export function releaseKey(id: string): string {
   return `releases/${id}.json`;
 }
 
-/** The key of data, by its hash. */
+/** The key of the data with this hash. */
 export function dataKey(hash: string): string {
   return `data/${hash}.json`;
 }
 
-/** Part of a release or a build is missing or altered. */
+/** Thrown if part of a release or a build is missing or altered. */
 export class IntegrityError extends Error {}
 
 /**
@@ -32,8 +32,8 @@ export async function findRelease(store: Store, id: string): Promise<Release | u
 /**
  * Reads a release that the caller can do without.
  *
- * @param warn is called with the problem and the remedy if the manifest is damaged
- * @returns undefined if it does not exist, or if its manifest is damaged
+ * @param warn receives the problem and the remedy if the manifest is damaged
+ * @returns undefined if the release does not exist, or if its manifest is damaged
  */
 export async function findIntact(
   store: Store,
@@ -45,7 +45,7 @@ export async function findIntact(
   } catch (error) {
     if (!(error instanceof IntegrityError)) throw error;
     warn(
-      `${error.message}. It cannot be made live: choose another release (npm run deploy -- releases), or restore the file.`,
+      `${error.message}. This release cannot be made live: choose another release (npm run deploy -- releases), or restore the file.`,
     );
     return undefined;
   }
@@ -107,7 +107,7 @@ export function parseRelease(id: string, content: Buffer): Release {
   }
   const { success, issues } = v.safeParse(release, parsed, { abortEarly: true });
   if (!success) throw refuse(describeIssue(issues[0]));
-  // The schema's output lacks fields of later versions, and has another order.
+  // The schema's output lacks fields of later versions, and has its fields in another order.
   const manifest = parsed as Release;
   const problem = contradictionIn(id, manifest);
   if (problem) throw refuse(problem);

@@ -8,12 +8,12 @@ import { RELEASE_FILE, type Release } from './Release';
 import { assetUrl, REMOTE_ENTRY } from './releaseRemote';
 
 /**
- * Recovers enough of a damaged build to leave its pages as they are: from the build's own description, or else from the
+ * Recovers enough of a damaged build to leave the build's pages as they are: from its own description, or else from the
  * live release.
  *
  * @param app the remote whose live build is damaged
  * @param damage why the build cannot be loaded
- * @returns undefined if neither describes the build
+ * @returns undefined if neither source describes the build
  */
 export async function recallBuild(
   store: Store,
@@ -56,7 +56,7 @@ async function recallArtifact(
   };
 }
 
-/** The routes of a live build, found by its pages and failed pages. */
+/** The routes of a live build, derived from its pages and failed pages. */
 function routesOf({ pages, failed = {} }: Release, { app, version }: Pick<Artifact, 'app' | 'version'>) {
   const own = [...Object.values(pages), ...Object.values(failed)].filter(
     (page) => page.app === app && page.version === version,

@@ -26,7 +26,7 @@ export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
   };
 }
 
-/** The manifest of a release for open tabs. */
+/** The manifest of a release, as open tabs read it. */
 export function releaseManifest(
   set: Pick<LoadedArtifact, 'artifact'>[],
   { id, builds }: Pick<Release, 'id' | 'builds'>,
@@ -46,10 +46,10 @@ export function manifestName({ remote }: Pick<Artifact, 'remote'>): string | und
 }
 
 /**
- * The manifest of a remote as a file of the release, at an address that all builds share. The build's files have
- * relative addresses in it, so that it works on every origin.
+ * A remote's manifest as a file of the release, at an address that all builds of the remote share. The manifest names
+ * the build's files by relative addresses, so that it works on every origin.
  *
- * @returns its name and content; nothing for the shell
+ * @returns the file's name and content; nothing for the shell
  */
 export function liveManifest({ artifact, files }: LoadedArtifact): [name: string, content: string][] {
   const manifest = files.get(MANIFEST);
@@ -69,10 +69,10 @@ export function liveManifest({ artifact, files }: LoadedArtifact): [name: string
 }
 
 /**
- * The shell's style sheet for other sites as a file of the release, at an address that all builds share. Its URLs refer
- * to the files of the build.
+ * The shell's style sheet for other sites as a file of the release, at an address that all builds of the shell share.
+ * The style sheet's URLs refer to the build's files.
  *
- * @returns its name and content; nothing for a remote, or for a shell that was built without this style sheet
+ * @returns the file's name and content; nothing for a remote, or for a shell that was built without this style sheet
  */
 export function liveStyles({ artifact, files }: LoadedArtifact): [name: string, content: string][] {
   const styles = files.get(`shell.${FOREIGN_HOSTS}.css`);

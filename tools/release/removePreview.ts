@@ -2,7 +2,7 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { listPreviews } from './listPreviews';
 
-/** How long a preview is kept after it was last made. Milliseconds. */
+/** How long a preview is kept after it was last made, in milliseconds. */
 const AGE = 30 * 86_400_000;
 
 /**
@@ -24,7 +24,7 @@ export async function removePreview(
 }
 
 /**
- * Removes previews, and any other folders of their store, that nothing was written to for 30 days.
+ * Removes previews to which nothing was written for 30 days, and any other such folders in their store.
  *
  * @param dryRun only logs what would happen
  */

@@ -62,7 +62,7 @@ describe('rendering', () => {
   test.each([
     [101, true],
     [20, false],
-  ])('compresses %d pages of a pattern in a hurry: %s', async (count, inHurry) => {
+  ])('%d pages of a pattern are compressed in a hurry: %s', async (count, inHurry) => {
     site.items = Array.from({ length: count }, (_, index) => ({
       id: `item${index}`,
       title: wordsOf(index + 2),
@@ -177,7 +177,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(await site.live()).toEqual(site.first);
   });
 
-  test('a release in which only data is new is not refused because of failed pages', async () => {
+  test('failed pages do not stop a release that changes only data', async () => {
     site.items = [{ id: 'abc', title: BAD }];
     const { pages, failed } = await site.put();
     expect(Object.keys(failed ?? {})).toEqual([ABC]);
@@ -202,7 +202,7 @@ describe('§7 a failed page', () => {
     return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
   };
 
-  test('a failed page is retried when its data is read, without a release if it fails again', async () => {
+  test('a failed page is retried when its data is read; failing again makes no release', async () => {
     const live = await publishWithFailed();
     expect(await triesOf({})).toEqual({ release: live, isTried: true });
   });
@@ -266,7 +266,7 @@ describe('§7 stored data', () => {
     expect(await site.put()).toEqual(live);
   });
 
-  test('missing or altered data is reported, and only its own page is not updated', async () => {
+  test('missing or altered data is reported, and every other page is updated', async () => {
     const key = dataKey(site.first.pages[ABC]?.data ?? '');
     const artifacts = [tinyPortfolio('New')];
     for (const [spoil, warning] of [

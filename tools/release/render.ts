@@ -16,7 +16,7 @@ import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
 import type { NewFile, NewParts } from './write';
 
-/** Above this number of pages, pages of patterns are compressed in a hurry, since there may be thousands. */
+/** If more pages than this are rendered, pages of patterns are compressed in a hurry: there may be thousands. */
 const FEW_PAGES = 100;
 
 export interface RenderOptions {
@@ -26,7 +26,7 @@ export interface RenderOptions {
   from: Release | undefined;
   /** The apps whose failed pages are rendered again even if nothing has changed. */
   retried: readonly string[];
-  /** Whether unchanged parts have to be written, too, because a preview has a store of its own. */
+  /** Whether unchanged parts have to be written, too: a preview has a store of its own. */
   isPreview?: boolean | undefined;
   log: (line: string) => void;
 }
@@ -40,7 +40,7 @@ export interface RenderedRelease extends NewParts {
 /**
  * The third of five steps: renders the pages that differ from the live release; all others keep their content. Data
  * cannot stop a release: a page that cannot be rendered with its data is listed as failed, and keeps its last version.
- * Without a last version, the page of its pattern is served in its place.
+ * If there is no last version, the pattern's own page is served instead.
  *
  * @throws Error if a page without data cannot be rendered, or if a deployed app can render none of its pages with data,
  *   because then its code must be wrong
@@ -84,7 +84,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     failed,
     unread: data.unread.filter((app) => Object.hasOwn(composed.apps, app)),
   };
-  // A manifest has no empty `failed` or `unread`.
+  // A manifest leaves out an empty `failed` or `unread`.
   if (Object.keys(failed).length === 0) delete release.failed;
   if (release.unread?.length === 0) delete release.unread;
   const files = await renderFiles(plan, release, options);
@@ -106,7 +106,7 @@ function consequenceFor(file: string, from: Release | undefined): string {
   return 'Until it can be rendered, scripts fill the page at its address.';
 }
 
-/** The rendered files and the data that a release refers to, except those that are stored already. */
+/** The rendered files, and the data that a release refers to, except what is stored already. */
 function newParts(
   release: Release,
   rendered: NewFile[],
@@ -124,12 +124,12 @@ function newParts(
 }
 
 /**
- * Keeps the pages of damaged builds, which cannot render, as they are live. They would be rendered again because the
- * store has lost them, or because rendering them failed before.
+ * Keeps the live versions of damaged builds' pages, since a damaged build cannot render. Otherwise such a page would be
+ * rendered if the store has lost it, or if it failed before.
  *
- * @param release receives the pages of damaged builds
+ * @param release receives the kept pages
  * @param pages all pages to render
- * @returns the pages of other builds
+ * @returns the pages of other builds, which are still to be rendered
  */
 function keepDamagedPages({ live, set }: Plan, release: Release, pages: PageToRender[]): PageToRender[] {
   const damagedBuilds = set.filter(({ damage }) => damage !== undefined);
@@ -149,7 +149,7 @@ function failedPage({ app, path, route, version, shell, data = '' }: PageToRende
 }
 
 /**
- * Makes the stand-ins for failed pages of a pattern that have no last version. A stand-in is the pattern's own page,
+ * Makes a stand-in for each pattern with failed pages that have no last version. A stand-in is the pattern's own page,
  * in a form that search engines may list.
  */
 async function renderStandIns(
@@ -231,7 +231,7 @@ async function renderPages(
   }
 }
 
-/** The manifest's entry for a rendered page; without `data` if rendering it with its data failed. */
+/** The manifest's entry for a rendered page. It has no `data` if rendering the page with its data failed. */
 function releasePage({ page, failure }: Outcome, document: PageDocument): ReleasePage {
   const { app, path, route, version, shell, data } = page;
   const { html, listed, modified, pictures } = document;
@@ -298,13 +298,13 @@ function namedFile([file, content]: [string, string | Buffer]): NamedFile {
   return { file, bytes: Buffer.from(content) };
 }
 
-/** Whether a release can reuse the site's files, such as the sitemap, of an earlier one. */
+/** Whether a release can reuse an earlier release's site files, such as the sitemap. */
 function hasSameSiteFiles(from: Release, release: Release): boolean {
   if (Object.keys(from.files).length === 0) return false;
   return from.apps.shell === release.apps.shell && isDeepStrictEqual(listedIn(from), listedIn(release));
 }
 
-/** The live manifests of damaged builds, by file name. */
+/** The live manifests of damaged remotes, by file name. */
 function keptManifests(set: LoadedArtifact[], live: Release | undefined): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const { artifact, damage } of set) {

@@ -43,7 +43,7 @@ export function partOf(key: string): string {
 }
 
 /**
- * Removes files. Those that mark others as complete are removed first, in the given order: if the process is killed,
+ * Removes files. Files that mark others as complete are removed first, in the given order: if the process is killed,
  * nothing incomplete looks complete.
  */
 export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {

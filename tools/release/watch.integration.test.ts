@@ -24,7 +24,7 @@ let historyListings: number;
 /** The functions that clean up after the test. They are called in reverse order. */
 const cleanups: (() => unknown)[] = [];
 
-/** Starts the backend, on a given port after a restart. */
+/** Starts the backend. A restart passes the port that the backend had before. */
 async function startBackend(port = 0): Promise<void> {
   backend = await startTestBackend({ seeded: false, dataDir, port });
 }
@@ -64,7 +64,7 @@ const spoilPage = (key: string) => site.store.write(key, 'altered');
 /** Waits for the watcher's first success. An edit that is shown shortly afterwards was announced by the bell. */
 const settled = () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
 
-/** Waits until the watcher has finished this many rounds at least. A round lists the history up to eight times. */
+/** Waits until the watcher has finished at least this many rounds. A round lists the history up to eight times. */
 async function rounds(count: number): Promise<void> {
   const before = historyListings;
   await until('the rounds have ended', () => historyListings >= before + 8 * count);
@@ -74,7 +74,7 @@ async function rounds(count: number): Promise<void> {
 const shows = (text: string, file = 'projects.html') =>
   until(`${text} is shown`, async () => (await site.page(file)).includes(text));
 
-// tests/heavy/dashboard.spec.ts tests edits in the dashboard, including drafts and pictures.
+// tests/heavy/dashboard.spec.ts covers edits in the dashboard, including drafts and pictures.
 
 test('changes during a round start exactly one more round', async () => {
   const gate = new AbortController();
@@ -109,7 +109,7 @@ test('a round without changes starts no process and makes no release', async () 
   startWatch({ interval: 100 });
   await add('Harbour');
   await shows('Harbour');
-  // The round that published the edit has ended, and so has the one for the new connection.
+  // After these rounds, both the round for the edit and the round for the new connection have ended.
   await rounds(3);
   const processes = started.mock.calls.length;
   const before = await releases();
@@ -236,7 +236,7 @@ test('changes during and after a restart of the backend are published', async ()
   await shows('Afterwards');
 });
 
-test('a store failure is logged once, and heartbeats follow once a minute after it', async () => {
+test('a store failure is logged once; after it, a heartbeat is written once a minute', async () => {
   let isDown = true;
   const beats: string[] = [];
   const failing = steppedStore(site.store, (step, key) => {
@@ -288,7 +288,7 @@ test('missing files are restored each hour, and altered files once a day', async
   }
 });
 
-test('stopping a watcher stops its prune', async () => {
+test('a watcher that is stopped also stops its prune', async () => {
   const clock = simulatedClock();
   for (const title of ['One', 'Two', 'Three']) {
     await projects().create({ title });
@@ -336,7 +336,7 @@ test('a backend without realtime is logged once and retried, and does not prolon
   ]);
 });
 
-test('a wait ends at once when the watcher is stopped, without further requests', async () => {
+test('a wait ends at once when the watcher is stopped, and no more requests are sent', async () => {
   const stopping = new AbortController();
   let asked = 0;
   const backendUrl = await failingServer(() => void (asked += 1));

@@ -14,29 +14,29 @@ import { latestNumber, liveEntry } from './readHistory';
 import { picturesOf } from './Release';
 import { keepRenderers } from './renderer/keepRenderers';
 
-/** How often the watcher checks for changes if none are announced. Milliseconds. */
+/** How often the watcher checks for changes if none are announced, in milliseconds. */
 const INTERVAL = 30_000;
 
-/** How long the watcher waits before it retries after a failure. Milliseconds. */
+/** How long the watcher waits before it retries after a failure, in milliseconds. */
 const RETRY = 10_000;
 
-/** How often the watcher prunes, and checks that no file of the live release is missing. Milliseconds. */
+/** How often the watcher prunes, and checks that no file of the live release is missing, in milliseconds. */
 const MAINTENANCE_INTERVAL = 3_600_000;
 
-/** How often the watcher reads all files of the live release to find altered ones. Milliseconds. */
+/** How often the watcher reads all files of the live release to find altered ones, in milliseconds. */
 const READ_INTERVAL = 24 * MAINTENANCE_INTERVAL;
 
-/** How long a stopped watcher waits for a release in progress. Milliseconds. */
+/** How long a stopped watcher waits for a release in progress, in milliseconds. */
 const STOP_LIMIT = 2000;
 
-/** The topic of `backend/pb_hooks/bell.pb.js`, and the one that PocketBase sends on each new connection. */
+/** The topic of `backend/pb_hooks/bell.pb.js`, and the topic that PocketBase sends on each new connection. */
 const TOPICS = ['content', 'PB_CONNECT'];
 
 interface WatchOptions {
   store: Store;
   /** Where PocketBase listens. */
   backendUrl: string;
-  /** How often to check for changes if none are announced, milliseconds. By default every half minute. */
+  /** How often to check for changes if none are announced, in milliseconds; half a minute by default. */
   interval?: number;
   log: (line: string) => void;
 }
@@ -46,11 +46,11 @@ interface WatchOptions {
  *
  * - A round repeats the last requests to the backend. It publishes if an answer differs, if another release has become
  *   live, or if the last round did not finish its work.
- * - The backend's bell starts a round. It rings when data that pages show has changed, and when a connection is made.
- *   Without the bell, a round starts every half minute. If the bell rings during a round, another round follows.
+ * - The backend's bell starts a round. The bell rings when data that pages show has changed, and when the watcher
+ *   connects. Without the bell, a round starts every half minute. If the bell rings during a round, another round
+ *   follows.
  * - Copies of pictures are made in the background.
- * - Each hour it checks whether files of the live release are missing, and restores them. Once a day it also checks
- *   for altered files.
+ * - Each hour, the watcher restores missing files of the live release. Once a day, it also restores altered files.
  * - A failure is logged once, and retried. A page that cannot be rendered is retried when the watcher starts, and
  *   when its builds or data change. An app that cannot be read is retried when one of the backend's answers changes.
  * - The rendering processes are kept from round to round.
@@ -76,16 +76,16 @@ async function keepUpToDate(
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
   const renderers = keepRenderers(backendUrl);
   /**
-   * The live entry of the history and the backend's answers when everything was up to date; undefined while something
-   * may be unfinished.
+   * The number of the newest history entry, and the backend's answers, at the time when everything was last up to date;
+   * undefined while something may be unfinished.
    */
   let last: { number: number; answers: Answers; unread?: string[] | undefined } | undefined;
-  /** Whether this watcher has retried the failed pages of earlier releases. */
+  /** Whether this watcher has retried the pages that had failed before it started. */
   let hasTriedAll = false;
   const once = logOnce(log);
   let hasFailed = false;
   let maintainedAt = -Infinity;
-  // First due after an hour, because an edit may be waiting at the start.
+  // The first check of all files is due after an hour, because an edit may be waiting at the start.
   let readAt = performance.now() - READ_INTERVAL + MAINTENANCE_INTERVAL;
 
   while (!signal.aborted) {
@@ -121,7 +121,7 @@ async function keepUpToDate(
       await publish(byHash);
       pictures.restore();
     } finally {
-      // The operator decides how long releases are kept.
+      // How long releases are kept is up to the operator.
       await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined, signal });
     }
   }
@@ -140,7 +140,7 @@ async function keepUpToDate(
       leavesFailed: hasTriedAll,
       renderWith: (set) => renderers.open(set),
     });
-    // Only after publishing, so that text is live before the copies are made.
+    // Copies are made only after publishing, so that text goes live first.
     pictures.want(picturesOf(release));
     const live = await liveEntry(store);
     const reading = readings.at(-1);
@@ -155,7 +155,7 @@ async function hasChanged(answers: Answers): Promise<boolean> {
     try {
       return (await askBackend(address)).hash !== before;
     } catch (error) {
-      // The lack of an answer is a failure, unless this address had no answer before.
+      // No answer is a failure, except at an address that had no answer before.
       if (before === NO_ANSWER) return false;
       throw error;
     }
@@ -164,13 +164,14 @@ async function hasChanged(answers: Answers): Promise<boolean> {
 }
 
 /**
- * Listens for changes to the data that pages show, with a visitor's permissions. It connects and reconnects in the
- * background. The bell rings for each change, and for each new connection, since changes may have been missed before.
+ * Listens for changes to the data that pages show, with a visitor's permissions. Connecting and reconnecting happen in
+ * the background. The bell rings for each change, and for each new connection, since changes may have been missed
+ * before.
  *
  * @param signal stops listening, and ends a wait in progress
  * @param log called once if listening fails; each wait tries again
- * @returns a function that waits until the bell rings, for the given milliseconds at most. It returns at once if the
- *   bell has rung since the last wait
+ * @returns a function that waits until the bell rings, for at most the given number of milliseconds. It returns at once
+ *   if the bell has rung since the last wait
  */
 export function openBell(
   backendUrl: string,

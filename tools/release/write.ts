@@ -10,7 +10,7 @@ import type { Release } from './Release';
 export interface NewFile {
   file: string;
   bytes: Buffer;
-  /** The file and its compressed forms by name, if it has been compressed already; see `compress`. */
+  /** The file and its compressed forms, by name; absent if they have not been made yet (see `compress`). */
   forms?: Promise<ReadonlyMap<string, Buffer>>;
 }
 
@@ -30,11 +30,11 @@ export interface NewParts {
 
 /**
  * The fourth of five steps: writes the manifest, and then everything new. Once the manifest exists, prune keeps every
- * part that it names. New parts are written even if the store has them, so that a prune that is already running keeps
- * them, too. Visitors see nothing of the release until it is published.
+ * part that it names. New parts are written even if the store has them, so that a running prune keeps them, too.
+ * Visitors see nothing of the release until it is published.
  *
  * @throws IntegrityError, before anything is written, if the manifest would be invalid
- * @throws Error if the store fails; the manifest has been removed then
+ * @throws Error if the store fails; the manifest has then been removed
  */
 export async function write(
   store: Store,

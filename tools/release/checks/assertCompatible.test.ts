@@ -59,7 +59,7 @@ test.each<[what: string, Artifact[]]>([
       ),
     ],
   ],
-])('accepts %s', (_what, set) => {
+])('compatible builds are accepted: %s', (_what, set) => {
   expect(assertCompatible(set)).toEqual(set.find(({ app }) => app === 'shell'));
 });
 
@@ -73,15 +73,15 @@ test.each<[problem: string, Artifact[]]>([
     [shell, studio, { ...micora, remote: { name: 'studio', mount: '/micora', paths: [] } }],
   ],
   [
-    '/micorax of micora-remote does not belong to its mount /micora: browsers would load it from studio-remote.',
+    '/micorax does not belong to the mount /micora of micora-remote: browsers would load it from studio-remote.',
     [shell, studio, at('/micora', '/micorax')],
   ],
   [
-    '/about of micora-remote does not belong to its mount /micora: it would belong to no remote.',
+    '/about does not belong to the mount /micora of micora-remote: it would belong to no remote.',
     [shell, at('/micora', '/about')],
   ],
   [
-    '/micora/help of studio-remote does not belong to its mount /: browsers would load it from micora-remote.',
+    '/micora/help does not belong to the mount / of studio-remote: browsers would load it from micora-remote.',
     [shell, remote('studio', '/', ['/micora/help']), micora],
   ],
   [
@@ -105,14 +105,14 @@ test.each<[problem: string, Artifact[]]>([
     [shell, calling('a', list('jobs', { filter: "'".repeat(300) }))],
   ],
   [
-    'studio-remote needs lodash, which the shell does not provide: deploy a shell that does first.',
+    'studio-remote needs lodash, which the shell does not provide: first deploy a shell that provides it.',
     [shell, { ...studio, shared: { lodash: '4.17.21' } }],
   ],
   [
-    'studio-remote uses Link of @site/shared/router, which the shell does not export: export it again, or deploy a build of studio-remote without it in the same release.',
+    'studio-remote uses Link from @site/shared/router, which the shell does not export: export it again or, in the same release, deploy a build of studio-remote that does not use it.',
     [{ ...shell, router: ['useParams'] }, studio],
   ],
-])('refuses with: %s', (problem, set) => {
+])('incompatible builds are refused with: %s', (problem, set) => {
   expect(() => assertCompatible(set)).toThrow(problem);
 });
 
@@ -152,22 +152,25 @@ test.each([
   ['19.3.1', REACT, '20.0.0', false],
   ['19.3.1', REACT, '18.9.9', false],
   ['19.4.0-rc.1', REACT, '19.4.0', false],
-])('a shell with %s of %s supports a remote that needs %s: %s', (provided, name, required, isSupported) => {
-  const asserting = expect(() =>
-    assertCompatible([having(shell, name, provided), having(studio, name, required)]),
-  );
-  if (isSupported) {
-    asserting.not.toThrow();
-    return;
-  }
-  const range = /^\d/.test(required) && !required.includes(' ') ? `^${required}` : required;
-  const file = name === REACT ? 'package.json' : 'remote.config.ts';
-  asserting.toThrow(
-    `studio-remote needs ${name} ${range}, but the shell provides ${provided}. In the same release, deploy a shell with ${range}, or a build of studio-remote whose ${file} declares a range that includes ${provided}.`,
-  );
-});
+])(
+  'a shell with version %s of %s supports a remote that needs %s: %s',
+  (provided, name, required, isSupported) => {
+    const asserting = expect(() =>
+      assertCompatible([having(shell, name, provided), having(studio, name, required)]),
+    );
+    if (isSupported) {
+      asserting.not.toThrow();
+      return;
+    }
+    const range = /^\d/.test(required) && !required.includes(' ') ? `^${required}` : required;
+    const file = name === REACT ? 'package.json' : 'remote.config.ts';
+    asserting.toThrow(
+      `studio-remote needs ${name} ${range}, but the shell provides ${provided}. In the same release, deploy a shell with ${range}, or a build of studio-remote whose ${file} declares a range that includes ${provided}.`,
+    );
+  },
+);
 
-test('a shell that declares no version of the contract counts as version 1.0.0', () => {
+test('a shell that declares no contract version is taken to have version 1.0.0', () => {
   expect(() => assertCompatible([shell, having(studio, CONTRACT, '^1.0.0')])).not.toThrow();
   expect(() => assertCompatible([shell, having(studio, CONTRACT, '^1.1.0')])).toThrow(
     'studio-remote needs @site/shared/remote ^1.1.0, but the shell provides 1.0.0',

@@ -13,7 +13,7 @@ const FORMER: Record<string, string> = { [CONTRACT]: '1.0.0' };
 /** The query parameters that a list may declare. `page` is always added. */
 const LIST_PARAMETERS = ['perPage', 'sort', 'filter', 'expand', 'fields', 'skipTotal'];
 
-/** How many records PocketBase returns at most. */
+/** The most records that PocketBase returns on one page. */
 const MOST_PER_PAGE = 1000;
 
 /** The longest query of a list, in characters. The server refuses longer URLs. */
@@ -25,8 +25,8 @@ type DeclaredRemote = Pick<Artifact, 'app' | 'shared' | 'router'> & NonNullable<
 /**
  * Refuses a set of builds that cannot work together.
  *
- * @returns the shell among them
- * @throws Error that names the conflict, its reason, and how to fix it
+ * @returns the shell's build
+ * @throws Error that names the conflict and its cause, and says how to fix it
  */
 export function assertCompatible(artifacts: Artifact[]): Artifact {
   const shell = artifacts.find(({ remote }) => !remote);
@@ -78,7 +78,7 @@ function expectOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: Declared
     const owner = ownerOf(path, remotes);
     if (owner?.app !== app) {
       const consequence = owner ? `browsers would load it from ${owner.app}` : 'it would belong to no remote';
-      throw new Error(`${path} of ${app} does not belong to its mount ${mount}: ${consequence}.`);
+      throw new Error(`${path} does not belong to the mount ${mount} of ${app}: ${consequence}.`);
     }
   }
 }
@@ -89,7 +89,7 @@ function expectProvided({ app, shared, router }: DeclaredRemote, shell: Artifact
     const provided = shell.shared[name] ?? FORMER[name];
     if (provided === undefined) {
       throw new Error(
-        `${app} needs ${name}, which the shell does not provide: deploy a shell that does first.`,
+        `${app} needs ${name}, which the shell does not provide: first deploy a shell that provides it.`,
       );
     }
     // Older builds declare the exact version that they were built with.
@@ -105,7 +105,7 @@ function expectProvided({ app, shared, router }: DeclaredRemote, shell: Artifact
   const missing = router.find((name) => !shell.router.includes(name));
   if (missing) {
     throw new Error(
-      `${app} uses ${missing} of @site/shared/router, which the shell does not export: export it again, or deploy a build of ${app} without it in the same release.`,
+      `${app} uses ${missing} from @site/shared/router, which the shell does not export: export it again or, in the same release, deploy a build of ${app} that does not use it.`,
     );
   }
 }
@@ -114,7 +114,7 @@ function isAmong(form: Call, calls: Call[] = []): boolean {
   return calls.some(({ kind, collection }) => kind === form.kind && collection === form.collection);
 }
 
-/** The reason to refuse a call that the backend could never answer, or that no page should make. */
+/** Why a call is refused: the backend could never answer it, or no page should make it. Undefined for other calls. */
 function problemOf(call: Call): string | undefined {
   if (call.collection.startsWith('_'))
     return 'belongs to PocketBase itself: remove it from remote.config.ts.';

@@ -42,9 +42,9 @@ test('only style sheets are parsed', () => {
   expect(() => checkContents([{ artifact: remote, files: script }])).not.toThrow();
 });
 
-test('a build of the development server is refused', () => {
+test('a development build is refused', () => {
   expect(() => check('', '', { ...remote, mode: 'development' })).toThrow(
-    'studio-remote is a build of the development server, which is not for visitors. Deploy a production build: npm run deploy -- studio-remote.',
+    'studio-remote is a development build, which is not for visitors. Deploy a production build: npm run deploy -- studio-remote.',
   );
 });
 

@@ -7,15 +7,15 @@ import type { LoadedArtifact } from '../../store/readArtifact';
  * Refuses a set of builds with content that must not go live: a development build, a page over its budget, or an
  * undefined design token.
  *
- * @param set all builds of the new set, with at least their style sheets
- * @throws Error that names the problem, its reason, and how to fix it
+ * @param set all builds of the new set; their `files` may be limited to style sheets
+ * @throws Error that names the problem and its cause, and says how to fix it
  */
 export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
   for (const { artifact } of set) {
     const { app, mode } = artifact;
     if (mode === 'development') {
       throw new Error(
-        `${app} is a build of the development server, which is not for visitors. Deploy a production build: npm run deploy -- ${app}.`,
+        `${app} is a development build, which is not for visitors. Deploy a production build: npm run deploy -- ${app}.`,
       );
     }
     checkSize(artifact);
@@ -31,7 +31,7 @@ function checkSize({ app, remote, entry, pages, files }: Artifact): void {
     for (const kind of ['scripts', 'styles'] as const) {
       const names = new Set([...entry[kind], ...chunk[kind]]);
       const bytes = [...names].reduce((sum, name) => sum + (files[name]?.bytes ?? 0), 0);
-      // The site's budget may have been reduced since the remote set its own.
+      // The site's budget may have been reduced after the remote set its own.
       const budget = Math.min(sites[kind], own[kind] ?? Infinity);
       if (bytes > budget) {
         const by = budget < sites[kind] ? ' by its remote.config.ts' : '';
@@ -56,7 +56,10 @@ function checkTokens(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
   }
 }
 
-/** The custom properties that style sheets define, and those that they use without a fallback, by file name. */
+/**
+ * Finds the custom properties that style sheets define, and those that they use without a fallback. Each used property
+ * is mapped to a file that uses it.
+ */
 function readProperties(files: LoadedArtifact['files']) {
   const defined = new Set<string>();
   const used = new Map<string, string>();

@@ -27,7 +27,7 @@ interface CoverRecord {
   cover_Image: string;
 }
 
-/** A project with this cover. Gives functions that fetch its file, or one of its thumbs. */
+/** Creates a project with this cover. The returned functions fetch the cover file or one of its thumbs. */
 async function upload(file: string, picture: Sharp) {
   const cover = new File([new Uint8Array(await picture.toBuffer())], file, {
     type: `image/${file.split('.')[1]}`,
@@ -98,7 +98,7 @@ test('the profile in the thumb of a webp file is complete, with both of its chec
   const start = thumb.indexOf('iCCP');
   const end = start + 'iCCP'.length + thumb.readUInt32BE(start - 4);
   expect(thumb.readUInt32BE(end)).toBe(crc32(thumb.subarray(start, end)));
-  // This checks the other one.
+  // This checks the other checksum.
   const profile = inflateSync(thumb.subarray(start + 'iCCPICC\0\0'.length, end));
   const { icc } = await sharp(await download()).metadata();
   expect(profile.equals(icc ?? Buffer.alloc(0))).toBe(true);

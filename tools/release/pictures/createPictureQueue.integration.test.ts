@@ -68,7 +68,7 @@ const made = () => outcomes('hashes');
 const refused = () => outcomes('refused');
 
 describe('the picture queue', () => {
-  test('makes missing copies once, the newest pictures first', async () => {
+  test('missing copies are made once, the newest pictures first', async () => {
     const { queue, want } = openQueue();
     queue.want(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(nameOf));
     await want('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'new.jpg');
@@ -78,7 +78,7 @@ describe('the picture queue', () => {
     expect(await made()).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'new.jpg'].map(nameOf));
   });
 
-  test('skips pictures that the backend no longer has, or that have another recipe', async () => {
+  test('pictures that the backend no longer has, or with another recipe, are skipped', async () => {
     const { queue } = openQueue();
     queue.want([nameOf('gone.jpg'), 'zz/projects/abc/a.jpg']);
     await queue.settled();
@@ -88,7 +88,7 @@ describe('the picture queue', () => {
     expect(lines).toEqual([]);
   });
 
-  test('logs a failure once, continues with other pictures, and retries on demand', async () => {
+  test('a failure is logged once, does not stop other pictures, and is retried on demand', async () => {
     failing = ['a.jpg', 'b.jpg', 'c.jpg'];
     const { want, queue } = openQueue();
     for (let time = 0; time < 2; time += 1) await want(...failing, 'd.jpg');
@@ -109,7 +109,7 @@ describe('the picture queue', () => {
     expect(looked).not.toHaveBeenCalled();
   });
 
-  test('restores missing copies, even if `restore` is called while it makes others', async () => {
+  test('missing copies are restored, even if `restore` is called while others are being made', async () => {
     const { want, queue } = openQueue();
     await want('a.jpg', 'b.jpg');
     const key = copyKey(nameOf('a.jpg'), 480);
@@ -123,7 +123,7 @@ describe('the picture queue', () => {
     expect(await findDamagedPictures(store, ['a.jpg', 'b.jpg', 'c.jpg'].map(nameOf), true)).toEqual([]);
   });
 
-  test('refuses a picture after it took too long three times', async () => {
+  test('a picture that took too long three times is refused', async () => {
     const { want } = openQueue({ limit: 1 });
     for (const count of [0, 0, 1]) {
       await want('a.jpg');
@@ -134,7 +134,7 @@ describe('the picture queue', () => {
     );
   });
 
-  test('does not refuse a picture because the process that makes copies cannot start', async () => {
+  test('a picture is not refused just because the process that makes copies cannot start', async () => {
     const { execPath } = process;
     process.execPath = '/bin/false';
     const { want } = openQueue();
@@ -149,7 +149,7 @@ describe('the picture queue', () => {
     expect(await made()).toEqual([nameOf('a.jpg')]);
   });
 
-  test('retries a refused picture after a day, even if nothing else happens', async () => {
+  test('a refused picture is retried after a day, even if nothing else happens', async () => {
     const clock = simulatedClock();
     odd.set('a.jpg', Buffer.from('no picture'));
     const { queue, want } = openQueue();
@@ -175,7 +175,7 @@ describe('the picture queue', () => {
     expect(await retried()).toEqual([]);
   });
 
-  test('stops at once when its signal aborts, and logs nothing', async () => {
+  test('the queue stops at once when its signal aborts, and logs nothing', async () => {
     const stopping = new AbortController();
     const { queue } = openQueue({ signal: stopping.signal });
     queue.want(Array.from({ length: 50 }, (_, index) => nameOf(`${index}.jpg`)));
@@ -207,19 +207,22 @@ describe('§3 a picture', () => {
     ['huge.png', flat(10_000, 10_000).png({ compressionLevel: 1 }), '192x192 480x480 720x720 1440x1440'],
     ['screenshot.png', flat(1200, 20_000).png({ compressionLevel: 1 }), '46x768 115x1920 173x2880 345x5760'],
     ['web.webp', flat(100, 100).webp(), '100x100 100x100 100x100 100x100'],
-  ])('%s gets upright copies in its colours, never enlarged', async (file, picture, sizes) => {
-    odd.set(file, await picture.toBuffer());
-    await openQueue().want(file);
-    const keys = ([192, 480, 720, 1440] as const).map((width) => copyKey(nameOf(file), width));
-    const copies = await Promise.all(keys.map(async (key) => sharp(await store.read(key))));
-    const found = await Promise.all(copies.map((copy) => copy.metadata()));
-    expect(found.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual(
-      sizes.split(' ').map((size) => `heif ${size}`),
-    );
-    if (file !== 'transparent.png') return;
-    const { channels } = await (copies[1] as Sharp).stats();
-    expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([10, 6, 2, 13]);
-  });
+  ])(
+    'the copies of %s are upright, have its colours, and are never enlarged',
+    async (file, picture, sizes) => {
+      odd.set(file, await picture.toBuffer());
+      await openQueue().want(file);
+      const keys = ([192, 480, 720, 1440] as const).map((width) => copyKey(nameOf(file), width));
+      const copies = await Promise.all(keys.map(async (key) => sharp(await store.read(key))));
+      const found = await Promise.all(copies.map((copy) => copy.metadata()));
+      expect(found.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual(
+        sizes.split(' ').map((size) => `heif ${size}`),
+      );
+      if (file !== 'transparent.png') return;
+      const { channels } = await (copies[1] as Sharp).stats();
+      expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([10, 6, 2, 13]);
+    },
+  );
 
   test('an animated WebP or PNG gets no copies', async () => {
     const frames = await Promise.all(['#f00', '#0f0'].map((colour) => flat(60, 40, colour).raw().toBuffer()));
@@ -285,7 +288,7 @@ test('new copies overwrite older ones', async () => {
 describe('the copies of a picture', () => {
   const site = useTinySite();
 
-  test('copies are kept while a kept release offers them, and until they are a day old', async () => {
+  test('copies are kept for a day, and for as long as a kept release offers them', async () => {
     const { name, copies } = tinyPicture;
     const removed: string[] = [];
     const watched = () =>

@@ -17,16 +17,20 @@ import {
   type PictureMarker,
 } from './pictureKeys';
 
-/** How long a download may take. Milliseconds. */
+/** How long a download may take, in milliseconds. */
 const DOWNLOAD_LIMIT = 30_000;
 
-/** How long making the copies of one picture may take. Large pictures need this on a busy machine. Milliseconds. */
+/** How long making the copies of one picture may take, in milliseconds. Large pictures need this on a busy machine. */
 const MAKING_LIMIT = 120_000;
 
-/** How long a refusal lasts, since the machine may be at fault rather than the picture. Milliseconds. */
+/**
+ * How long a refusal lasts, in milliseconds. Refusals end, because the machine may be at fault rather than the picture.
+ */
 const REFUSED = 86_400_000;
 
-/** How many failures in a row stop the queue until its next call: the backend or the store is unavailable then. */
+/**
+ * After this many failures in a row, the backend or the store must be unavailable: the queue stops until its next call.
+ */
 const FAILURES = 3;
 
 interface PictureQueueOptions {
@@ -36,26 +40,26 @@ interface PictureQueueOptions {
   log: (line: string) => void;
   /** Stops the queue. */
   signal: AbortSignal;
-  /** How long the copies of one picture may take, milliseconds. */
+  /** How long making the copies of one picture may take, in milliseconds. */
   limit?: number;
 }
 
 /** Makes the copies of pictures in the background, one picture at a time. */
 interface PictureQueue {
   /**
-   * Makes missing copies of the pictures that the live pages offer. Pictures that were not wanted before come first. A
-   * picture that cannot be read is retried after a day; any other failure is retried at the next call.
+   * Makes missing copies of the pictures that the live pages offer. Newly wanted pictures come first. A picture that
+   * cannot be read is retried after a day; any other failure is retried at the next call.
    */
   want(names: Iterable<string>): void;
   /** Retries pictures that failed, and pictures that were refused a day ago. */
   retry(): void;
-  /** Restores copies that are missing in the store. */
+  /** Restores copies that are missing from the store. */
   restore(): void;
   /** Resolves when nothing is left to do. */
   settled(): Promise<void>;
 }
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   const { store, log, signal, limit = MAKING_LIMIT } = options;
   let wanted: string[] = [];
@@ -68,7 +72,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   let isCheckDue = false;
   /** Pictures that have all their copies, or can never have any. */
   const made = new Set<string>();
-  /** When the next refusal ends, by `performance.now`. */
+  /** When the next refusal ends, as a time of `performance.now`. */
   let dueAt = Infinity;
   const copier = openCopier(limit, signal);
 
@@ -79,7 +83,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
         if (failed.has(name)) return 2;
         return before.has(name) ? 1 : 0;
       };
-      // Copies of another recipe are made by a watcher of the version that has it.
+      // Copies of another recipe are left to a watcher whose version has that recipe.
       wanted = [...names]
         .filter((name) => name.startsWith(`${RECIPE}/`))
         .sort((one, other) => rank(one) - rank(other));
@@ -103,13 +107,13 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       const done = await listPictures(store);
       await forgetRefusals(done);
       while (failures < FAILURES && !signal.aborted) {
-        // `wanted` may change while a picture is made.
+        // `wanted` may change while a picture's copies are made.
         const name = wanted.find((one) => !done.has(one));
         if (name === undefined) break;
         done.add(name);
         try {
           await makePicture(name, copier, options);
-          // The picture may have been refused.
+          // In case the picture was refused, it is due again after a day.
           dueAt = Math.min(dueAt, performance.now() + REFUSED);
           failed.delete(name);
           failures = 0;
@@ -130,7 +134,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
     running = isCheckDue && !hasFailed && !signal.aborted ? makeWanted() : undefined;
   }
 
-  /** Removes pictures that were refused a day ago from the set, so that they are retried. */
+  /** Removes pictures that were refused a day ago from `done`, so that they are retried. */
   async function forgetRefusals(done: Set<string>): Promise<void> {
     dueAt = Infinity;
     const unknown = wanted.filter((name) => done.has(name) && !made.has(name));
@@ -140,7 +144,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       const key = markerKey(name);
       const marker = await store.read(key);
       if (!marker || !isRefusal(marker)) return void made.add(name);
-      // A time in the future was written before the clock was corrected.
+      // If the marker's time is in the future, the clock was wrong when it was written.
       const age = Math.abs(Date.now() - (refusedAt.get(key)?.getTime() ?? 0));
       if (age < REFUSED) {
         dueAt = Math.min(dueAt, performance.now() + REFUSED - age);
@@ -172,7 +176,7 @@ async function makePicture(
   log(`No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. ${advice}`);
 }
 
-/** The file and record of a picture, as an editor knows them. */
+/** A picture's file and record, for messages to editors. */
 function fileOf(name: string): string {
   const [, collection, record, file] = name.split('/');
   return `${file} of ${collection}/${record}`;
@@ -199,7 +203,7 @@ async function downloadPicture(
 }
 
 /**
- * Stores the copies of a picture, overwriting older ones, and then the marker, which declares the copies complete.
+ * Stores the copies of a picture, overwriting older ones. Then stores the marker, which declares the copies complete.
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Partial<Copies<string>> = {};

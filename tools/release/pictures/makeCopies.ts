@@ -9,14 +9,14 @@ import { ANIMATED, type Copies } from './pictureKeys';
 const MAX_PIXELS = 100_000_000;
 
 /**
- * How many times taller than wide a copy may be. A taller picture gets narrower copies, to save time and because the
- * encoder limits the height.
+ * The greatest height of a copy, as a multiple of its width. A taller picture gets narrower copies, which saves time
+ * and respects the height limit of the encoder.
  */
 const MAX_HEIGHT = 4;
 
 /**
- * At this quality, small text in a drawing stays legible. Twice the effort takes five times as long and saves a tenth
- * of the size.
+ * At this quality, small text in a drawing stays legible. With an `effort` of 4, copies take five times as long to
+ * make, and are only a tenth smaller.
  */
 const AVIF = { quality: 50, effort: 2 };
 

@@ -6,7 +6,7 @@ import type { Copies } from './pictureKeys';
 /** The module that makes copies, in a process of its own: untrusted pictures may take much memory and time. */
 const CHILD = fileURLToPath(new URL('makeCopies.ts', import.meta.url));
 
-/** How often the process may end or be late because of a picture before that picture is refused. */
+/** A picture is refused once the process has ended or timed out this many times on that picture. */
 const ATTEMPTS = 3;
 
 export type Copier = ReturnType<typeof openCopier>;
@@ -14,11 +14,11 @@ export type Copier = ReturnType<typeof openCopier>;
 /**
  * Makes copies of pictures, one picture at a time, in a process that is started when it is needed.
  *
- * @param limit how long one picture may take, milliseconds
+ * @param limit how long one picture may take, in milliseconds
  * @param signal ends the process
  */
 export function openCopier(limit: number, signal: AbortSignal) {
-  /** How often each picture has ended the process. */
+  /** How many times the process has failed because of each picture. */
   const ended = new Map<string, number>();
   let child: OpenChild | undefined;
   const close = () => {

@@ -3,10 +3,10 @@ import { sha256 } from '../../build/sha256';
 import type { Store } from '../../store/Store';
 import type { CheckedFile } from '../../store/storeArtifact';
 
-/** The copies of one picture, by their width. */
+/** The copies of one picture, by width. */
 export type Copies<Content> = Record<PictureWidth, Content>;
 
-/** The result for a picture: the SHA-256 of each copy in hex, or why no copies can be made. */
+/** The result for a picture: the SHA-256 of each copy, in hex, or why no copies can be made. */
 export type PictureMarker = { hashes: Copies<string> } | { refused: string };
 
 /** The folder of the markers. */
@@ -21,7 +21,7 @@ export function isRefusal(marker: Buffer): boolean {
   return 'refused' in parsed && parsed.refused !== ANIMATED;
 }
 
-/** The folder of the copies, at the paths that browsers request. */
+/** The folder of the copies. Browsers request copies at the same paths. */
 export const COPIES = 'assets/pictures/';
 
 /** The key of a copy. */
@@ -35,13 +35,14 @@ export function copyKeys(name: string): [width: PictureWidth, key: string][] {
 }
 
 /**
- * The key of a `PictureMarker`. All markers are in one folder, so that one listing finds all pictures that are done.
+ * The key of a picture's `PictureMarker`. All markers are in one folder, so that one listing finds all finished
+ * pictures.
  */
 export function markerKey(name: string): string {
   return `${MARKERS}${name.replaceAll('/', '~')}.json`;
 }
 
-/** Whether a key is a marker's. */
+/** Whether a key belongs to a marker. */
 export function isMarker(key: string): boolean {
   return key.startsWith(MARKERS);
 }

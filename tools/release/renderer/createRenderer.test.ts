@@ -23,7 +23,7 @@ const partsOf = (page: string) =>
   JSON.parse(/<!--(.*)-->/.exec(page)?.[1] ?? '') as DocumentParts & { title: string; index?: false };
 const blockOf = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
 
-/** A file of a build as a document names it. */
+/** A build's file as a document refers to it. */
 const assetOf = ({ artifact: { app, version, files } }: LoadedArtifact, name: string) => ({
   url: `/assets/${app}/${version}/${name}`,
   integrity: files[name]?.integrity,
@@ -81,7 +81,7 @@ describe('a page', () => {
       expect((await renderer.renderPage({ route: path, path })).html).toContain('>Seen 1<');
   });
 
-  test('the page of a pattern may be listed if it is a stand-in', async () => {
+  test('a pattern’s page may be listed when it stands in for other pages', async () => {
     const server = studio.server + noindex;
     const indexOf = async (job: Partial<PageJob>) =>
       partsOf(await documentOf({ ...studio, server }, { path: ROUTE, route: ROUTE, ...job })).index;
@@ -124,7 +124,7 @@ describe('§7 a page with data', () => {
     expect(await documentOf(app, { data: '1' })).toContain('<main>datestring<');
   });
 
-  test('a source can use a DOM window for sanitising, which is created once', async () => {
+  test('a source can sanitise with a DOM window that is created once', async () => {
     const app = preparedBy(
       `prepare: (_data, openWindow) => {
         const { document } = openWindow();
@@ -166,7 +166,7 @@ describe('the data of an app’s pages', () => {
     await expect(listed(app, () => Promise.reject(failure))).rejects.toBe(failure);
   });
 
-  test('a remote without sources and the shell have no data', async () => {
+  test('neither the shell nor a remote without sources has data', async () => {
     for (const app of [studio, shell]) expect(await listed(app, NO_BACKEND)).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('the data of an app’s pages', () => {
   });
 });
 
-describe('an error of a page', () => {
+describe('a page error', () => {
   const { artifact } = studio;
   const without = (lost: string): LoadedArtifact => {
     const files = Object.entries(artifact.files).filter(([name]) => name !== lost);
@@ -223,7 +223,7 @@ describe('an error of a page', () => {
     ],
     ['a missing script', without('Page1.js'), 'the script Page1.js is missing.'],
     ['a missing entry', without('remoteEntry.js'), 'studio-remote has no remoteEntry.js: build it again.'],
-  ])('names the page and the reason: %s', async (_what, app, reason, data = '') => {
+  ])('an error names the page and the reason: %s', async (_what, app, reason, data = '') => {
     await expect(rendering(app, data ? { data } : {})).rejects.toThrow(
       `/ of studio-remote cannot be rendered: ${reason}`,
     );

@@ -22,9 +22,9 @@ export interface PageJob {
   route: string;
   /** The page's address; for the page of a pattern, the route's path. */
   path: string;
-  /** The page's data from the backend, as JSON; absent without data. */
+  /** The page's data from the backend, as JSON; absent if the page has none. */
   data?: string;
-  /** The pattern's page stands in for pages that could not be rendered: search engines may list it. */
+  /** Set if the pattern's page stands in for pages that could not be rendered. Search engines may then list it. */
   isStandIn?: true;
 }
 
@@ -63,9 +63,9 @@ interface Renderer {
 }
 
 /**
- * Makes the renderer of an app's pages, which runs the server bundles of the app and the shell in this process.
+ * Makes the renderer of an app's pages. It runs the server bundles of the app and the shell in this process.
  *
- * @param app the app whose pages it renders, which may be the shell
+ * @param app the app whose pages are rendered, which may be the shell
  */
 export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): Renderer {
   const { shell, evaluate } = loadBundles(shellApp, app);
@@ -97,7 +97,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
     const page = await renderRoute(job, prepared?.shown);
     const head: PageHead | undefined = prepared?.source.head?.(prepared.shown, entryAt(route, path));
     const subject = modules?.of(route).subjects?.[page.route];
-    // A pattern's page and the 404 page answer many addresses, and have none of their own.
+    // A pattern's page and the 404 page answer many addresses, so neither has an address of its own.
     const hasAddress = isRemote && !isPattern(path);
     const html = shell.renderDocument({
       page,
@@ -127,7 +127,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
     return isStandIn ? withoutNoindex(page) : page;
   }
 
-  /** The files that a document loads, and the builds that they are from. @param routeId see `PageRoute` */
+  /** The files that a document loads, and the builds that these files come from. @param routeId see `PageRoute` */
   function documentFiles(routeId: string): DocumentFiles {
     const { entry, version } = shellApp.artifact;
     const remote = releaseRemote(app.artifact);
@@ -154,7 +154,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
   }
 }
 
-/** The part of a document that is about its files. */
+/** The parts of a document that name its files. */
 type DocumentFiles = Pick<DocumentParts, 'block' | 'styles' | 'main' | 'preloads' | 'files'>;
 
 /** A source of data, and the path of the route whose pages it fills. */
@@ -166,15 +166,18 @@ interface RouteSource {
 /** The data of a page. */
 interface PreparedData {
   source: PageSource;
-  /** As the source has listed it. */
+  /** The data as the source listed it. */
   stored: unknown;
-  /** What the page embeds. */
+  /** The JSON that the page embeds. */
   json: string;
-  /** What the page shows: exactly `json`, parsed. */
+  /** The data that the page shows: exactly `json`, parsed. */
   shown: unknown;
 }
 
-/** A rendered page whose document search engines may list, whichever shell writes it. */
+/**
+ * A rendered page without its noindex setting, so that any shell version writes a document that search engines may
+ * list.
+ */
 function withoutNoindex(page: RenderedPage): RenderedPage {
   const { index: _, ...handle } = page.handle;
   return { ...page, handle };
@@ -183,7 +186,7 @@ function withoutNoindex(page: RenderedPage): RenderedPage {
 /** The server modules of a remote, from its bundle. */
 function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
-  /** The bundle's exports for a route. The bundle runs once for each route, so that no page affects another one. */
+  /** The bundle's exports for a route. The bundle runs once for each route, so that no page affects another. */
   const of = (route: string) => {
     const module = modules.get(route) ?? (evaluate() as RemoteServerModule);
     modules.set(route, module);
@@ -202,7 +205,7 @@ function remoteModules(app: string, evaluate: () => unknown) {
 
 let window: unknown;
 
-/** The window for sanitising rich HTML. It is created on first use, because that takes a while. */
+/** The window for sanitising rich HTML. It is created on first use, because creating it takes a while. */
 function sanitiserWindow(): unknown {
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
   return (window ??= new JSDOM('').window);
@@ -230,7 +233,7 @@ async function listEntries(app: string, sources: RouteSource[], read: ReadBacken
 }
 
 function picturesOf({ route, path }: PageJob, { source, stored }: PreparedData): string[] {
-  // A page with a query shows the pictures of the page without it.
+  // A page with a query shows the same pictures as the page without it.
   const hasQuery = !isPattern(route) && path !== route;
   if (hasQuery) return [];
   const names = [...new Set(source.pictures?.(stored))].sort();
@@ -239,7 +242,7 @@ function picturesOf({ route, path }: PageJob, { source, stored }: PreparedData):
   return names;
 }
 
-/** The files that a page needs from its remote: the entry, and the chunk that the id of its route names. */
+/** The files that a page needs from its remote: those of the entry, and of the chunk that the page's route id names. */
 function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
   const [remote, chunk = ''] = routeId.split('/');
   const page = artifact.pages[chunk];
@@ -263,7 +266,7 @@ export function addresses({ artifact }: LoadedArtifact): Record<string, string> 
   );
 }
 
-/** The style sheets of a chunk for a document to inline. Their relative URLs are replaced by public addresses. */
+/** The style sheets of a chunk, as a document inlines them: relative URLs are replaced by public addresses. */
 export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: string; css: string }[] {
   const files = addresses(app);
   return chunk.styles.map((name) => {

@@ -2,8 +2,8 @@ import type { LoadedArtifact } from '../../store/readArtifact';
 import { openRenderers, type Renderers } from './openRenderers';
 
 /**
- * Keeps one rendering process of each app from one release to the next, as long as neither the app's build nor the
- * shell's changes.
+ * Keeps one rendering process of each app from one release to the next, as long as the builds of the app and the shell
+ * stay the same.
  *
  * @param backendUrl the backend that the apps' sources read
  */

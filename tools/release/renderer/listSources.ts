@@ -6,11 +6,11 @@ import type { createRenderer, RouteEntries } from './createRenderer';
 /** Why the data of an app's pages could not be read. */
 export interface ListingFailure {
   message: string;
-  /** The status of the backend's answer, or 0 without an answer; absent if the backend was not the cause. */
+  /** The status of the backend's answer, or 0 if it did not answer; absent if the backend was not the cause. */
   status?: number;
 }
 
-/** The data of an app's pages, or why it could not be read, and the backend's answers. */
+/** The backend's answers, and the data of an app's pages or why the data could not be read. */
 export type Listing = { answers: Answers } & ({ routes: RouteEntries[] } | { failure: ListingFailure });
 
 /** Reads the data of an app's pages from the backend. The result is plain data, so that another process can send it. */

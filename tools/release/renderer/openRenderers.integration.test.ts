@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../../testing/tinySite';
 import { openRenderers, type Renderer, type Renderers } from './openRenderers';
 
-// openChild.integration.test.ts tests that a process answers calls, hangs, ends and is closed.
+// openChild.integration.test.ts covers how a process answers calls, hangs, ends and is closed.
 
 jest.setTimeout(120_000);
 
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const renderers of opened.splice(0)) renderers.close();
 });
 
-/** A remote at `/` with this home page. Its server bundle runs some code first. */
+/** A remote at `/` with this home page, whose server bundle first runs the given code. */
 const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, first });
 
 /** MiCora with this page. */
@@ -42,7 +42,7 @@ const reading = (path: string, more = '') =>
     },
   });
 
-/** The text of a page of an app. */
+/** The text of an app's page. */
 async function shown(renderers: Renderers, path: string, app = 'studio-remote'): Promise<string> {
   const { html } = await renderers.of(app).renderPage({ route: path, path });
   return /<main>(.*)<\/main>/.exec(html)?.[1] ?? '';
@@ -121,7 +121,7 @@ describe('rendering an app’s pages', () => {
     expect(await pages(1)).not.toEqual([before]);
   });
 
-  test('a listing distinguishes failures of the backend from those of a source', async () => {
+  test('a listing distinguishes backend failures from source failures', async () => {
     let status = 200;
     const asked: (string | undefined)[] = [];
     const backend = await failingServer((request, response) => {
@@ -207,7 +207,7 @@ describe('an invalid answer', () => {
     ['an invalid hash', { routes: [], answers: { 'http://127.0.0.1:9/api/x': 'x' } }],
     ['data that is not JSON', { routes: [{ route: '/', entries: [['', '{']] }], answers: {} }],
     ['an invalid route', { routes: [{ route: '__proto__', entries: [] }], answers: {} }],
-  ])('%s in a listing is refused', async (_what, answer) => {
+  ])('a listing with %s is refused', async (_what, answer) => {
     const renderers = open([reading('/projects', forgeAnswer(answer))], 'http://127.0.0.1:9');
     await expect(renderers.of('studio-remote').list()).rejects.toThrow(
       'studio-remote cannot list its pages: in its answer, ',
@@ -237,7 +237,7 @@ describe('a process that ends or is late', () => {
     expect(await shown(open([studio(`${once} return 'Home'`)]), '/')).toBe('Home');
   });
 
-  test('a page that takes longer than 10 s fails, and the next pages are rendered', async () => {
+  test('a page that takes longer than 10 seconds fails, and the next pages are rendered', async () => {
     const app = tinyRemote({ pages: { '/': `while (true);`, '/about': `return 'About'` } });
     const renderers = open([app]);
     await expect(shown(renderers, '/')).rejects.toThrow(`/ of studio-remote cannot be rendered: ${LATE}`);
@@ -256,7 +256,7 @@ describe('a process that ends or is late', () => {
         .slice(10)
         .map(
           (path) =>
-            `Error: ${path} of studio-remote cannot be rendered: none of the 10 pages before it could be rendered.`,
+            `Error: ${path} of studio-remote cannot be rendered: all 10 pages before this one failed.`,
         ),
     );
   });

@@ -13,7 +13,7 @@ import type { PageDocument, PageJob } from './createRenderer';
 import type { Listing } from './listSources';
 import type { RendererCall } from './renderChild';
 
-/** The limits for a page: milliseconds and bytes. */
+/** The limits for a page, in milliseconds and bytes. */
 const PAGE_LIMITS = { time: 10_000, size: 20_000_000 };
 
 /** The limits for all other calls, such as loading the builds or reading the backend. */
@@ -22,17 +22,19 @@ const OTHER_LIMITS = { time: 60_000, size: 200_000_000 };
 /** The module that the rendering processes run. */
 const CHILD = fileURLToPath(new URL('renderChild.ts', import.meta.url));
 
-/** How many pages may be lost, because their process ended or was late, before the build counts as broken. */
+/** How many pages may be lost because their process ended or timed out, before the build counts as broken. */
 const LOST_PAGES = 10;
 
 /** How many processes an app gets at most. Each takes up to 200 MB. */
 const PROCESSES = Math.min(8, availableParallelism());
 
-/** How many pages each process renders before another one is started. Starting one for fewer pages saves no time. */
+/**
+ * How many pages each process renders before another process is started. Starting one for fewer pages saves no time.
+ */
 const PAGES_EACH = 20;
 
 /**
- * After how many calls a kept process is replaced, since its memory grows: from 130 MB after a few pages to 230 MB
+ * A kept process is replaced after this many calls, since its memory grows: from 130 MB after a few pages to 230 MB
  * after 6 000 pages with sanitised HTML.
  */
 const CALLS = 1000;
@@ -42,10 +44,12 @@ export interface Renderer {
   /**
    * Reads the data of the app's pages from the backend, before the app prepares it.
    *
-   * @throws Error if the process ends or is late twice, or gives an invalid answer
+   * @throws Error if the process ends or times out twice, or gives an invalid answer
    */
   list(): Promise<Listing>;
-  /** @throws Error that names the page and why it cannot be rendered, such as a process that ended or was late twice */
+  /**
+   * @throws Error that names the page and why it cannot be rendered, such as a process that ended or timed out twice
+   */
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
@@ -55,18 +59,19 @@ export interface Renderer {
 export interface Renderers {
   /**
    * @throws Error if the app is not in the set
-   * @throws DamagedBuildError if its build, or the shell's, could not be loaded
+   * @throws DamagedBuildError if the app's build or the shell's could not be loaded
    */
   of(app: string): Renderer;
-  /** Ends all but one process of each app, and forgets lost pages. To be called between two releases. */
+  /** Ends all but one process of each app, and forgets lost pages. Called between two releases. */
   reset: () => void;
   close: () => void;
 }
 
 /**
- * Renders the pages of each app in processes of its own. A bundle that fails does not affect other apps' pages, and its
- * environment contains no secrets of the operator. The first call starts a process. More are started, up to one for
- * each core, while many pages are waiting. Answers are validated here, since a bundle can send anything.
+ * Renders the pages of each app in processes of its own. A bundle that fails does not affect other apps' pages, and a
+ * bundle's environment contains no secrets of the operator. The first call starts a process. More processes are
+ * started, up to one for each core, while many pages are waiting. Answers are validated here, since a bundle can send
+ * anything.
  *
  * @param backendUrl the backend that the apps' sources read
  */
@@ -92,7 +97,7 @@ export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefi
 interface RenderingProcess {
   /** Absent until the first call, and after a failure. */
   child: OpenChild | undefined;
-  /** How many calls the process has had. */
+  /** How many calls the process has received. */
   calls: number;
 }
 
@@ -133,7 +138,7 @@ function openRenderer(
     }
   }
 
-  /** Calls once more if the process ends or is late. */
+  /** Calls once more if the process ends or times out. */
   function askTwice(
     to: RenderingProcess,
     method: keyof Renderer,
@@ -179,7 +184,7 @@ function openRenderer(
     async renderPage(job) {
       const what = `${job.path} of ${app} cannot be rendered`;
       if (!hasRendered && lostPages >= LOST_PAGES)
-        throw new Error(`${what}: none of the ${LOST_PAGES} pages before it could be rendered.`);
+        throw new Error(`${what}: all ${LOST_PAGES} pages before this one failed.`);
       const answer = await withProcess((process) =>
         askTwice(process, 'renderPage', [job], PAGE_LIMITS).catch((error: unknown) => {
           if (error instanceof CallError) throw error;
@@ -213,7 +218,7 @@ function openRenderer(
   };
 }
 
-/** Starts a process that loads the builds. Later calls wait until they are loaded, and fail if loading fails. */
+/** Starts a process that loads the builds. Later calls wait for the loading, and fail if it fails. */
 function startChild(apps: { shell: LoadedArtifact; app: LoadedArtifact }, backendUrl?: string): OpenChild {
   const child = openChild({ path: CHILD, work: 'Rendering' });
   child.ask({ apps, backendUrl } satisfies RendererCall, OTHER_LIMITS).catch(() => undefined);

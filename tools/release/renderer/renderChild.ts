@@ -5,8 +5,8 @@ import { listSources } from './listSources';
 import type { Renderer } from './openRenderers';
 
 /**
- * A call to the process that runs an app's server bundle. The first call loads the bundle; the others call its
- * renderer.
+ * A call to the process that runs an app's server bundle. The first call loads the bundle; later calls are passed to
+ * the bundle's renderer.
  */
 export type RendererCall =
   | { apps: { shell: LoadedArtifact; app: LoadedArtifact }; backendUrl: string | undefined }
@@ -25,7 +25,7 @@ answerCalls(async (received) => {
   return calls[call.method](...call.given);
 });
 
-/** @returns a function that returns the renderer, or throws the error of a failed load */
+/** @returns a function that returns the renderer or, if loading it failed, throws the error */
 function open({ apps, backendUrl = '' }: Extract<RendererCall, { apps: unknown }>): () => Renderer {
   try {
     const { warmUp, list, ...calls } = createRenderer(apps.shell, apps.app);
