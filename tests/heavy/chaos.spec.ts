@@ -58,7 +58,7 @@ test('Failures: pages stay complete and usable when an extension changes or tran
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('contentinfo')).toBeVisible();
   }
-  // Wraps all texts, as some translators do.
+  // Wraps every text node, as some translators do.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
     const all: Node[] = [];
@@ -77,7 +77,7 @@ test('Failures: pages stay complete and usable when an extension changes or tran
 });
 
 test('§2 on a translated page, counters and errors still update', async ({ page }) => {
-  /** Replaces all texts with elements, as other translators do. */
+  /** Replaces every text node with an element, as other translators do. */
   const translate = () =>
     page.evaluate(() => {
       const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);

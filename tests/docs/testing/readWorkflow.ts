@@ -51,13 +51,13 @@ export function pullRequest(action: string, base: string, head: string, from = r
   return { github: { event_name: 'pull_request', repository, event: { action, pull_request } } };
 }
 
-/** The contexts of a push to main by grace. */
+/** The contexts of a push to main by the user `grace`. */
 export function push(before: string, sha = ''): Contexts {
   return { github: { event_name: 'push', repository, actor: 'grace', sha, event: { before } } };
 }
 
 /**
- * Replaces each expression in a text, `${{ … }}`, with its value, as GitHub does.
+ * Replaces each `${{ … }}` expression in a text with its value, as GitHub does.
  *
  * @throws Error if an expression is invalid
  */
