@@ -76,7 +76,7 @@ export async function findChromium({
 async function installPlaywrights(): Promise<string> {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const command = boundToParent(process.execPath, [playwright, 'install', 'chromium', '--no-shell']);
-  // A separate process group, so that the time limit also ends the child process that does Playwright's download.
+  // Playwright runs in a separate process group, so that the time limit also ends the process that downloads.
   const child = spawn(...command, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let errorOutput = '';
   child.stderr.on('data', (text) => (errorOutput += String(text)));

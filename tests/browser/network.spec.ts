@@ -7,7 +7,7 @@ import { expect, releasedPaths, test } from './test';
 
 /**
  * The budget for the scripts that a page loads until hydration, in bytes as transferred (brotli). The budget includes 0.6 KB
- * for enlarging a project's pictures, 0.3 KB for transitions between pages, and 0.2 KB for keeping what was typed, and links,
+ * for enlarging a project's pictures, 0.3 KB for transitions between pages, and 0.2 KB for keeping typed text and working links
  * if scripts fail to load.
  */
 const SCRIPT_BUDGETS = {

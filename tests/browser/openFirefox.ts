@@ -17,7 +17,7 @@ export const HAS_FIREFOX = FIREFOX !== undefined;
 /** The time limit of a command, in milliseconds. */
 const LIMIT = 30_000;
 
-/** An answer or an event of Firefox. */
+/** A response or an event from Firefox. */
 interface Message {
   id?: number;
   error?: string;

@@ -80,7 +80,7 @@ export async function openWebKit(): Promise<BrowserWindow> {
           { type: 'pointerDown', button: 0 },
           { type: 'pointerUp', button: 0 },
         ];
-        // A mouse, because WebKit's driver for GTK has no touch screen.
+        // This uses a mouse, because WebKit's driver for GTK has no touch screen.
         const pointer = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
         await call('POST', `${session}/actions`, { actions: [pointer] });
       },

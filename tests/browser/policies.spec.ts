@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-/** A page of each kind: prerendered pages of both remotes, one that waits for data, one for secrets, and an unknown one. */
+/** Pages of every kind: prerendered ones of both remotes, one that waits for data, one for secrets, and an unknown one. */
 const PAGES = [
   '/',
   '/projects',

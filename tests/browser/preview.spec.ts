@@ -81,7 +81,7 @@ test.describe('Deployment: previews', () => {
     await expect(parts).toHaveText(micora);
   });
 
-  test('`?boundaries` does nothing on the live site, or if the release cannot be read', async ({
+  test('`?boundaries` does nothing on the live site, or on a preview that cannot read its release', async ({
     page,
     context,
     expectedNoise,

@@ -5,8 +5,10 @@ import { moveTo } from './moveTo';
 import { reportNoise } from './reportNoise';
 import { sitemapPaths } from './sitemapPaths';
 
-// The smoke test of a site in a real browser, for `deploy --check 'npm run smoke'`. Every kind of page must become
-// interactive, and navigation between the apps must work, without errors, warnings or failed requests.
+/*
+ * The smoke test of a site in a real browser, for `deploy --check 'npm run smoke'`. Every kind of page must become
+ * interactive, and navigation between the apps must work, without errors, warnings or failed requests.
+ */
 
 /** The time limit for a page to become interactive, in milliseconds. */
 const LIMIT = 15_000;
@@ -49,7 +51,7 @@ function kindsOf(paths: string[]): string[] {
   return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
-/** Opens a tab. Its errors, warnings and failed requests become problems of the path that was last given to `setPath`. */
+/** Opens a tab. The tab's errors, warnings and failed requests are problems of the path last given to `setPath`. */
 async function openPage(): Promise<{ page: Page; setPath: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';

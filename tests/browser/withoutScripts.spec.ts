@@ -25,9 +25,7 @@ test.describe('§2 without scripts', () => {
 
   test.describe('an unknown project', () => {
     test.use({ expectedNoise: [/\.js csp$|status of 404|^status 404/] });
-    test('§2 the page says that the project does not exist, and has no canonical address', async ({
-      page,
-    }) => {
+    test('§2 the page says that there is no such project, and has no canonical address', async ({ page }) => {
       await page.goto('/projects/unknown');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project Not Found');
       await expect(page.getByRole('alert')).toHaveText('The project you are looking for does not exist.');
@@ -37,7 +35,7 @@ test.describe('§2 without scripts', () => {
     });
   });
 
-  test('Failures: the contact page does not ask to be reloaded', async ({ page }) => {
+  test('Failures: the contact page does not ask for a reload', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.locator('#unready')).toHaveCSS('animation-name', 'none');
     await expect(page.locator('#unready')).toBeHidden();

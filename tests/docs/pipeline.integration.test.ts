@@ -201,7 +201,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   const [back] = await listReleases();
   expect(back).toMatchObject({ state: 'live', who: 'ada', apps: initial?.apps });
 
-  // A later merge produces the same build again, and skips it.
+  // A later merge produces the same build again, and the deployment skips that build.
   await runJob('deploy', merged);
   expect((await listReleases())[0]).toEqual(back);
 });

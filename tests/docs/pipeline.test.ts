@@ -45,7 +45,7 @@ test('every action is pinned to a commit, so that a moved tag cannot change what
   for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40}$/);
 });
 
-test('jobs may only read the sources, and the preview may comment', () => {
+test('jobs may only read the sources, and the preview job may also comment', () => {
   expect(workflow.permissions).toEqual({});
   for (const [name, { permissions }] of jobs) {
     const comments = name === 'preview' ? { 'pull-requests': 'write' } : {};

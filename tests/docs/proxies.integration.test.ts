@@ -17,8 +17,10 @@ import { PROXIES } from './testing/PROXIES';
 import type { RunningCommand } from './testing/runCommand';
 import { startUnit } from './testing/startUnit';
 
-// Runs the site as docs/operate.md describes it: the documented proxy configurations, two processes started as by the systemd
-// unit, and a real PocketBase. Only addresses, ports, paths and the certificate differ.
+/*
+ * These tests run the site as docs/operate.md describes it. They use the documented proxy configurations, two processes started
+ * as the systemd unit starts them, and a real PocketBase. Only addresses, ports, paths and the certificate differ.
+ */
 
 jest.setTimeout(240_000);
 
@@ -126,7 +128,7 @@ for (const { name, program, start } of PROXIES)
       expect(plain.headers).not.toHaveProperty('strict-transport-security');
     });
 
-    test('the backend only receives forms from the site, and only allowed API calls', async () => {
+    test('the backend receives only forms that the site sends, and only allowed API calls', async () => {
       expect(await send('198.51.100.3')).toBe(200);
       for (const origin of ['https://evil.example', `http://${HOST}`])
         expect(await send('198.51.100.3', { origin })).toBe(403);

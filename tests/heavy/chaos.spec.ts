@@ -5,7 +5,7 @@ import { projectRecords } from '../browser/projectRecords';
 import { startChangedSite } from './startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
-// Unusual browsers, and software that changes pages. failures.spec.ts tests failures of the network and the server.
+// These tests use unusual browsers, and software that changes pages. failures.spec.ts tests network and server failures.
 
 test('Failures: the site works in a browser without storage and with a jumping clock', async ({
   page,

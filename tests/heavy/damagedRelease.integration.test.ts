@@ -48,7 +48,7 @@ describe('a damaged release', () => {
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
-  test('a release that is only damaged in the copy of a bucket is copied again', async () => {
+  test('a release that is damaged only in the copy, and not in the bucket, is copied again', async () => {
     await withCopy(() => Promise.resolve());
     const cache = directoryStore(copyDirectory);
     await cache.write(releaseKey(second.id), 'garbage');

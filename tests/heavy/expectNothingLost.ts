@@ -34,8 +34,8 @@ const LIMIT = 30_000;
 declare const window: { visited?: () => Visited | undefined };
 
 /**
- * Fills in each form while other software changes its page: every part, in every way, before, during and after hydration.
- * Expects the page to keep every value, the focus and the selection.
+ * Fills in each form while other software changes the form's page: every part, in every way, before, during and after
+ * hydration. Expects the page to keep every value, the focus and the selection.
  *
  * @param moments the moments at which to change the page; by default, every moment
  */

@@ -137,12 +137,11 @@ async function sweepCopy(): Promise<Sweep> {
   const jobUntil = (newest: Release) => ({ copied: { origin: bucketDirectory, newest: newest.id } });
   await runJob({ command: 'copy', address: from, ...jobUntil(first) });
   const newest = await put(bucketDirectory, tinyMicora('MiCora two'));
-  // This store keeps everything that was ever in the bucket. The bucket itself is pruned, so that files must also be removed
-  // from the copy.
+  // The bucket is pruned, so that the copy must also remove files. `all` keeps everything that was ever in the bucket.
   const all = memoryStore();
   await copySite(bucket, all);
   await prune({ store: bucket, keepDays: 30, now: new Date(Date.now() + 60 * 86_400_000), log });
-  // A build for open tabs, and a picture: files that the newest release does not name.
+  // These are files that the newest release does not name: a build for open tabs, and a picture.
   await storeArtifact(bucket, tinyStudio('of open tabs'));
   await storePicture(bucket, tinyPicture.name, tinyPicture.copies);
   const open = (behind: Store, copy: Store) =>
@@ -185,7 +184,7 @@ async function sweepCopy(): Promise<Sweep> {
   return { from, ...jobUntil(newest), check };
 }
 
-/** Whether a file is finished. A killed process may leave half-written files, which are deleted after an hour. */
+/** Returns whether a file is finished. A killed process may leave half-written files, which are deleted after an hour. */
 const isFinished = (key: string) => !key.endsWith('.tmp');
 
 const UPLOAD = ['write assets/', 'write artifacts/', 'write pages/'];

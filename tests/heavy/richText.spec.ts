@@ -151,8 +151,7 @@ test.describe('§3 long descriptions', () => {
 });
 
 test.describe('Security: known attacks', () => {
-  // The browser reports three expected kinds of noise: content that the policy refuses while the sanitiser parses text,
-  // requests for ids and pictures that do not exist, and links to the app, which is not installed.
+  // The browser is expected to report refused text, ids and pictures that do not exist, and links to the missing app.
   test.use({
     expectedNoise: [/Content Security Policy|document requires 'Trusted|40[04]|414|launch 'micora:/],
   });

@@ -6,7 +6,7 @@ import { integrityOf } from '@site/tools/build/integrityOf';
 import { changePage } from './changePage';
 import { visitChangedPage, type Visit } from './visitChangedPage';
 
-/** A proxy in front of a site. Adds a script to each page, which makes a visit. */
+/** A proxy in front of a site. The proxy adds a script to each page, and the script makes a visit. */
 export interface ChangedSite {
   /** The address of the proxy, without a trailing slash. */
   url: string;

@@ -41,7 +41,7 @@ test('Speed: the display font has every character that pages draw with it', asyn
     const texts = await page.evaluate(() => {
       const isDisplay = (element: Element) =>
         /^"?Bricolage Grotesque/.test(getComputedStyle(element).fontFamily);
-      // The fonts of an element include those of its descendants, so all of these must use the display font.
+      // An element's fonts include the fonts of its descendants, so the descendants must also use the display font.
       const elements = [...document.querySelectorAll<HTMLElement>('#root *')].filter(
         (element) =>
           [element, ...element.querySelectorAll('*')].every(isDisplay) &&

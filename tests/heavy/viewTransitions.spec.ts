@@ -65,7 +65,7 @@ test.describe('§2 transitions between pages', () => {
     });
   }
 
-  test('a swipe that the browser has animated itself has no transition', async ({ page }) => {
+  test('a swipe that the browser has animated itself gets no second transition', async ({ page }) => {
     await page.addInitScript(() => {
       const isSwipe = () => 'isSwipe' in window;
       Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', { get: isSwipe });
@@ -141,7 +141,7 @@ test.describe('§2 transitions between pages', () => {
 
   test.describe('reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
-    test('navigating has no transitions', async ({ page }) => {
+    test('navigation has no transitions', async ({ page }) => {
       const transitions = await watchTransitions(page);
       await visitFirstProject(page);
       expect(await transitions()).toEqual([]);

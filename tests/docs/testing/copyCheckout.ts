@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 const NOT_COPIED = ['node_modules', '.git', '.local', 'test-results'];
-/** Entries of node_modules that the copy does not share: its own workspaces, and files that npm writes. */
+/** Entries of node_modules that the copy does not share: the copy's own workspaces, and files that npm writes. */
 const NOT_LINKED = ['@site', '.cache', '.package-lock.json'];
 
 /** A checkout that a test may change. */

@@ -65,7 +65,7 @@ export function fillIn(text: string, contexts: Contexts): string {
   return text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => evaluate(expression, contexts));
 }
 
-/** Whether the condition of a job or a step is true. A missing condition counts as true. */
+/** Returns whether the condition of a job or a step is true. A missing condition counts as true. */
 export function holds(condition: string | undefined, contexts: Contexts): boolean {
   return condition === undefined || !['', 'false', '0'].includes(evaluate(condition, contexts));
 }

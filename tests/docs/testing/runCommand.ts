@@ -68,7 +68,7 @@ function start(command: string, { directory, env }: RunOptions) {
     cwd: directory,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A separate process group, as in a terminal, so that a signal reaches all of its processes.
+    // The command gets its own process group, as in a terminal, so that a signal reaches all of its processes.
     detached: true,
   });
   let printed = '';
