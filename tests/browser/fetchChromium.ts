@@ -127,8 +127,8 @@ export async function downloadWithNpm(specification: string, directory: string):
 /**
  * Verifies the archive in a directory.
  *
- * @returns its path
- * @throws Error if it is not the pinned file
+ * @returns the path of the archive
+ * @throws Error if the archive is not the pinned file
  */
 async function checkArchive(directory: string, expected: string): Promise<string> {
   const [name = ''] = await readdir(directory);

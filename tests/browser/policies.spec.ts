@@ -13,7 +13,7 @@ const PAGES = [
   '/nowhere',
 ];
 
-/** What an injected script may try, as source, and the error that must stop it. */
+/** What an injected script may try, as source code, with the error that must stop the attempt. */
 const ATTEMPTS: [attempt: string, error: string][] = [
   [`(0, eval)('1')`, 'EvalError'],
   [`new Function('return 1')()`, 'EvalError'],

@@ -274,7 +274,7 @@ async function writeFiles(
   return blocks;
 }
 
-/** Opens the home page in a tab that has read the live release, and marks its document. */
+/** Opens the home page in a new tab, waits until the tab has read the live release, and marks the document. */
 async function openTab(browser: Browser): Promise<Page> {
   const tab = await browser.newPage();
   const releaseRead = tab.waitForResponse('**/release.json');

@@ -224,7 +224,7 @@ testInBucket(
       'probes/a',
       'heartbeat',
     ];
-    // A client reads the access keys when it is first used, so these writes must come before the change of keys.
+    // A client reads the access keys when the client is first used, so these writes must come before the change of keys.
     for (const key of keys) await everything.write(key, 'ours');
     Object.assign(process.env, previewKey);
     // This store does not test the bucket before the first write. Otherwise that test would be refused, not the write.

@@ -32,7 +32,7 @@ async function fetchNode(version: string): Promise<string> {
   try {
     const options = ['--ignore-scripts', '--no-save', '--no-package-lock'];
     const words = ['install', ...options, '--prefix', partial, `${name}@${version}`];
-    // npm runs outside this checkout. Inside, npm would also install the workspaces.
+    // npm runs outside this checkout. Inside the checkout, npm would also install the workspaces.
     await promisify(execFile)('npm', words, { cwd: partial, timeout: LIMIT });
     await rename(partial, folder);
   } catch (error) {

@@ -40,7 +40,7 @@ test('Failures: pages stay complete and usable when an extension changes or tran
   page,
   expectedNoise,
 }) => {
-  // React reports that the HTML differs from what it expected.
+  // React reports the changed HTML as hydration errors.
   expectedNoise.push(/Minified React error #4(?:18|23|25)|Uncaught in/);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -139,7 +139,7 @@ test('§4 nothing typed is lost when other software changes the page at any time
   expectedNoise,
 }) => {
   test.setTimeout(600_000);
-  // React reports that the HTML differs from what it expected.
+  // React reports the changed HTML as hydration errors.
   expectedNoise.push(/Minified React error #4(?:18|23|25)|Uncaught in/);
   const site = await startChangedSite(siteUrl('SITE_URL'));
   try {

@@ -5,7 +5,7 @@ import { directoryStore } from '@site/tools/store/directoryStore';
 import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { useTinySite } from '@site/tools/testing/useTinySite';
 
-// The tests in tools/server fill the disk of a web host, and those in backend fill PocketBase's.
+// The tests in tools/server fill the disk of a web host, and the tests in backend fill PocketBase's disk.
 
 jest.setTimeout(120_000);
 

@@ -72,7 +72,7 @@ function startKilled(): ChildProcess {
 /**
  * Gives a job to a waiting process, and starts another one.
  *
- * @returns the changes that the job made, or none if it was killed before its end
+ * @returns the changes that the job made, or none if the job was cut short
  */
 async function runJob(job: Omit<KilledJob, 'build' | 'environment'>): Promise<string[]> {
   const child = waiting.shift() ?? startKilled();

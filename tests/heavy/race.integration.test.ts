@@ -46,7 +46,7 @@ describe('concurrent deployments of both remotes', () => {
       }
     }
 
-    // The live build of each remote is the one that was deployed last.
+    // For each remote, the build that was deployed last must be live.
     const store = await openStore(address, '/');
     const history = await readHistory(store);
     expect(history).toHaveLength(1 + RACERS - refused);
@@ -99,7 +99,10 @@ describe('prune while another command reuses old, unused files', () => {
     return count;
   }
 
-  /** The acceptable errors: a file was removed before it could be reused, a file must not be removed yet, or a kill. */
+  /**
+   * The acceptable errors: a file was removed before it could be reused, a file must not be removed yet, or the command was
+   * killed.
+   */
   const REFUSED = /missing in the store|Prune has removed|is not live, so a deployment may|was killed/;
 
   const pairs = Object.entries(changes).flatMap(([changeName, change]) =>

@@ -19,7 +19,7 @@ const PIXEL =
 
 const ATTACKS = [...attackStrings.own, ...attackStrings.owasp, ...attackStrings.dompurify];
 
-/** The attacks in groups, one for each project. */
+/** The attacks in groups, with one group for each project. */
 const BATCHES = Array.from({ length: Math.ceil(ATTACKS.length / 12) }, (_, index) =>
   ATTACKS.slice(index * 12, (index + 1) * 12),
 );
@@ -60,7 +60,7 @@ test.beforeAll(async ({ browser }) => {
   await projects.update(id, {
     long_description: `${editorOutput.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
   });
-  // The pages are prerendered, so that the attacks are also in their heads.
+  // The site is prerendered, so that the `<head>` of a page also contains attacks.
   site = await startSite({ backendUrl: backend.url, reuseFrom: siteStore() });
 });
 test.afterAll(async () => {

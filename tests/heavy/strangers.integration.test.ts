@@ -103,7 +103,7 @@ test('polling /health neither turns it red nor delays edits', async () => {
   });
 });
 
-test(`${LISTS} parallel readers of ${PROJECTS} projects neither exhaust PocketBase nor stop forms`, async () => {
+test(`${LISTS} parallel readers of ${PROJECTS} projects do not exhaust PocketBase or stop forms`, async () => {
   expect((await fetch(`${backend.url}/api/test/fill`, { method: 'POST' })).status).toBe(204);
   await withSite(async () => {
     const [process = ''] = processesWith(`--dir=${backend.dataDir}`);

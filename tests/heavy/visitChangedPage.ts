@@ -6,7 +6,7 @@ import type { Change, changePage } from './changePage';
  */
 export const MOMENTS = ['before', 'during', 'between', 'after'] as const;
 
-/** A visit to a form while other software changes its page. */
+/** A visit to a form while other software changes the form's page. */
 export interface Visit extends Change {
   when: (typeof MOMENTS)[number];
   /** The values that the visitor types, by field name, in order. A ticked checkbox is `yes`. */

@@ -71,7 +71,7 @@ async function startCaddy({ directory, upstreams, certificates, https, http, hos
   });
 }
 
-/** The proxies that docs/operate.md has a configuration for. An installed proxy has its command in `program`. */
+/** The proxies for which docs/operate.md has a configuration. `program` is the command, if the proxy is installed. */
 export const PROXIES = [
   { name: 'nginx', program: NGINX, start: startNginx },
   { name: 'Caddy', program: CADDY, start: startCaddy },

@@ -18,7 +18,7 @@ export interface CheckoutCopy {
 export async function copyCheckout(): Promise<CheckoutCopy> {
   const copy = await copySources();
   const workspaces = await readdir(join(CHECKOUT, 'node_modules/@site'));
-  // Links the packages to those of the checkout, and the workspaces to those of the copy.
+  // Links the packages in the copy to those in the checkout, and the workspaces to the copy's own.
   for (const parent of ['.', ...workspaces]) {
     const from = join(CHECKOUT, parent, 'node_modules');
     const to = join(copy.directory, parent, 'node_modules');
