@@ -19,8 +19,8 @@ interface Outcome {
 }
 
 /**
- * Runs scripts of package.json, all of them even if one fails, and prints one line at the end: `N passed, N failed`. A
- * script that fails without a failed test counts as one failed test.
+ * Runs scripts of package.json, even after one has failed. At the end, prints one line: `N passed, N failed`. A script that
+ * fails without a failed test counts as one failed test.
  *
  * @param groups scripts that run one after the other; scripts joined by a plus sign run in parallel to them and print their
  *   output when they end
@@ -48,7 +48,7 @@ async function runTests(groups: string[]): Promise<void> {
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-/** @param isLive whether the output goes to the terminal at once, or when the script has ended */
+/** @param isLive prints the output at once; otherwise, the output is printed when the script has ended */
 async function run(script: string, { isLive }: { isLive: boolean }): Promise<Outcome> {
   if (isLive) console.log(`== ${script}`);
   const child = spawn('npm', ['run', '--silent', script], {

@@ -19,11 +19,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const REMOTES = appFolders(resolve(import.meta.dirname, '../..')).filter((app) => app !== 'shell');
 const WIDTHS = [390, 1440];
 
-test.describe('Accessibility: with text at twice the size', () => {
+test.describe('Accessibility: text at twice the size', () => {
   for (const width of [320, 390]) {
-    test(`every word and control fits a screen of ${width} px without sideways scrolling`, async ({
-      page,
-    }) => {
+    test(`every word and control fits a ${width} px screen without sideways scrolling`, async ({ page }) => {
       await keepAppLinks(page);
       await page.setViewportSize({ width, height: 844 });
       const manual = '/micora/verification?userId=ada&secret=hidden';
@@ -55,7 +53,9 @@ function findCutOff(): string[] {
     if (node.parentElement && node.textContent?.trim()) add(node, node.parentElement);
   for (const control of document.querySelectorAll('button, input, textarea, select')) add(control, control);
 
-  /** Returns the left and right edges of the visible area of an element, or nothing if it can be scrolled. */
+  /**
+   * Returns the left and right edges of the visible area of an element, or undefined if the element is in a box that scrolls.
+   */
   const visibleAreaOf = (element: Element) => {
     let left = 0;
     let right = document.documentElement.clientWidth;
@@ -83,14 +83,14 @@ function findCutOff(): string[] {
 }
 
 for (const width of WIDTHS) {
-  test.describe(`Accessibility: axe finds nothing, light or dark, ${width} px`, () => {
+  test.describe(`Accessibility: axe, light and dark, ${width} px`, () => {
     test.use({
       viewport: { width, height: 900 },
       contextOptions: { reducedMotion: 'reduce' },
     });
 
     for (const remote of REMOTES) {
-      test(`on every page of ${remote} that has a fixed address`, async ({ page }) => {
+      test(`axe finds nothing on any ${remote} page with a fixed address`, async ({ page }) => {
         const pages = releasedPages().filter(({ app, path, route }) => app === remote && path === route);
         expect(pages).not.toEqual([]);
         for (const { path } of pages) {
@@ -100,7 +100,7 @@ for (const width of WIDTHS) {
       });
     }
 
-    test('on a category page, and on a project page in every state', async ({ page }) => {
+    test('axe finds nothing on a category page, or on a project page in any state', async ({ page }) => {
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
       await openHydrated(page, `/projects?category=${encodeURIComponent(record?.category ?? '')}`);
       await expect(page.getByRole('button', { pressed: true })).toHaveText(record?.category ?? '');
@@ -118,10 +118,10 @@ for (const width of WIDTHS) {
       expect(await findings(page)).toEqual([]);
     });
 
-    test.describe('after a failure:', () => {
+    test.describe('failures', () => {
       test.use({ expectedNoise: [/status of (?:404|500)|^status (?:404|500)|503|preload/] });
 
-      test('on the contact form in every state', async ({ page }) => {
+      test('axe finds nothing on the contact form in any state', async ({ page }) => {
         let status = 500;
         await page.route('**/api/collections/form_submits/records', (route) =>
           route.fulfill({ status, json: { status, message: '', data: {} } }),
@@ -146,12 +146,12 @@ for (const width of WIDTHS) {
         expect(await findings(page)).toEqual([]);
       });
 
-      test('on the 404 page', async ({ page }) => {
+      test('axe finds nothing on the 404 page', async ({ page }) => {
         await openHydrated(page, '/nowhere');
         expect(await findings(page)).toEqual([]);
       });
 
-      test('on a page whose scripts failed to load', async ({ page }) => {
+      test('axe finds nothing on a page whose scripts failed to load', async ({ page }) => {
         await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
         await page.goto('/contact');
         await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
@@ -161,7 +161,7 @@ for (const width of WIDTHS) {
     });
 
     if (width < 768)
-      test('with the menu open', async ({ page }) => {
+      test('axe finds nothing while the menu is open', async ({ page }) => {
         await openHydrated(page, '/projects');
         await page.getByRole('button', { name: 'Menu' }).click();
         const menu = page.getByRole('navigation', { name: 'Main' });
@@ -172,8 +172,8 @@ for (const width of WIDTHS) {
 }
 
 /**
- * Returns axe's findings in light and dark colours, with and without more contrast, one line each. Axe runs through the
- * debugger, which the page's Content-Security-Policy does not restrict.
+ * Returns axe's findings, one line each, in light and dark colours and with and without `prefers-contrast: more`. Axe runs
+ * through the debugger, because the page's Content-Security-Policy does not apply there.
  */
 async function findings(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -192,7 +192,7 @@ async function findings(page: Page): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const contrast of ['more', 'no-preference'] as const) {
       await page.emulateMedia({ colorScheme, contrast });
-      // Otherwise axe would measure colours that are still changing.
+      // Without this, axe would measure colours that are still changing.
       await evaluate(FINISH_TRANSITIONS);
       const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
       for (const { id, nodes } of results.violations) {

@@ -13,6 +13,6 @@ export async function checkChromium(executablePath: string): Promise<void> {
   } catch (error) {
     const message = messageOf(error);
     const reason = /error while loading shared libraries.*|\b(?:spawn|EACCES).*/.exec(message)?.[0];
-    throw new Error(`it does not start: ${reason ?? message.split('\n')[0]}`);
+    throw new Error(`the browser does not start: ${reason ?? message.split('\n')[0]}`);
   }
 }

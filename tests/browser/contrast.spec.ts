@@ -3,7 +3,7 @@ import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`Accessibility: in ${colorScheme} colours,`, () => {
+  test.describe(`Accessibility: ${colorScheme} colours`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('every card keeps an edge with forced colours', async ({ page }) => {
@@ -17,7 +17,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('prefers-contrast: more strengthens lines, muted text and the edges of cards', async ({ page }) => {
+    test('prefers-contrast: more strengthens lines, muted text and card edges', async ({ page }) => {
       for (const path of await everyAddress()) {
         await page.emulateMedia({ contrast: 'no-preference' });
         await openHydrated(page, path);
@@ -60,7 +60,7 @@ function cardsWithoutEdge(): string[] {
     .map((card) => `${card.localName}.${card.className}`);
 }
 
-/** Runs in a page. Returns texts below 7:1, and lines and edges of cards below 3:1, each with its contrast. */
+/** Runs in a page. Returns each muted text with a contrast below 7:1, and each line or card edge below 3:1. */
 function weakLinesAndTexts(): string[] {
   const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {
     const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
@@ -89,7 +89,7 @@ function weakLinesAndTexts(): string[] {
     const around = backgroundOf(element.parentElement);
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
     const ratio = contrast(style.color, backgroundOf(element));
-    // Accents, links and notices have colours of their own, which only have to meet WCAG AA (4.5:1).
+    // Accents, links and notices have their own colours, which only have to meet WCAG AA (4.5:1).
     if (hasText && style.color === style.getPropertyValue('--color-ink-muted') && ratio < 7)
       report(element, 'text', ratio);
     if (hasText && ratio < 4.5) report(element, 'text', ratio);

@@ -11,8 +11,8 @@ interface Editor {
 }
 
 /**
- * Returns the HTML that the rich-text editor of PocketBase's dashboard produces: a sample for each command of its toolbar,
- * with the dashboard's plugins and options.
+ * Returns the HTML that the rich-text editor of PocketBase's dashboard produces, with a sample of each toolbar command. The
+ * editor has the same plugins and options as in the dashboard.
  *
  * @param page the page in which to open the editor
  */

@@ -2,8 +2,8 @@ import { projectRecords } from './projectRecords';
 import { releasedPages } from './test';
 
 /**
- * Returns one address for each route of every remote, without the 404 page. As the page of a project, it chooses a project
- * with several pictures.
+ * Returns one address for each route of every remote, without the 404 page. The project page is that of a project with several
+ * pictures.
  */
 export async function everyAddress(): Promise<string[]> {
   const record = (await projectRecords()).find(({ images }) => images.length > 1);

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Expects pages to contain texts word for word before any script has run.
+ * Expects pages to contain certain text, word for word, before any script has run.
  *
  * @param page a page with JavaScript disabled
- * @param textsByPath the texts that each page must contain
+ * @param textsByPath the pieces of text that each page must contain, by path
  */
 export async function expectTexts(page: Page, textsByPath: Record<string, string[]>): Promise<void> {
   for (const [path, texts] of Object.entries(textsByPath)) {

@@ -6,7 +6,7 @@ import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';
 import { expect, test } from './test';
 
-/** Returns a build of the studio that fails to prerender projects with this title. */
+/** Returns a build of the studio that fails to prerender projects with the given title. */
 async function failingBuild({ store, release }: RunningSite, title: string) {
   const version = release.apps['studio-remote'] ?? '';
   const { artifact, server, files } = await loadArtifact(store, 'studio-remote', version, () => true);

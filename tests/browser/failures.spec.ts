@@ -5,10 +5,12 @@ import { projectRecords } from './projectRecords';
 import { recordRequests } from './recordRequests';
 import { expect, siteUrl, test } from './test';
 
-test.describe('§8 the backend', () => {
+test.describe('§8 backend failures', () => {
   test.use({ site: 'SITE_WITHOUT_BACKEND_URL', expectedNoise: [/502/] });
 
-  test('§8 is down: the list reports a failure, and "Try Again" reloads the page', async ({ page }) => {
+  test('§8 if the backend is down, the list reports a failure, and "Try Again" reloads the page', async ({
+    page,
+  }) => {
     await page.goto('/projects');
     const notice = page.getByText('Failed to load projects. Please try again later.');
     await expect(notice).toBeVisible();
@@ -18,7 +20,7 @@ test.describe('§8 the backend', () => {
     await expect(notice).toBeVisible();
   });
 
-  test('§8 is slow: the list reports a failure when the visitor presses Stop', async ({ page }) => {
+  test('§8 if the visitor stops waiting for a slow backend, the list reports a failure', async ({ page }) => {
     await openHydrated(page, '/');
     const requested = page.waitForRequest('**/api/collections/projects/records*');
     await page.route('**/api/collections/projects/records*', () => undefined);
@@ -30,13 +32,13 @@ test.describe('§8 the backend', () => {
   });
 });
 
-/** The ways in which a remote's scripts can fail to load, each with a handler of their requests. */
+/** The ways in which a remote's scripts can fail to load, each with a handler for the script requests. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
-  'are answered with 503': (route) => route.fulfill({ status: 503, body: '' }),
-  // Never answers: Playwright keeps a request open until its route is settled.
+  'fail with 503': (route) => route.fulfill({ status: 503, body: '' }),
+  // This handler never answers: Playwright keeps a request open until its route is settled.
   hang: () => Promise.resolve(),
-  'break off in the middle': async (route) => {
+  'break off halfway': async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).slice(0, 2000) });
   },
@@ -44,11 +46,11 @@ const FAILURES: Record<string, (route: Route) => Promise<void>> = {
     const response = await route.fetch();
     await route.fulfill({ response, body: `window.attacked = 1;${await response.text()}` });
   },
-  'are answered with a page': (route) =>
+  'are replaced by a page': (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Welcome to the Wi-Fi</h1>' }),
 };
 
-test.describe('Failures: a remote’s scripts', () => {
+test.describe('Failures: remote scripts', () => {
   test.use({
     expectedNoise: [
       /status|Failed|could not be loaded|Federation|preload|integrity|SyntaxError|MIME|digest|blocked/i,
@@ -56,7 +58,7 @@ test.describe('Failures: a remote’s scripts', () => {
   });
 
   for (const [failure, respond] of Object.entries(FAILURES)) {
-    test(`${failure}: pages stay readable, and links still work`, async ({ page }) => {
+    test(`if scripts ${failure}, pages stay readable and links still work`, async ({ page }) => {
       await page.route('**/assets/studio-remote/**/*.js', respond);
       const requests = recordRequests(page);
       await page.goto('/projects', { waitUntil: 'commit' });
@@ -93,7 +95,7 @@ test.describe('Failures: a remote’s scripts', () => {
   }
 });
 
-test('Failures: without the shell’s script, only pages that wait for it ask to be reloaded', async ({
+test('Failures: if the shell’s script fails to load, only pages that need it ask for a reload', async ({
   page,
   expectedNoise,
 }) => {
@@ -121,7 +123,7 @@ test('Failures: without the shell’s script, only pages that wait for it ask to
   await expect(page.locator('#unready')).toHaveCount(0);
 });
 
-test.describe('Failures: the visitor is offline', () => {
+test.describe('Failures: an offline visitor', () => {
   test.use({
     expectedNoise: [/ERR_INTERNET_DISCONNECTED|Failed to load|could not be loaded|chunk/i],
   });
@@ -130,7 +132,7 @@ test.describe('Failures: the visitor is offline', () => {
     ['/micora', 'by Try Again', { name: 'Date Memories' }],
     ['/contact', 'by navigating again', { name: 'Good to know' }],
   ] as const) {
-    test(`navigation to ${path} reports that it failed, and succeeds later ${how}`, async ({
+    test(`navigation to ${path} reports the failure, and later succeeds ${how}`, async ({
       page,
       context,
     }) => {
@@ -151,7 +153,7 @@ test.describe('Failures: the visitor is offline', () => {
   }
 });
 
-test('Failures: Back to a section of a page whose scripts cannot load reloads the page', async ({
+test('Failures: if scripts cannot load, going Back to a section of a page loads the whole page', async ({
   page,
   expectedNoise,
 }) => {

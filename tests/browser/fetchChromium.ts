@@ -9,10 +9,10 @@ import { createBrotliDecompress } from 'node:zlib';
 import { messageOf } from '@site/backend/messageOf';
 import { checkChromium } from './checkChromium';
 
-/** A version of the npm package `@sparticuz/chromium`, which has a Chromium for Linux on x64 in its folder `bin`. */
+/** A version of the npm package `@sparticuz/chromium`, whose `bin` folder contains a Chromium for Linux on x64. */
 export interface ChromiumPackage {
   version: string;
-  /** The package's SHA-512 as npm writes it. A third party makes the package, so it is verified before any of it runs. */
+  /** The package's SHA-512 in npm's notation. The package comes from a third party, so it is verified before it runs. */
   integrity: string;
 }
 
@@ -26,7 +26,7 @@ export const USUAL_CHROMIUM: ChromiumPackage = {
 /** The parts of the package: the browser, a software renderer, and libraries and fonts that a minimal Linux lacks. */
 const PARTS = ['chromium', 'swiftshader.tar', 'al2023.tar', 'fonts.tar'];
 
-/** A script that starts the browser with the libraries and fonts in its folder. */
+/** A script that starts the browser with the libraries and fonts in the same folder. */
 const START = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_FILE="$here/fonts.conf"
@@ -46,7 +46,7 @@ const DOWNLOAD_LIMIT = 300_000;
 const UNPACK_LIMIT = 120_000;
 
 interface FetchChromiumOptions {
-  /** The directory of downloaded browsers. Each gets a directory of its own. */
+  /** The directory of downloaded browsers. Each browser has its own subdirectory. */
   cacheDir: string;
   log: (line: string) => void;
   /** Downloads the package's archive into a directory. */
@@ -61,11 +61,12 @@ export function chromiumIn(cacheDir: string, { version }: ChromiumPackage): stri
 }
 
 /**
- * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache, by npm and from its configured registry. The
- * package's own code for unpacking needs a newer Node, so this function unpacks it. It moves the browser into the cache only
- * after it has started once, so several processes can download it at once. Takes at most seven minutes.
+ * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache. npm fetches the package from its configured
+ * registry. This function unpacks the package itself, because the package's own code for that needs a newer Node. The browser
+ * is moved into the cache only after it has started once, so several processes can download it at the same time. Downloading
+ * takes at most five minutes, and unpacking at most eight.
  *
- * @returns the path of the script that starts it
+ * @returns the path of the script that starts the browser
  * @throws Error if this machine cannot run the browser, or if the package cannot be downloaded, is not the pinned file, or
  * contains a browser that does not start
  */
@@ -78,7 +79,8 @@ export async function fetchChromium(
     machine = `${process.platform}-${process.arch}`,
   }: FetchChromiumOptions,
 ): Promise<string> {
-  if (machine !== 'linux-x64') throw new Error(`it is for linux-x64, and this machine is ${machine}.`);
+  if (machine !== 'linux-x64')
+    throw new Error(`the package is for linux-x64, and this machine is ${machine}.`);
   const { version, integrity } = wanted;
   const specification = `@sparticuz/chromium@${version}`;
   const directory = directoryOf(cacheDir, version);
@@ -105,7 +107,7 @@ function directoryOf(cacheDir: string, version: string): string {
 }
 
 /**
- * Downloads the archive of a package into a directory with npm. Takes at most five minutes.
+ * Uses npm to download the archive of a package into a directory. Takes at most five minutes.
  *
  * @throws Error with npm's message
  */
@@ -118,15 +120,15 @@ export async function downloadWithNpm(specification: string, directory: string):
     const reason = killed
       ? `it took longer than ${DOWNLOAD_LIMIT / 1000} s`
       : (npmMessage ?? messageOf(error).split('\n')[0]);
-    throw new Error(`npm cannot download it: ${reason}`);
+    throw new Error(`npm cannot download the package: ${reason}`);
   });
 }
 
 /**
  * Verifies the archive in a directory.
  *
- * @returns its path
- * @throws Error if it is not the pinned file
+ * @returns the path of the archive
+ * @throws Error if the archive is not the pinned file
  */
 async function checkArchive(directory: string, expected: string): Promise<string> {
   const [name = ''] = await readdir(directory);
@@ -142,7 +144,7 @@ async function unpack(archive: string, packed: string, unpacked: string): Promis
   await extract(archive, packed);
   for (const part of PARTS) {
     const compressed = join(packed, 'package/bin', `${part}.br`);
-    // Older versions do not have all parts.
+    // Older versions of the package do not have all parts.
     if (!existsSync(compressed)) continue;
     const isArchive = part.endsWith('.tar');
     const file = join(isArchive ? packed : unpacked, part);
@@ -183,7 +185,7 @@ async function putInPlace(unpacked: string, directory: string): Promise<void> {
   }
 }
 
-/** Deletes files that killed processes left behind: those that are older than twice all time limits together. */
+/** Deletes files that killed processes left behind, which are older than twice the sum of all time limits. */
 async function removeLeftovers(directory: string): Promise<void> {
   const oldest = Date.now() - 2 * (DOWNLOAD_LIMIT + 4 * UNPACK_LIMIT);
   for (const name of await readdir(dirname(directory))) {

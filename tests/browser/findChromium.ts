@@ -11,7 +11,7 @@ import { chromiumIn, fetchChromium, USUAL_CHROMIUM } from './fetchChromium';
 /** Playwright's own Chromium comes first. The system's headless shell is next: tests take a quarter less time with it. */
 const INSTALLED = [chromium.executablePath(), '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** The time limit for downloading Playwright's own, in milliseconds. */
+/** The time limit for downloading Playwright's own Chromium, in milliseconds. */
 const INSTALL_LIMIT = 20_000;
 
 interface FindChromiumOptions {
@@ -21,17 +21,17 @@ interface FindChromiumOptions {
   installed?: string[];
   /** The directory of downloaded browsers. */
   cacheDir?: string;
-  /** Functions that download a browser, by the name of the source, in the order to try them. */
+  /** Functions that download a browser, by the name of their source, in the order in which to try them. */
   sources?: Record<string, () => Promise<string>>;
   log?: (line: string) => void;
 }
 
 /**
  * Finds the Chromium to test with: the one at `CHROMIUM_PATH`, Playwright's own, the system's, or an earlier download from npm.
- * If there is none, downloads Playwright's own, or one from npm if the first download fails or takes more than 20 s.
+ * If none is installed, downloads Playwright's own. If that fails or takes more than 20 s, downloads one from npm.
  *
- * @returns the path of its executable
- * @throws Error with advice if there is none and none can be downloaded
+ * @returns the path of the executable
+ * @throws Error with advice if no Chromium is installed and none can be downloaded
  */
 export async function findChromium({
   env = process.env,
@@ -76,7 +76,7 @@ export async function findChromium({
 async function installPlaywrights(): Promise<string> {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const command = boundToParent(process.execPath, [playwright, 'install', 'chromium', '--no-shell']);
-  // A separate process group, so that the time limit also ends Playwright's child process, which downloads.
+  // Playwright runs in a separate process group, so that the time limit also ends the process that downloads.
   const child = spawn(...command, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let errorOutput = '';
   child.stderr.on('data', (text) => (errorOutput += String(text)));

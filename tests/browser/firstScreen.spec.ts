@@ -2,7 +2,7 @@ import { openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { expect, test } from './test';
 
-test.describe('§2 on a phone in landscape, 844 x 390,', () => {
+test.describe('§2 a phone in landscape, 844 x 390', () => {
   test.use({ viewport: { width: 844, height: 390 }, contextOptions: { reducedMotion: 'reduce' } });
 
   const mainLinks: Record<string, string[]> = {

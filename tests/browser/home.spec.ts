@@ -10,7 +10,7 @@ const expectScroll = (page: Page) => expect.poll(() => page.evaluate(() => scrol
 const sourceOf = (image: SVGElement | HTMLElement) => (image as HTMLImageElement).currentSrc;
 
 test.describe('§2 header and footer', () => {
-  test('§2 a link to the current page scrolls to its top and focuses its content', async ({ page }) => {
+  test('§2 a link to the current page scrolls to the top and focuses the page content', async ({ page }) => {
     await openHydrated(page, '/projects');
     await expect(page.getByRole('article').first()).toBeVisible();
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Projects' });
@@ -27,7 +27,7 @@ test.describe('§2 header and footer', () => {
     await expect(page).toHaveURL(/\/projects$/);
   });
 
-  test('§2 the navigation bar is fixed, 70 px high, and its content at most 1200 px wide', async ({
+  test('§2 the navigation bar is fixed and 70 px high, and its content is at most 1200 px wide', async ({
     page,
   }) => {
     await page.goto('/projects');
@@ -40,10 +40,10 @@ test.describe('§2 header and footer', () => {
   });
 });
 
-test.describe('§2 the home page of a release without projects', () => {
-  // Without a backend, a request to it would fail the test.
+test.describe('§2 a release without projects', () => {
+  // This site has no backend, so a request for projects would fail the test.
   test.use({ site: 'SITE_WITHOUT_BACKEND_URL' });
-  test('§2 shows no projects and requests none', async ({ page }) => {
+  test('§2 the home page shows no projects and requests none', async ({ page }) => {
     await openHydrated(page, '/');
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { name: 'What we do' })).toBeVisible();
@@ -51,17 +51,17 @@ test.describe('§2 the home page of a release without projects', () => {
   });
 });
 
-test.describe('§2 the covers of the hero', () => {
+test.describe('§2 hero covers', () => {
   const TURN = 7000;
   const hero = (page: Page) => page.getByRole('main').getByRole('article').first();
 
-  test('§2 reach the edge of the window', async ({ page }) => {
+  test('§2 the covers reach the edge of the window', async ({ page }) => {
     await page.goto('/');
     const box = await hero(page).boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1440);
   });
 
-  test('§2 change slowly, but not while hovered, focused or paused', async ({ page }) => {
+  test('§2 the covers change slowly, but not while hovered, focused or paused', async ({ page }) => {
     await page.clock.install();
     await openHydrated(page, '/');
     const link = hero(page).getByRole('link');
@@ -86,9 +86,9 @@ test.describe('§2 the covers of the hero', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(second);
   });
 
-  test.describe('with reduced motion', () => {
+  test.describe('reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
-    test('§2 do not change, and have no Pause button', async ({ page }) => {
+    test('§2 the covers do not change, and there is no Pause button', async ({ page }) => {
       await page.clock.install();
       await openHydrated(page, '/');
       const first = (await hero(page).getByRole('link').textContent()) ?? '';
@@ -99,9 +99,11 @@ test.describe('§2 the covers of the hero', () => {
     });
   });
 
-  test.describe('on a phone with a dense screen', () => {
+  test.describe('a phone with a dense screen', () => {
     test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
-    test('Speed: load one picture, 960 pixels wide, however far the visitor scrolls', async ({ page }) => {
+    test('Speed: the hero loads one picture, 960 px wide, however far the visitor scrolls', async ({
+      page,
+    }) => {
       await page.clock.install();
       await openHydrated(page, '/');
       const pictures = hero(page).locator('img');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Intercepts a page's navigations to the app, which would otherwise open a dialog of the browser over the page. Call it before
- * you open the page.
+ * Intercepts a page's navigations to the app, which would otherwise open a browser dialog over the page. Call this function
+ * before you open the page.
  *
  * @returns a function that returns the links intercepted so far
  */

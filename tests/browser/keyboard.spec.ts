@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-test.describe('Accessibility: the site by keyboard alone', () => {
-  test('§2 leads from the skip link to a project, its gallery, and back', async ({ page }) => {
+test.describe('Accessibility: keyboard navigation', () => {
+  test('§2 the keyboard leads from the skip link to a project, and through its gallery', async ({ page }) => {
     for (const path of ['/micora', '/']) {
       await openHydrated(page, path);
       await page.keyboard.press('Tab');
@@ -44,7 +44,7 @@ test.describe('Accessibility: the site by keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  test('every focused element of the home page shows its focus', async ({ page }) => {
+  test('every element that Tab reaches on the home page shows its focus', async ({ page }) => {
     await openHydrated(page, '/');
     const stops = await page.getByRole('link').count();
     for (let stop = 0; stop < stops; stop += 1) {
@@ -61,7 +61,7 @@ test.describe('Accessibility: the site by keyboard alone', () => {
 });
 
 /**
- * Presses Tab until the element with a name is focused.
+ * Presses Tab until the element with the given name is focused.
  *
  * @throws Error after 60 presses
  */

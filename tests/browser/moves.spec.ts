@@ -38,9 +38,9 @@ test('§2 navigation sets the same head as the server, and announces the title',
   await expect(announcement).toHaveText(home.title);
 });
 
-test('§2 a project has the head of its route until its data arrives', async ({ page }) => {
+test('§2 a project page has the head of its route until the project data arrives', async ({ page }) => {
   await openHydrated(page, '/');
-  // The home page already has the data of the projects that it shows.
+  // The home page already has the data for the projects that it shows.
   const html = await page.content();
   const unknown = (await projectRecords()).find(({ id }) => !html.includes(id));
   const arrive = await holdBack(page, '**/api/collections/projects/records?filter*');
@@ -52,10 +52,10 @@ test('§2 a project has the head of its route until its data arrives', async ({ 
   expect(await headOf(page)).toMatchObject({ robots: undefined });
 });
 
-test.describe('§2 an address in another case', () => {
+test.describe('§2 addresses in another case', () => {
   test.use({ expectedNoise: [/status of 404|^status 404/] });
 
-  test('§2 leads to the page, or to the 404 page if there is none', async ({ page }) => {
+  test('§2 an address in another case leads to its page, or to the 404 page', async ({ page }) => {
     const response = await page.request.get('/MiCora/TOS?a=B', { maxRedirects: 0 });
     expect([response.status(), response.headers().location]).toEqual([308, '/micora/tos?a=B']);
     await openHydrated(page, '/');
@@ -72,7 +72,7 @@ test.describe('§2 an address in another case', () => {
     }
   });
 
-  test('§2 keeps the case of a project’s id', async ({ page }) => {
+  test('§2 a project id keeps its case', async ({ page }) => {
     const [record] = await projectRecords();
     await openHydrated(page, `/Projects/${record?.id}`);
     await expect(page).toHaveURL(`/projects/${record?.id}`);
@@ -114,7 +114,7 @@ for (const [browser, hasIdleCallback] of [
   });
 }
 
-test('Speed: a link preloads its page on hover, touch or focus, and again only after a failure', async ({
+test('Speed: a link preloads its page once, on hover, touch or focus, and again after a failure', async ({
   page,
   expectedNoise,
 }) => {

@@ -6,8 +6,9 @@ import { recordRequests } from './recordRequests';
 import { expect, releasedPaths, test } from './test';
 
 /**
- * The budget of the scripts that a page loads until hydration, in bytes as transferred (brotli). It includes 0.6 KB to enlarge
- * a project's pictures, 0.3 KB for transitions between pages, and 0.2 KB to keep entries and links if scripts fail to load.
+ * The budget for the scripts that a page loads until hydration, in bytes as transferred (brotli). The budget includes 0.6 KB
+ * for enlarging a project's pictures, 0.3 KB for transitions between pages, and 0.2 KB for keeping typed text and working links
+ * if scripts fail to load.
  */
 const SCRIPT_BUDGETS = {
   '/': 98_000,
@@ -33,7 +34,7 @@ test.describe('Speed: network requests', () => {
     const others = requests.filter((request) =>
       ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
     );
-    // A tab that is already idle reads the live release.
+    // The tab may already be idle, and then it reads the live release.
     expect(pathsOf(others).filter((path) => path !== '/release.json')).toEqual([]);
   });
 
@@ -52,7 +53,7 @@ test.describe('Speed: network requests', () => {
     const files = pathsOf(requests).filter((path) => /\.(?:js|css)$/.test(path));
     expect(files.length).toBe(new Set(files).size);
     expect(await page.evaluate('window.sameDocument')).toBe(true);
-    // Both remotes share one copy of the HTTP client, whichever loads it.
+    // Both remotes share one copy of the HTTP client, whichever of them loads it.
     expect(files.filter((path) => path.includes('axios'))).toHaveLength(1);
   });
 });

@@ -24,7 +24,7 @@ for (const [title, paths] of Object.entries({
     (id) => `/projects/${encodeURIComponent(id)}`,
   ),
 })) {
-  test(`§2 unknown addresses are answered with status 404 and '${title}'`, async ({ page }) => {
+  test(`§2 unknown addresses return 404 with the heading '${title}'`, async ({ page }) => {
     for (const path of paths) {
       await test.step(path, async () => {
         const response = await page.goto(path);

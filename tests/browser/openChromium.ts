@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import type { BrowserWindow } from './BrowserWindow';
 
 /**
- * Opens a window of any Chromium, even one that is too old for most of Playwright's features. It has a touch screen.
+ * Opens a window of any Chromium, even one that is too old for most of Playwright's features. The window has a touch screen.
  *
  * @throws Error with Playwright's message
  */

@@ -17,7 +17,7 @@ export const HAS_FIREFOX = FIREFOX !== undefined;
 /** The time limit of a command, in milliseconds. */
 const LIMIT = 30_000;
 
-/** An answer or an event of Firefox. */
+/** A response or an event from Firefox. */
 interface Message {
   id?: number;
   error?: string;
@@ -41,7 +41,7 @@ export async function openFirefox(): Promise<BrowserWindow> {
     firefox.kill('SIGKILL');
     if (firefox.exitCode === null && firefox.signalCode === null)
       await once(firefox, 'exit', { signal: AbortSignal.timeout(LIMIT) });
-    // Retries, because Firefox's other processes write to the profile until they end.
+    // The deletion is retried, because other Firefox processes write to the profile until they end.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   };
 

@@ -14,12 +14,12 @@ test.beforeEach(async () => {
   site = await copySite();
 });
 test.afterEach(async ({ context }) => {
-  // Closes pages before the site stops, because they may still be loading pictures.
+  // The pages are closed before the site stops, because they may still be loading pictures.
   for (const page of context.pages()) await page.close();
   await site.stop();
 });
 
-/** Deploys an app with a text replaced. */
+/** Deploys a build of an app with some text replaced. */
 async function deployChanged(app: string, text: string, replacement: string): Promise<void> {
   const artifacts = [await site.otherBuild(app, text, replacement)];
   await deploy({ store: site.store, artifacts, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
@@ -44,8 +44,10 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test.describe('Deployment: a tab that is open while the teams deploy', () => {
-  test('keeps its release and works, while a new tab gets the newest release', async ({ context }) => {
+test.describe('Deployment: an open tab', () => {
+  test('an open tab keeps its release and works, while a new tab gets the newest release', async ({
+    context,
+  }) => {
     test.setTimeout(150_000);
     const tab = await open(context, '/');
     await tab.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -95,7 +97,7 @@ test.describe('Deployment: a tab that is open while the teams deploy', () => {
     expect(new Set(releases).size).toBe(5);
   });
 
-  test('reloads into the newest release once its own code has been removed', async ({
+  test('an open tab reloads into the newest release once its own code has been removed', async ({
     context,
     expectedNoise,
   }) => {

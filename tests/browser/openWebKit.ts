@@ -6,7 +6,7 @@ import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
 import type { BrowserWindow } from './BrowserWindow';
 
-/** Debian's browser for WebKit (Safari's engine), its driver, and a virtual screen. */
+/** Debian's browser with Safari's engine WebKit, the driver of that browser, and a virtual screen. */
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
@@ -80,7 +80,7 @@ export async function openWebKit(): Promise<BrowserWindow> {
           { type: 'pointerDown', button: 0 },
           { type: 'pointerUp', button: 0 },
         ];
-        // A mouse, because WebKit's driver for GTK has no touch screen.
+        // This uses a mouse, because WebKit's driver for GTK has no touch screen.
         const pointer = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
         await call('POST', `${session}/actions`, { actions: [pointer] });
       },

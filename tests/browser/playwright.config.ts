@@ -43,7 +43,7 @@ export default defineConfig<Options>({
     locale: 'en-GB',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      // Chromium's sandbox does not work for root, and its own background requests would disturb tests.
+      // The sandbox does not work for root, and Chromium's own background requests would disturb tests.
       args: [
         '--no-sandbox',
         '--disable-background-networking',

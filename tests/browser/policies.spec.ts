@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-/** A page of each kind: prerendered, waiting for data, of each remote, with a secret in its address, and unknown. */
+/** Pages of every kind: prerendered ones of both remotes, one that waits for data, one for secrets, and an unknown one. */
 const PAGES = [
   '/',
   '/projects',
@@ -13,7 +13,7 @@ const PAGES = [
   '/nowhere',
 ];
 
-/** What an injected script may try, as source, and the error that must stop it. */
+/** What an injected script may try, as source code, with the error that must stop the attempt. */
 const ATTEMPTS: [attempt: string, error: string][] = [
   [`(0, eval)('1')`, 'EvalError'],
   [`new Function('return 1')()`, 'EvalError'],
@@ -46,14 +46,17 @@ const INJECTED = `
   <form id="attack" action="https://evil.example/"><button>Injected form</button></form>
   <a href="javascript:window.attacked=1">Injected link</a>`;
 
-test.describe('Security: the policies of every kind of page', () => {
+test.describe('Security: page policies', () => {
   test.use({
     expectedNoise: [
       /violation|Content Security Policy|TrustedTypePolicy|document requires 'Trusted| csp$|status of 404|^status 404/,
     ],
   });
 
-  test('block injected HTML and the evaluation of text as code', async ({ page, baseURL }) => {
+  test('every kind of page blocks injected HTML and the evaluation of text as code', async ({
+    page,
+    baseURL,
+  }) => {
     let foreignRequests: string[] = [];
     const record = (request: Request) => {
       if (!request.url().startsWith(`${baseURL}/`)) foreignRequests.push(request.url());
@@ -103,7 +106,7 @@ test('Security: Integrity-Policy blocks scripts without integrity, even the page
   expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
 });
 
-/** Runs code in a task of the page itself, where the page's policy applies to it. @returns the name of its error */
+/** Runs code in a task of the page, because the page's policy applies there. @returns the name of the error */
 async function errorOf(page: Page, source: string): Promise<string> {
   return page.evaluate<string>(`new Promise((resolve) => {
     setTimeout(() => {

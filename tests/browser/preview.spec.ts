@@ -10,7 +10,7 @@ let site: RunningSite;
 let preview: Preview;
 /** The address of the preview. */
 let previewUrl: string;
-/** The address of the live site at `localhost`, which browsers treat as another site than the host of the preview. */
+/** The address of the live site at `localhost`, which browsers treat as a different site from the preview's host. */
 let liveUrl: string;
 
 test.beforeAll(async () => {
@@ -29,8 +29,8 @@ test.afterAll(async () => {
   await site.stop();
 });
 
-test.describe('Deployment: a preview', () => {
-  test('shows every page at an address of its own, beside the live site', async ({ page }) => {
+test.describe('Deployment: previews', () => {
+  test('a preview shows every page at its own address, beside the live site', async ({ page }) => {
     const answer = await page.goto(`${previewUrl}/projects`);
     expect(answer?.headers()).toMatchObject(PRIVATE);
     await hydrated(page);
@@ -44,7 +44,7 @@ test.describe('Deployment: a preview', () => {
     await hydrated(page);
     await menu.getByRole('link', { name: 'Projects' }).click();
     await expect(heading).toHaveText('All our projects');
-    // Pages of other teams are those of the live site.
+    // The other teams' pages are those of the live site.
     await openHydrated(page, `${previewUrl}/micora`);
     await expect(page).toHaveTitle(/MiCora/);
 
@@ -53,7 +53,9 @@ test.describe('Deployment: a preview', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  test('shows with `?boundaries` which app owns which part, without layout shifts', async ({ page }) => {
+  test('`?boundaries` shows which app owns which part of a preview, without layout shifts', async ({
+    page,
+  }) => {
     const shifts = await watchShifts(page);
     await page.goto(`${previewUrl}/about?boundaries`);
     const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
@@ -79,7 +81,11 @@ test.describe('Deployment: a preview', () => {
     await expect(parts).toHaveText(micora);
   });
 
-  test('is the only place where `?boundaries` works', async ({ page, context, expectedNoise }) => {
+  test('`?boundaries` does nothing on the live site, or on a preview that cannot read its release', async ({
+    page,
+    context,
+    expectedNoise,
+  }) => {
     expectedNoise.push(/ERR_FAILED/);
     for (const [origin, isLost] of [
       [liveUrl, false],
@@ -92,7 +98,10 @@ test.describe('Deployment: a preview', () => {
     }
   });
 
-  test('refuses forms, which report the failure as usual', async ({ page, expectedNoise }) => {
+  test('a preview refuses form submissions, and the form reports the failure as usual', async ({
+    page,
+    expectedNoise,
+  }) => {
     expectedNoise.push(/403/);
     await openHydrated(page, `${previewUrl}/contact`);
     await page.getByLabel('Full Name').fill('Ada');
@@ -150,20 +159,20 @@ async function attack({
   return outcomes;
 }
 
-test.describe('Security: a script of a preview', () => {
-  test('cannot access storage, cookies, forms or pages of the live site', async ({
+test.describe('Security: preview scripts', () => {
+  test('a preview script cannot access storage, cookies, forms or pages of the live site', async ({
     page,
     context,
     expectedNoise,
   }) => {
-    // The browser reports the attempts that it refuses.
+    // The browser reports every attempt that it refuses.
     expectedNoise.push(/./);
     await page.goto(`${liveUrl}/about`);
     await page.evaluate(() => {
       localStorage.setItem('kept', 'secret');
       document.cookie = 'kept=secret; path=/';
     });
-    // The script runs in a page without a policy, as if it had disabled the site's.
+    // The script runs in a page without a policy, as if the script had disabled the site's policy.
     await context.route('**/attack', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Attack</title>' }),
     );
@@ -172,7 +181,7 @@ test.describe('Security: a script of a preview', () => {
       await other.goto(`${origin}/attack`);
       return other.evaluate(attack, { origin: liveUrl, writes });
     };
-    // A script of the live site itself succeeds, so it is the browser that refuses the attack from the preview.
+    // The same script succeeds on the live site, so it is the browser that refuses the attack from the preview.
     expect(await attackFrom(liveUrl, false)).toMatchObject({
       local: 'secret',
       cookie: 'kept=secret',

@@ -11,11 +11,11 @@ const UNITS = [
   'main [aria-label="What you can count on"]',
 ].join();
 
-test.describe('§2 printed,', () => {
+test.describe('§2 printing', () => {
   test.describe.configure({ timeout: 120_000 });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`all text of a page in ${colorScheme} colours is legible on white paper`, async ({ page }) => {
+    test(`every page printed in ${colorScheme} colours is legible on white paper`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, media: 'print' });
       for (const path of await everyAddress()) {
         await openHydrated(page, path);
@@ -68,7 +68,7 @@ async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: strin
   return pages;
 }
 
-/** Runs in a page. Returns the visible texts of each element that a selector finds, without white space. */
+/** Runs in a page. Returns the visible text nodes of each element that a selector finds, without white space. */
 function textsOfUnits(selector: string): string[][] {
   return [...document.querySelectorAll(selector)].map((unit) => {
     const walker = document.createTreeWalker(unit, NodeFilter.SHOW_TEXT);
@@ -83,7 +83,7 @@ function textsOfUnits(selector: string): string[][] {
   });
 }
 
-/** Runs in a page. Returns texts with a contrast of less than 4.5 on white paper. Drawings keep their colours. */
+/** Runs in a page. Returns text that has a contrast below 4.5:1 on white paper. Drawings keep their colours. */
 function textsTooPaleForPaper(): string[] {
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((channel) => {

@@ -5,8 +5,10 @@ import { moveTo } from './moveTo';
 import { reportNoise } from './reportNoise';
 import { sitemapPaths } from './sitemapPaths';
 
-// The smoke test of a site in a real browser, for `deploy --check 'npm run smoke'`. Every kind of page must become
-// interactive, and navigation between the apps must work, without errors, warnings or failed requests.
+/*
+ * The smoke test of a site in a real browser, for `deploy --check 'npm run smoke'`. Every kind of page must become
+ * interactive, and navigation between the apps must work, without errors, warnings or failed requests.
+ */
 
 /** The time limit for a page to become interactive, in milliseconds. */
 const LIMIT = 15_000;
@@ -38,7 +40,7 @@ try {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Chooses one path of each kind: of the pages that are made from data, such as projects and categories, only the first. */
+/** Chooses one path of each kind: all fixed paths, and the first of the paths made from data, e.g. the first project. */
 function kindsOf(paths: string[]): string[] {
   const kindOf = (path: string) => {
     const [entry = ''] = /(?:\/\w{15}|\?.*)$/.exec(path) ?? [];
@@ -49,7 +51,7 @@ function kindsOf(paths: string[]): string[] {
   return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
-/** Opens a tab, and reports its noise as problems of the path that `setPath` has set. */
+/** Opens a tab. The tab's errors, warnings and failed requests are problems of the path last given to `setPath`. */
 async function openPage(): Promise<{ page: Page; setPath: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';
@@ -59,7 +61,10 @@ async function openPage(): Promise<{ page: Page; setPath: (path: string) => void
   return { page: await context.newPage(), setPath: (path) => void (current = path) };
 }
 
-/** Visits all paths in the queue. Stops at the first problem, because a problem of every page takes the limit each time. */
+/**
+ * Visits all paths in the queue. Stops at the first problem, because a fault in all pages would take the full time limit for
+ * each of them.
+ */
 async function visitAll(queue: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
   for (let path = queue.shift(); path !== undefined && problems.length === 0; path = queue.shift()) {
@@ -82,7 +87,7 @@ async function navigate(paths: string[], site: string): Promise<void> {
   setPath('/');
   await page.goto(site, { timeout: LIMIT });
   const isReady = await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT }).catch(() => false);
-  // `visitAll` has already reported this.
+  // `visitAll` has already reported a home page that does not become interactive.
   if (!isReady) return;
   await page.evaluate('window.isFirst = true');
   const parts = paths.filter((path) => /^\/[^/?]+$/.test(path));

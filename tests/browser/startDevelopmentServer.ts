@@ -6,15 +6,15 @@ import { startCommand } from '../docs/testing/runCommand';
 
 /** A running `npm run dev` in a copy of this checkout. */
 export interface DevelopmentServer {
-  /** Without a trailing slash. */
+  /** The address, without a trailing slash. */
   url: string;
   /** Replaces text in a file of the copy. */
   edit: (file: string, before: string, after: string) => Promise<void>;
   /** Writes a new file in the copy. */
   write: (file: string, text: string) => Promise<void>;
-  /** Returns its terminal output. */
+  /** Returns the server's terminal output. */
   output: () => string;
-  /** Stops it like Ctrl-C. @returns the exit code */
+  /** Stops the server as Ctrl-C would. @returns the exit code */
   stop: () => Promise<number | null>;
 }
 

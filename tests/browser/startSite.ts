@@ -24,7 +24,7 @@ import { siteStore, siteUrl } from './test';
 export interface SiteOptions {
   /** The address of PocketBase. Without it, the site runs as if the backend were down. */
   backendUrl: string | undefined;
-  /** The directory of another site's store, to reuse its copies of pictures and its builds of the same versions. */
+  /** The directory of another site's store, from which pictures and builds of the same versions are copied. */
   reuseFrom?: string | undefined;
 }
 
@@ -32,17 +32,17 @@ export interface SiteOptions {
 export interface RunningSite {
   /** The address, without a trailing slash. */
   url: string;
-  /** The release that is live at first. */
+  /** The release that is live when the site starts. */
   release: Release;
   /** The site's own store, for more deployments. */
   store: Store;
   /** The directory of the store. */
   directory: string;
-  /** The store of its previews. */
+  /** The store of the site's previews. */
   previews: Store;
   /** Returns the address of a preview. */
   previewUrl: (label: string) => string;
-  /** Returns an app's build of the first release with a text replaced. */
+  /** Returns an app's build from the first release, with some text replaced. */
   otherBuild: (app: string, text: string, replacement: string) => Promise<LoadedArtifact>;
   stop: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   return serve(directory, release, backendUrl);
 }
 
-/** Copies pictures, and builds that are already compressed, from another store. */
+/** Copies pictures and compressed builds from another store. */
 function copyReusable(from: string, to: string, builds: LoadedArtifact[]): void {
   const versions = builds.map(({ artifact }) => `${artifact.app}/${artifact.version}`);
   const buildFolders = versions.flatMap((version) => [`artifacts/${version}`, `assets/${version}`]);

@@ -3,7 +3,7 @@ import type { Superuser } from '@site/backend/openSuperuser';
 import { siteUrl } from './test';
 
 /**
- * Returns the records of a collection that have a certain value in a field, newest first, as an operator sees them.
+ * Returns the records of a collection in which a field has a certain value, newest first. Reads the records as an operator.
  *
  * @param field the field to compare, e.g. `email_address`
  */

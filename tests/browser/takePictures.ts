@@ -25,7 +25,7 @@ async function takePictures(site: string, directory: string, paths: string[]): P
       for (const path of paths) {
         await page.goto(new URL(path, site).href, { waitUntil: 'networkidle' });
         const name = `${path.replaceAll('/', '-').slice(1) || 'home'}-${width}-${colorScheme}.png`;
-        // A tall viewport, because pictures only load when they are near it.
+        // The viewport is made tall, because pictures only load when they are near the viewport.
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.min(height, 12_000) });
         await page.waitForLoadState('networkidle');

@@ -6,13 +6,16 @@ type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 export interface Options {
   /** The running site that a test opens. */
   site: Site;
-  /** Patterns for noise that a test causes on purpose. A test adds to them, or a group of tests sets them with `test.use`. */
+  /**
+   * Patterns for noise that a test causes on purpose. A single test adds patterns to the list, and a group of tests sets the
+   * list with `test.use`.
+   */
   expectedNoise: RegExp[];
 }
 
 /**
- * Playwright's test for our site. A console error or warning, an uncaught error, a failed request or a violation of one of
- * the page's policies fails the test, unless it matches `expectedNoise`.
+ * Playwright's test for our site. A console error or warning, an uncaught error, a failed request or a policy violation fails
+ * the test. Noise that matches `expectedNoise` is allowed.
  */
 export const test = base.extend<Options & { quiet: undefined }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
@@ -47,7 +50,7 @@ function watchPolicies(): void {
   new ReportingObserver(
     (reports) => {
       for (const { type, body } of reports) {
-        // The listener above reports these.
+        // The listener above reports violations of the Content-Security-Policy.
         if (type !== 'csp-violation') reportViolation(`report of ${type}: ${JSON.stringify(body)}`);
       }
     },
@@ -72,13 +75,13 @@ export interface ShownPage {
   /** The folder of the remote that owns the page. */
   app: string;
   path: string;
-  /** The path of the route, e.g. `/projects/:projectId`. It is the same as `path` if the route has only this page. */
+  /** The path of the route, e.g. `/projects/:projectId`. Equals `path` if the route has only this page. */
   route: string;
 }
 
 /**
- * Returns all pages of the tested release, including those of projects, but without the 404 page and the pages that stand in
- * for unknown entries of a route.
+ * Returns all pages of the tested release, including project pages. The 404 page is left out, and so is every page that a route
+ * shows for an unknown item.
  */
 export function releasedPages(): ShownPage[] {
   return JSON.parse(fromSetup('RELEASED_PAGES')) as ShownPage[];

@@ -5,7 +5,7 @@ import { hydrated } from './hydrated';
 export const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24 hours.";
 export const SUBMISSIONS = '**/api/collections/form_submits/records';
 
-/** Records the bodies that a page posts from now on. */
+/** Records the request bodies that a page posts from now on. */
 export function submissions(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -14,7 +14,9 @@ export function submissions(page: Page): unknown[] {
   return sent;
 }
 
-/** Fills in a site's contact form before its scripts have loaded, sends it afterwards, and expects nothing to be lost. */
+/**
+ * Fills in the contact form before the site's scripts have loaded, sends the form afterwards, and expects nothing to be lost.
+ */
 export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<void> {
   const release = await holdBack(page, '**/*.js');
   const sent = submissions(page);

@@ -25,7 +25,7 @@ test.describe('§2 without scripts', () => {
 
   test.describe('an unknown project', () => {
     test.use({ expectedNoise: [/\.js csp$|status of 404|^status 404/] });
-    test('§2 says that it does not exist, and has no canonical address', async ({ page }) => {
+    test('§2 the page says that there is no such project, and has no canonical address', async ({ page }) => {
       await page.goto('/projects/unknown');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project Not Found');
       await expect(page.getByRole('alert')).toHaveText('The project you are looking for does not exist.');
@@ -35,13 +35,13 @@ test.describe('§2 without scripts', () => {
     });
   });
 
-  test('Failures: the contact page does not ask to be reloaded', async ({ page }) => {
+  test('Failures: the contact page does not ask for a reload', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.locator('#unready')).toHaveCSS('animation-name', 'none');
     await expect(page.locator('#unready')).toBeHidden();
   });
 
-  test('§7 every picture is shown even if it has no copies', async ({ page }) => {
+  test('§7 every picture is shown, even without resized copies', async ({ page }) => {
     const [record] = await projectRecords();
     const site = await copySite();
     rmSync(join(site.directory, 'assets/pictures'), { recursive: true });
@@ -60,7 +60,7 @@ test.describe('§2 without scripts', () => {
     }
   });
 
-  test('§4 the menu of a phone opens, and its links work', async ({ page }) => {
+  test('§4 the mobile menu opens, and its links work', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();

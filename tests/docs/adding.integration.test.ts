@@ -83,7 +83,7 @@ test('docs/a-repository-of-its-own.md moves MiCora out, then builds, deploys and
   }
 });
 
-test('docs/add-a-remote.md adds a remote with data and a form, and removes all of it again', async () => {
+test('docs/add-a-remote.md adds a remote with data and a form, and later removes every trace', async () => {
   const others = appFolders(here.path('.'));
   const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
   let lockFileWithRemote = '';
@@ -114,7 +114,7 @@ test('docs/add-a-remote.md adds a remote with data and a form, and removes all o
         'npm install': async () => {
           const written = await readFile(here.path('package-lock.json'), 'utf8');
           if (!written.includes('careers-remote')) return;
-          // Another lock file would rebuild every app, so the old one stays until the remote is removed.
+          // A changed lock file would rebuild every app, so the old file stays until the remote is removed.
           lockFileWithRemote = written;
           await writeFile(here.path('package-lock.json'), lockFile);
         },
@@ -165,7 +165,7 @@ test('docs/add-a-remote.md adds a remote with data and a form, and removes all o
         },
         'rm -r careers-remote': async () => {
           expect((await here.page('/careers')).status).toBe(404);
-          // The last build was rolled back and would be skipped, so this makes a new one.
+          // The last build was rolled back and would be skipped, so this edit makes a new build.
           await here.edit(LIST, /Vacancies/, 'Jobs');
           await expect(deploy()).rejects.toThrow(
             'There is no collection `careers`: run its migration first.',
@@ -179,7 +179,7 @@ test('docs/add-a-remote.md adds a remote with data and a form, and removes all o
     });
     await writeFiles(REMOTE, (file) => file !== MIGRATION && file.startsWith('backend/'));
     await here.stop();
-    // Starts the backend alone, to look for remains of the remote.
+    // Starts the backend alone, to look for anything that the remote has left behind.
     const backend = startCommand('npm run backend -- --port 0', here);
     const [, url = ''] = await backend.waitForOutput(/The backend is at (\S+),/);
     const client = await signIn({ url, superuser: await superuser() });
@@ -208,7 +208,7 @@ const AUTHOR = Object.fromEntries(
 /** The command that a deployment from MiCora's own repository runs as its `--check`. */
 const CHECK = 'curl --fail --silent $BASE_URL/micora | grep -q MiCora && echo The check has seen MiCora';
 
-/** Expects an edit of the remote to change the open page, and the other pages to come from the live site. */
+/** Expects an edit of the remote to change the open page. Expects the other pages to come from the live site. */
 async function expectDevelopment(running: RunningCommand, hero: string): Promise<void> {
   const [, url = ''] = await running.waitForOutput(/The site is at (\S+),/);
   expect(running.output()).not.toContain('has another shell');
@@ -245,7 +245,7 @@ const superuser = async () =>
 const untilShown = (path: string, text: string) =>
   until(`${path} shows ${text}`, async () => (await here.text(path)).includes(text));
 
-/** Navigates to a position through the list, within the document, and applies for it. */
+/** Navigates through the list to a position without a page load, and applies for that position. */
 async function apply(tab: Page, position: string): Promise<void> {
   await moveTo(tab, '/careers');
   await tab.getByRole('link', { name: 'Head cook' }).click();
@@ -259,7 +259,7 @@ async function apply(tab: Page, position: string): Promise<void> {
   await tab.getByText('Thank you for your application.').waitFor({ timeout: 15_000 });
 }
 
-/** Writes the files that a document contains and `isWanted` accepts. @returns all its blocks of code */
+/** Writes those files of a document that `isWanted` accepts. @returns all blocks of code in the document */
 async function writeFiles(
   name: string,
   isWanted: (file: string) => boolean = () => true,
@@ -274,7 +274,7 @@ async function writeFiles(
   return blocks;
 }
 
-/** Opens the home page in a tab that has read the live release, and marks its document. */
+/** Opens the home page in a new tab, waits until the tab has read the live release, and marks the document. */
 async function openTab(browser: Browser): Promise<Page> {
   const tab = await browser.newPage();
   const releaseRead = tab.waitForResponse('**/release.json');

@@ -6,7 +6,7 @@ import { RUN_ELSEWHERE } from './testing/RUN_ELSEWHERE';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** Documents whose commands are run by following other documents, or by other tests. */
+/** Documents that no test follows, because all their commands are run by other documents or by other tests. */
 const NOT_FOLLOWED = ['README.md', '.github/CONTRIBUTING.md', 'docs/pipeline.md'];
 
 /** The documents that the integration tests in this folder follow. */

@@ -22,7 +22,7 @@ test('docs/operate.md runs the site as services, and /health reports no problem'
     instead: {
       'http://127.0.0.1:8090': here.backendUrl,
       'http://127.0.0.1:3001': here.siteUrl,
-      // A second backend, because this site's is already running.
+      // This starts a second backend, because the backend of this site is already running.
       'npm run backend -- --port 8090':
         'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- --port 0',
     },

@@ -33,7 +33,7 @@ let workflow: Awaited<ReturnType<typeof readWorkflow>>;
 let vars: Record<string, string>;
 /** The secrets of the repository, and those of its environment `production`. */
 let secrets: Record<'all' | 'production', Record<string, string>>;
-/** The environment with the key for previews, whose policy is in docs/pipeline.md. */
+/** The environment variables with the key for previews. The policy of that key is in docs/pipeline.md. */
 let previewKey: Record<string, string>;
 
 const testInBucket = NO_S3 ? test.skip : test;
@@ -56,7 +56,7 @@ beforeAll(async () => {
     Object.entries(previewKey).map(([name, value]) => [`PREVIEW_${name}`, value]),
   );
   secrets = { all, production: { ...all, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } };
-  // For this test's own reads of the store; no step of the workflow inherits it.
+  // This key is for the test's own reads of the store. No step of the workflow inherits the key.
   Object.assign(process.env, s3.environment);
   await git('init --quiet --initial-branch=main');
   await commit('Begin');
@@ -81,9 +81,9 @@ async function commit(subject: string): Promise<string> {
 }
 
 /**
- * Runs the steps of a job as GitHub would for an event.
+ * Runs the steps of a job as GitHub would run them for an event.
  *
- * @throws the error of the first failed step, after the steps that also run after a failure
+ * @throws the error of the first failed step. Before that, runs the later steps that are meant to run after a failure.
  */
 async function runJob(name: string, contexts: Contexts): Promise<void> {
   const job = workflow.jobs[name];
@@ -173,7 +173,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   await expectUnchanged();
   await rewriteBuild(studio, '/collection/', '/collections/');
 
-  // The pull request is merged, which closes it. The build is the same as before.
+  // The pull request is merged and thereby closed. The build is the same as before.
   await git('checkout --quiet main');
   await git('merge --quiet --ff-only say-it-better');
   await runJob('remove-preview', pullRequest('closed', main, change));
@@ -189,7 +189,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
     builds: { 'studio-remote': { commit: change, clean: true } },
   });
 
-  // The earlier run is restarted: it must not deploy an older build.
+  // The earlier run is restarted, and must not deploy its older build.
   await run('mv $artifacts $artifacts-second && mv $artifacts-first $artifacts');
   await expect(runJob('deploy', first)).rejects.toThrow(`main has moved on to ${change}.`);
   expect((await listReleases())[0]).toEqual(live);
@@ -201,7 +201,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   const [back] = await listReleases();
   expect(back).toMatchObject({ state: 'live', who: 'ada', apps: initial?.apps });
 
-  // A later merge produces the same build again, and skips it.
+  // A later merge produces the same build again, and the deployment skips that build.
   await runJob('deploy', merged);
   expect((await listReleases())[0]).toEqual(back);
 });
@@ -224,10 +224,10 @@ testInBucket(
       'probes/a',
       'heartbeat',
     ];
-    // A client reads its access keys when it is first used, so this must come before the change of keys.
+    // A client reads the access keys when the client is first used, so these writes must come before the change of keys.
     for (const key of keys) await everything.write(key, 'ours');
     Object.assign(process.env, previewKey);
-    // An untested store, because the test before a store's first write would be refused instead of that write.
+    // This store does not test the bucket before the first write. Otherwise that test would be refused, not the write.
     const live = untestedStore('production');
     for (const key of keys) {
       expect((await live.read(key))?.toString()).toBe('ours');

@@ -45,7 +45,7 @@ test('every action is pinned to a commit, so that a moved tag cannot change what
   for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40}$/);
 });
 
-test('jobs may only read the sources, and the preview may comment', () => {
+test('jobs may only read the sources, and the preview job may also comment', () => {
   expect(workflow.permissions).toEqual({});
   for (const [name, { permissions }] of jobs) {
     const comments = name === 'preview' ? { 'pull-requests': 'write' } : {};
@@ -53,8 +53,8 @@ test('jobs may only read the sources, and the preview may comment', () => {
   }
 });
 
-test('no event runs the code of a fork with the rights of this repository', () => {
-  // The event pull_request_target would do that.
+test('no event runs a fork’s code with the permissions of this repository', () => {
+  // The event `pull_request_target` would run a fork's code in that way.
   expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'workflow_dispatch']);
 });
 
@@ -80,7 +80,7 @@ test('secrets are only in the environment of steps that run a single deploy comm
   }
 });
 
-test('a job with a key builds nothing: it runs one command on builds of a job without a key', () => {
+test('a job with a key builds nothing: it runs one command on builds from a job without a key', () => {
   const withKey = jobs.filter(([, { steps }]) => steps.some(hasKey));
   expect(withKey.map(([name]) => name)).toEqual(['preview', 'remove-preview', 'deploy', 'rollback']);
   for (const [name, { needs, steps, environment, if: condition }] of withKey) {

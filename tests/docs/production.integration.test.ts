@@ -33,7 +33,7 @@ afterAll(async () => {
  * Runs a command while an action takes place.
  *
  * @param output the output to wait for before the action
- * @param act gets the first group of `output`, and the port that the command was given
+ * @param act the action, which receives the first group of `output` and the port of the command
  */
 async function running(
   command: string,

@@ -17,8 +17,10 @@ import { PROXIES } from './testing/PROXIES';
 import type { RunningCommand } from './testing/runCommand';
 import { startUnit } from './testing/startUnit';
 
-// Runs the site as docs/operate.md describes it: the documented configurations of the proxies, two processes started like
-// their unit, and a real PocketBase. Only addresses, ports, paths and the certificate differ.
+/*
+ * These tests run the site as docs/operate.md describes it. They use the documented proxy configurations, two processes started
+ * as the systemd unit starts them, and a real PocketBase. Only addresses, ports, paths and the certificate differ.
+ */
 
 jest.setTimeout(240_000);
 
@@ -35,7 +37,7 @@ const FORM = JSON.stringify({
 });
 /** The headers of a form from an older browser, which sends `Origin` but not `Sec-Fetch-Site`. */
 const FROM_THE_SITE = { 'content-type': 'application/json', origin: `https://${HOST}` };
-/** The address of a trusted CDN in front. */
+/** The address of a trusted CDN in front of the proxy. */
 const CDN = '127.0.0.1';
 /** An address that is not trusted. */
 const STRANGER = '127.0.0.5';
@@ -115,7 +117,7 @@ for (const { name, program, start } of PROXIES)
     const send = async (address: string, headers: object = {}, from = CDN) =>
       (await ask(CONTACT, from, { ...FROM_THE_SITE, 'x-forwarded-for': address, ...headers }, FORM)).status;
 
-    test('serves pages over HTTP/2 and TLS, and redirects HTTP to HTTPS', async () => {
+    test('the proxy serves pages over HTTP/2 and TLS, and redirects HTTP to HTTPS', async () => {
       expect(await ask('/')).toMatchObject({
         status: 200,
         body: PAGES['/'],
@@ -126,7 +128,7 @@ for (const { name, program, start } of PROXIES)
       expect(plain.headers).not.toHaveProperty('strict-transport-security');
     });
 
-    test('passes only forms of the site, and only allowed calls, to the backend', async () => {
+    test('the backend receives only forms that the site sends, and only allowed API calls', async () => {
       expect(await send('198.51.100.3')).toBe(200);
       for (const origin of ['https://evil.example', `http://${HOST}`])
         expect(await send('198.51.100.3', { origin })).toBe(403);
@@ -134,7 +136,7 @@ for (const { name, program, start } of PROXIES)
         expect((await ask(path)).status).toBe(404);
     });
 
-    test('serves a preview at its own name, and 404 at other names below the preview host', async () => {
+    test('a preview has its own host name, and other names below the preview host return 404', async () => {
       const askAt = (host: string) => {
         const visitor = byHttp2({ ...proxy, host }, STRANGER);
         return visitor.ask('/', { 'x-forwarded-host': HOST }).finally(visitor.close);
@@ -147,7 +149,7 @@ for (const { name, program, start } of PROXIES)
       expect(await ask('/')).toMatchObject({ status: 200, body: PAGES['/'] });
     });
 
-    test('limits each visitor behind a CDN to 20 messages an hour', async () => {
+    test('each visitor behind a CDN can send 20 messages an hour', async () => {
       const network = name === 'nginx' ? '198.51.100' : '203.0.113';
       const spellings = [`${network}.1`, `${network}.1:4711`, `192.0.2.9, ${network}.1`];
       for (let message = 0; message < 20; message += 1)
@@ -157,7 +159,7 @@ for (const { name, program, start } of PROXIES)
         expect(await send(other)).toBe(200);
     });
 
-    test('ignores forwarding headers from untrusted addresses', async () => {
+    test('forwarding headers from untrusted addresses are ignored', async () => {
       const network = name === 'nginx' ? '198.51.100' : '203.0.113';
       let status = 0;
       for (let message = 1; message <= 21; message += 1)
@@ -169,36 +171,41 @@ for (const { name, program, start } of PROXIES)
       ['is restarted', 'SIGTERM', 0],
       ['is killed', 'SIGKILL', 'SIGKILL'],
       ['crashes', 'SIGUSR2', 1],
-    ] as const)('keeps answering while a process %s, and then the other one', async (_what, signal, end) => {
-      const agents = [true, true, false].map((keepAlive) => new Agent({ keepAlive }));
-      const visitors = [
-        byHttp2(proxy, STRANGER),
-        byHttp2(proxy, STRANGER),
-        ...agents.map((agent) => byHttp1(proxy, STRANGER, agent)),
-      ];
-      const pages = {
-        ...PAGES,
-        ...(end === 0 && { [`/assets/shell/${BUILD.artifact.version}/picture.png`]: PICTURE }),
-      };
-      const failures = await keepAsking(visitors, pages, async (more) => {
-        for (const site of sites) {
+    ] as const)(
+      'every request is answered while one process after the other %s',
+      async (_what, signal, end) => {
+        const agents = [true, true, false].map((keepAlive) => new Agent({ keepAlive }));
+        const visitors = [
+          byHttp2(proxy, STRANGER),
+          byHttp2(proxy, STRANGER),
+          ...agents.map((agent) => byHttp1(proxy, STRANGER, agent)),
+        ];
+        const pages = {
+          ...PAGES,
+          ...(end === 0 && { [`/assets/shell/${BUILD.artifact.version}/picture.png`]: PICTURE }),
+        };
+        const failures = await keepAsking(visitors, pages, async (more) => {
+          for (const site of sites) {
+            await more(50);
+            expect(await site.process.end(signal)).toBe(end);
+            await more(50);
+            if (end === 0) await expectForms(site.port);
+            site.process = await startSite(site.port);
+          }
           await more(50);
-          expect(await site.process.end(signal)).toBe(end);
-          await more(50);
-          if (end === 0) await expectForms(site.port);
-          site.process = await startSite(site.port);
-        }
-        await more(50);
-      });
-      expect(failures).toEqual([]);
-      if (signal !== 'SIGUSR2') return;
-      for (const { port } of sites)
-        expect(await readFile(join(home, `site-${port}.log`), 'utf8')).toMatch(
-          /^Error: A fault at \/ at [^\n]*$/m,
-        );
-    });
+        });
+        expect(failures).toEqual([]);
+        if (signal !== 'SIGUSR2') return;
+        for (const { port } of sites)
+          expect(await readFile(join(home, `site-${port}.log`), 'utf8')).toMatch(
+            /^Error: A fault at \/ at [^\n]*$/m,
+          );
+      },
+    );
 
-    /** Expects forms to arrive once the proxy has noticed that a process has stopped. nginx only notices when it passes on a form. */
+    /**
+     * Expects forms to arrive once the proxy knows that a process has stopped. nginx only learns this by forwarding a form.
+     */
     async function expectForms(stoppedPort: number): Promise<void> {
       if (name === 'Caddy') {
         const notice = `127.0.0.1:${stoppedPort}: connect: connection refused`;
@@ -208,7 +215,7 @@ for (const { name, program, start } of PROXIES)
       for (const visitor of ['192.0.2.20', '192.0.2.21', '192.0.2.22']) expect(await send(visitor)).toBe(200);
     }
 
-    test('§4 no log contains the secret of a verification, even while the site is down', async () => {
+    test('§4 no log contains a verification secret, even while the site is down', async () => {
       expect((await askForVerifications()).slice(0, 3)).toEqual([200, 308, 308]);
       for (const { process } of sites) await process.end('SIGTERM');
       for (const status of await askForVerifications()) expect([502, 503]).toContain(status);
@@ -224,7 +231,7 @@ for (const { name, program, start } of PROXIES)
         expect(lines.filter((line) => new RegExp(`\\b${status}\\b`).test(line))).not.toEqual([]);
     });
 
-    /** Requests the verification pages by HTTP and by HTTPS. @returns the statuses by HTTPS */
+    /** Requests the verification pages over HTTP and over HTTPS. @returns the statuses of the HTTPS responses */
     async function askForVerifications(): Promise<number[]> {
       const visitor = byHttp1(proxy, STRANGER, new Agent());
       const answers = VERIFICATIONS.map(async (path) => {
@@ -237,7 +244,7 @@ for (const { name, program, start } of PROXIES)
   });
 
 const QUERY = 'userId=u&secret=secret-word';
-/** Spellings of the address of the verification page, by us, mail programs and attackers. */
+/** Addresses of the verification page, as spelled by our site, mail programs and attackers. */
 const VERIFICATIONS = [
   `/micora/verification?${QUERY}`,
   `/micora/verification/?${QUERY}`,

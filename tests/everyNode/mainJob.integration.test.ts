@@ -12,7 +12,7 @@ import { OTHER_NODE_VERSIONS } from './NODE_VERSIONS';
 
 jest.setTimeout(600_000);
 
-describe.each(OTHER_NODE_VERSIONS)('on Node %s', (version) => {
+describe.each(OTHER_NODE_VERSIONS)('Node %s', (version) => {
   let env: { PATH: string };
   let checkout: CheckoutCopy;
   let site: RunningCommand | undefined;

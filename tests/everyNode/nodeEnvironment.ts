@@ -32,11 +32,11 @@ async function fetchNode(version: string): Promise<string> {
   try {
     const options = ['--ignore-scripts', '--no-save', '--no-package-lock'];
     const words = ['install', ...options, '--prefix', partial, `${name}@${version}`];
-    // In this checkout, npm would also install the workspaces.
+    // npm runs outside this checkout. Inside the checkout, npm would also install the workspaces.
     await promisify(execFile)('npm', words, { cwd: partial, timeout: LIMIT });
     await rename(partial, folder);
   } catch (error) {
-    // Another process may have downloaded it meanwhile.
+    // Another process may have downloaded the same version meanwhile.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(partial, { recursive: true, force: true });

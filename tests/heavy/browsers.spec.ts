@@ -31,7 +31,7 @@ interface Browser {
   open: () => Promise<BrowserWindow>;
   /** The reason to skip the browser, if it is not available. */
   missing?: string | false;
-  /** The moments at which a test changes its pages. `chaos.spec.ts` tests all moments in the newest Chromium. */
+  /** The moments at which other software changes pages. `chaos.spec.ts` tests all moments in the newest Chromium. */
   changedWhen?: Visit['when'][];
 }
 
@@ -59,7 +59,7 @@ const BROWSERS: Record<string, Browser> = {
 interface TestedWindow {
   /** Errors and warnings in the page. */
   noise: string[];
-  /** Set by a test to detect a reload, which loses it. */
+  /** A mark that a test sets to detect reloads, because a reload removes the mark. */
   isSameDocument?: boolean;
   /** The number of view transitions that have started. */
   transitions?: number;
@@ -75,14 +75,14 @@ declare const window: TestedWindow;
 const EXPECTED =
   /status of 404 .*\/nowhere\)$|computed hash is “OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6/;
 
-/** Runs in a page before anything else, because the driver of WebKit cannot read the console. */
+/** Runs in a page before anything else. Records errors and warnings, because WebKit's driver cannot read the console. */
 function listen(): void {
   const noise: string[] = [];
   window.noise = noise;
   const recordMessage = (...parts: unknown[]) => void noise.push(`console: ${parts.join(' ')}`);
   console.error = recordMessage;
   console.warn = recordMessage;
-  // Also called for an element whose file cannot be loaded.
+  // The browser also calls `recordError` for an element whose file cannot be loaded.
   const recordError = (event: Event) => {
     const subject = event instanceof ErrorEvent ? event.message : (event.target as Element).outerHTML;
     noise.push(`error: ${subject}`);
@@ -94,7 +94,7 @@ function listen(): void {
   );
 }
 
-/** Runs in an idle page. Returns what a test checks on every page. */
+/** Runs in an idle page. Returns the facts that a test checks on every page. */
 function readState() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
@@ -150,7 +150,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await expect.poll(() => browser.run(isHydrated)).toBe(true);
     }
     const tap = async (selector: string) => browser.tap(...(await browser.run(centreOf, selector)));
-    /** Taps until the tap takes effect, because on a busy machine the page may move between finding and tapping. */
+    /** Taps until the tap takes effect. On a busy machine, the element may move between the search for it and the tap. */
     const tapUntil = (selector: string, isDone: () => Promise<boolean>) =>
       expect(async () => {
         if (!(await isDone())) await tap(selector);
@@ -181,7 +181,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       }
     });
 
-    test('§2 navigating to the other remote and Back starts at the top without a reload', async () => {
+    test('§2 navigating to the other remote, and going back, starts at the top without a reload', async () => {
       const place = () => browser.run(() => [location.pathname, scrollY]);
       await open('/micora');
       await browser.run(() => {
@@ -264,7 +264,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         window.isSameDocument = true;
         setTimeout(() => location.reload());
       });
-      // While the page loads, scripts cannot run in it.
+      // The driver cannot run scripts in a page that is still loading.
       await expect(async () => {
         expect(await browser.run(() => window.isSameDocument ?? false)).toBe(false);
         expect(await browser.run(isHydrated)).toBe(true);
@@ -349,7 +349,7 @@ async function oldestChromium(): Promise<string> {
   return fetchChromium(OLDEST, { cacheDir: TEST_CACHE_DIR, log: (line) => console.warn(line) });
 }
 
-/** Adds a script before all others to every page of the live release. Call it before the first request. */
+/** Adds a script, before all others, to every page of the live release. Call this function before the first request. */
 async function listenInPages({ store, release }: RunningSite): Promise<void> {
   const code = `(${listen.toString()})();`;
   await store.write(`pages/${sha256(code)}`, code);

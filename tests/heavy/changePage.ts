@@ -10,8 +10,8 @@ export interface Change {
 }
 
 /**
- * Runs in a page. Changes it as browser extensions and proxies do. In a form it also changes the fields, like password managers
- * and spelling checkers. `translate` also hides email addresses and turns numbers into links.
+ * Runs in a page. Changes the page as browser extensions and proxies do. Also changes the fields of a form, as password
+ * managers and spelling checkers do. The change `translate` also hides email addresses and turns numbers into links.
  */
 export function changePage({ part, change }: Change): void {
   const element = document.querySelector(part);

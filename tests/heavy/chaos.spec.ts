@@ -5,7 +5,7 @@ import { projectRecords } from '../browser/projectRecords';
 import { startChangedSite } from './startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
-// Unusual browsers, and software that changes pages. failures.spec.ts tests failures of the network and the server.
+// These tests use unusual browsers, and software that changes pages. failures.spec.ts tests network and server failures.
 
 test('Failures: the site works in a browser without storage and with a jumping clock', async ({
   page,
@@ -40,7 +40,7 @@ test('Failures: pages stay complete and usable when an extension changes or tran
   page,
   expectedNoise,
 }) => {
-  // React reports that the HTML differs from what it expected.
+  // React reports the changed HTML as hydration errors.
   expectedNoise.push(/Minified React error #4(?:18|23|25)|Uncaught in/);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -58,7 +58,7 @@ test('Failures: pages stay complete and usable when an extension changes or tran
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('contentinfo')).toBeVisible();
   }
-  // Wraps all texts, as some translators do.
+  // Wraps every text node, as some translators do.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
     const all: Node[] = [];
@@ -77,7 +77,7 @@ test('Failures: pages stay complete and usable when an extension changes or tran
 });
 
 test('§2 on a translated page, counters and errors still update', async ({ page }) => {
-  /** Replaces all texts with elements, as other translators do. */
+  /** Replaces every text node with an element, as other translators do. */
   const translate = () =>
     page.evaluate(() => {
       const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
@@ -139,7 +139,7 @@ test('§4 nothing typed is lost when other software changes the page at any time
   expectedNoise,
 }) => {
   test.setTimeout(600_000);
-  // React reports that the HTML differs from what it expected.
+  // React reports the changed HTML as hydration errors.
   expectedNoise.push(/Minified React error #4(?:18|23|25)|Uncaught in/);
   const site = await startChangedSite(siteUrl('SITE_URL'));
   try {

@@ -8,7 +8,7 @@ import { expect, test } from '../browser/test';
 
 const EDITS = repetitions(6, 30);
 
-/** The apps, each with a text that the test replaces to make different builds. */
+/** The apps, each with some text that the test replaces to make different builds. */
 const APPS = [
   { app: 'studio-remote', text: 'Our projects' },
   { app: 'micora-remote', text: 'Date Memories' },
@@ -43,7 +43,7 @@ test('Deployment: every page and asset stays intact during edits, deployments an
     const crawled = await crawler.stop();
     expect(counts).toEqual({ edits: EDITS, deployments: EDITS / 3, rollbacks: EDITS / 6 });
     expect(crawled.faults).toEqual([]);
-    // Every page and asset has been loaded more than once.
+    // Each page and asset must have been loaded more than once.
     expect(crawled.pages).toBeGreaterThan(repetitions(20, 100));
     expect(crawled.assets).toBeGreaterThan(repetitions(100, 500));
     expect(await (await fetch(`${site.url}/projects/${id}`)).text()).toContain(`Title ${EDITS}</h1>`);
@@ -54,7 +54,7 @@ test('Deployment: every page and asset stays intact during edits, deployments an
   }
 });
 
-/** Loads all pages of the sitemap and the assets that they name, again and again until it is stopped. */
+/** Keeps loading all pages of the sitemap, and the assets that these pages name, until the test stops the crawl. */
 function startCrawler(site: RunningSite) {
   const found = { pages: 0, assets: 0, faults: [] as string[] };
   let isStopped = false;

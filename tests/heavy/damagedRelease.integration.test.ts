@@ -37,7 +37,7 @@ async function withCopy(work: (source: SiteSource) => Promise<void>): Promise<vo
 }
 
 describe('a damaged release', () => {
-  test('does not affect anything else if another release is live', async () => {
+  test('a damaged release affects nothing else while another release is live', async () => {
     const key = releaseKey(site.first.id);
     await site.store.write(key, 'garbage');
     expect((await listReleases(site.store)).join('\n')).toContain(site.first.id);
@@ -48,7 +48,7 @@ describe('a damaged release', () => {
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
-  test('is copied again if only the copy of a bucket is damaged', async () => {
+  test('a release that is damaged only in the copy, and not in the bucket, is copied again', async () => {
     await withCopy(() => Promise.resolve());
     const cache = directoryStore(copyDirectory);
     await cache.write(releaseKey(second.id), 'garbage');

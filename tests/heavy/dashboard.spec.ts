@@ -7,13 +7,13 @@ import { watch } from '@site/tools/release/watch';
 import { copySite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
 
-/** The time limit for the copies of a picture, which are made in the background. */
+/** The time limit for making the copies of a picture, which happens in the background. */
 const COPIES = { timeout: 60_000 };
 
-/** The watcher's interval without a notification, in milliseconds: an hour, so that only notifications count. */
+/** The watcher's interval, in milliseconds. It is so long that only notifications make the watcher look. */
 const NEVER = 3_600_000;
 
-/** The dashboard warns about its own requests, which it aborts when somebody leaves the page. */
+/** The dashboard warns about the requests that it aborts when somebody leaves one of its pages. */
 const DASHBOARD_WARNING = /^console warning: [^]*The request was aborted \(most likely autocancelled/;
 
 test.use({ expectedNoise: [DASHBOARD_WARNING] });
@@ -83,7 +83,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
 
     await edit(() => add(picture('tideline-screens.jpg')));
     await expect.poll(html).toMatch(/src="\/api\/files\/\w+\/\w+\/tideline_screens_\w+\.jpg/);
-    // Until the copy is made, its address redirects to the file itself.
+    // Until the copy is made, the copy's address redirects to the original file.
     const [copy] =
       /\/assets\/pictures\/[\w/]+\/tideline_screens_\w+\.jpg\/192\.avif/.exec(await html()) ?? [];
     const typeOf = async () => (await fetch(`${site.url}${copy}`)).headers.get('content-type');
@@ -97,7 +97,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
     await expect.poll(() => html('/projects')).not.toContain('Another title');
     expect((await fetch(`${site.url}/projects/${id}`)).status).toBe(404);
   } finally {
-    // Otherwise the dashboard would report that PocketBase has stopped.
+    // An open dashboard would report that PocketBase has stopped.
     await page.goto('about:blank');
     await stop();
     await site.stop();
@@ -107,7 +107,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
 
 test('§6 §8 an operator handles a message and a deletion request in the dashboard', async ({ page }) => {
   const mailServer = await startMailServer();
-  /** Finds the link to the dashboard in the mail with a certain subject. */
+  /** Finds the link to the dashboard in the email with a certain subject. */
   const linkIn = async (subject: string): Promise<string> => {
     const find = () => mailServer.mails.find(({ headers }) => headers.subject === subject);
     await expect.poll(find).toBeDefined();
@@ -149,7 +149,7 @@ test('§6 §8 an operator handles a message and a deletion request in the dashbo
     const requests = operator.collection('micora_delete_requests');
     expect(await requests.getFirstListItem('done = true')).toMatchObject(emails);
 
-    // The reminder links to the remaining request. A link in a mail opens a new tab.
+    // The reminder links to the remaining request. A link in an email opens a new tab.
     const { id } = await requests.getFirstListItem('done = false');
     await requests.update(id, { due_at: new Date().toISOString() });
     await operator.crons.run('reminders');

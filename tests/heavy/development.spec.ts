@@ -138,12 +138,12 @@ test.describe('Development: npm run dev', () => {
       .toContain('#123456');
   });
 
-  test('Development: build errors appear in page and terminal, and a fixed page keeps its state', async ({
+  test('Development: build errors appear in page and terminal, and fixing them keeps the state', async ({
     page,
     context,
     expectedNoise,
   }) => {
-    // The page also reports the error on the console.
+    // The page also reports the build error on the console.
     expectedNoise.push(/status of 500|^status 500|webpack-dev-middleware/);
     const expectKept = await openTyped(page);
 
@@ -162,7 +162,7 @@ test.describe('Development: npm run dev', () => {
     await expectKept();
     await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
 
-    // Now the page can only be rendered in a browser.
+    // After this edit, the page can only be rendered in a browser.
     const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
     await server.edit(PAGE, 'return (', broken);
     await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);

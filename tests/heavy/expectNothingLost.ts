@@ -11,7 +11,7 @@ export interface Window {
   run: <T>(inPage: () => T) => Promise<T>;
 }
 
-/** The site's forms by path, with an entry for each field. */
+/** The site's forms by path, with the values to type into the fields. */
 const FORMS = {
   '/contact': {
     full_name: 'Ada Example',
@@ -34,10 +34,10 @@ const LIMIT = 30_000;
 declare const window: { visited?: () => Visited | undefined };
 
 /**
- * Fills in each form while other software changes its page: every part, in every way, before, during and after hydration.
- * Expects the page to keep every entry, the focus and the selection.
+ * Fills in each form while other software changes the form's page: every part, in every way, before, during and after
+ * hydration. Expects the page to keep every value, the focus and the selection.
  *
- * @param moments when to change the page; by default at every moment
+ * @param moments the moments at which to change the page; by default, every moment
  */
 export async function expectNothingLost(
   { open, run }: Window,
@@ -49,7 +49,7 @@ export async function expectNothingLost(
       await test.step(`${path}: ${visit.change} ${visit.part} ${visit.when}`, async () => {
         site.prepare({ ...visit, entries });
         await open(`${site.url}${path}`);
-        // React may still be rendering.
+        // React may not have finished rendering yet.
         await expect(async () => {
           const visited = await run(() => window.visited?.());
           expect(visited?.entries).toEqual(expectedEntries(entries, visit, visited?.typed ?? 0));
@@ -69,8 +69,8 @@ function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
 }
 
 /**
- * Returns the entries that a visit must end with. Characters typed while React worked follow the second letter of the last
- * text. A form that was removed before the site's scripts ran comes back empty.
+ * Returns the values that the fields must have at the end of a visit. The characters typed while React worked come after the
+ * second letter of the last value. If the form was removed before the site's scripts ran, the new form is empty.
  */
 function expectedEntries(
   entries: Record<string, string>,

@@ -52,9 +52,9 @@ async function expectDistinct(
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`Accessibility: in MiCora, ${colorScheme},`, () => {
+  test.describe(`Accessibility: MiCora in ${colorScheme} colours`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-    test('the focus ring of an invalid field differs from its border', async ({ page }) => {
+    test('the focus ring differs from the border of an invalid field', async ({ page }) => {
       await openHydrated(page, '/micora/delete');
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Request account deletion' }).click();
@@ -66,10 +66,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 
-  test.describe(`Accessibility: with forced colours, ${colorScheme}, states look different:`, () => {
+  test.describe(`Accessibility: forced colours, ${colorScheme}`, () => {
     test.use({ colorScheme, contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-    test('of fields, links and buttons', async ({ page }) => {
+    test('the states of fields, links and buttons look different', async ({ page }) => {
       await openHydrated(page, '/contact');
       const field = page.getByLabel('Company');
       const set = (name: string) => field.evaluate((input, to) => input.setAttribute(to, 'true'), name);
@@ -109,7 +109,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     });
 
-    test('of a category, of a small picture, and of the menu at 390 px', async ({ page }) => {
+    test('the states of categories, small pictures and the menu at 390 px look different', async ({
+      page,
+    }) => {
       await openHydrated(page, '/projects');
       const [all, other] = [0, 1].map((index) =>
         page.getByRole('group', { name: 'Filter by category' }).getByRole('button').nth(index),
@@ -144,7 +146,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     });
 
-    test('of a page, idle and while another page loads', async ({ page }) => {
+    test('a page looks different while another page loads', async ({ page }) => {
       await openHydrated(page, '/about');
       const arrive = await holdBack(page, '**/*ContactPage*.js');
       const top = { x: 0, y: 0, width: 400, height: 3 };

@@ -18,10 +18,10 @@ const ALLOWED = 'http://allowed.localhost';
 /** A site that our server does not allow. */
 const REFUSED = 'http://refused.localhost';
 
-test.describe("Security: another site with Module Federation's published runtime", () => {
-  // Run by one worker, so that the host is built only once.
+test.describe('Security: remotes on another site with the published runtime of Module Federation', () => {
+  // One worker runs these tests, so that the host is built only once.
   test.describe.configure({ mode: 'default' });
-  // Our site runs on this machine, and a browser asks the user before another site may connect to it.
+  // Our site runs on this machine, and browsers ask the user before another site may connect to the local network.
   test.use({ permissions: ['local-network-access'] });
   let host: { html: string; script: string };
   let site: RunningSite;
@@ -35,7 +35,7 @@ test.describe("Security: another site with Module Federation's published runtime
     await site.stop();
   });
 
-  test('shows both remotes with styles, data and shared modules, under a strict policy', async ({ page }) => {
+  test('both remotes have their styles, data and shared modules, under a strict policy', async ({ page }) => {
     const requests = recordRequests(page);
     await openForeignHost(page, ALLOWED);
     await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
@@ -53,7 +53,7 @@ test.describe("Security: another site with Module Federation's published runtime
   });
 
   for (const path of ['/contact', '/micora/delete']) {
-    test(`shows ${path} as our site does`, async ({ page }) => {
+    test(`${path} looks as it does on our site`, async ({ page }) => {
       await page.goto(site.url + path);
       await expect(page.getByRole('textbox').first()).toBeEditable();
       const here = await page.evaluate(readLooks, '#content');
@@ -64,7 +64,7 @@ test.describe("Security: another site with Module Federation's published runtime
     });
   }
 
-  test('is warned in its console if it has another major version of React', async ({
+  test('the console of a site with another major version of React shows a warning', async ({
     page,
     expectedNoise,
   }) => {
@@ -84,7 +84,7 @@ test.describe("Security: another site with Module Federation's published runtime
     );
   });
 
-  test('is refused if the server does not allow it', async ({ page, expectedNoise }) => {
+  test('a site that our server does not allow cannot load the remotes', async ({ page, expectedNoise }) => {
     expectedNoise.push(/CORS|ERR_FAILED|Federation|manifest/i);
     const requests = recordRequests(page);
     await openForeignHost(page, REFUSED);
@@ -95,7 +95,7 @@ test.describe("Security: another site with Module Federation's published runtime
 
   /**
    * Opens the other site with a strict policy: every script needs an integrity hash, text is never run as code, and files come
-   * only from the site itself or from ours. Requests to its `/api` go to the backend.
+   * only from that site itself or from ours. Requests to `/api` of the other site go to the backend.
    */
   async function openForeignHost(page: Page, origin: string, path = '/'): Promise<void> {
     const integrity = `sha384-${createHash('sha384').update(host.script).digest('base64')}`;
@@ -135,7 +135,7 @@ function readLooks(container: string) {
 }
 
 /**
- * Builds the site of docs/show-on-another-site.md with our address in place of the example's.
+ * Builds the site of docs/show-on-another-site.md, with our address instead of the one in the document.
  *
  * @throws Error with webpack's message if the build fails
  */
@@ -149,7 +149,7 @@ async function buildForeignHost(siteAddress: string): Promise<{ html: string; sc
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, text.replaceAll('https://www.example.com', siteAddress));
     }
-    // This repository has the packages of its package.json installed, in the same versions.
+    // The packages in the other site's package.json are installed in this repository, in the same versions.
     await symlink(join(repository, 'node_modules'), join(path, 'node_modules'));
     await promisify(execFile)('npm', ['run', 'build'], { cwd: path });
     const read = (file: string) => readFile(join(path, file), 'utf8');

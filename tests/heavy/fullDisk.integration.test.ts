@@ -5,7 +5,7 @@ import { directoryStore } from '@site/tools/store/directoryStore';
 import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { useTinySite } from '@site/tools/testing/useTinySite';
 
-// The tests in tools/server fill the disk of a web host, and those in backend fill PocketBase's.
+// The tests in tools/server fill the disk of a web host, and the tests in backend fill PocketBase's disk.
 
 jest.setTimeout(120_000);
 
@@ -17,7 +17,7 @@ else {
   afterAll(disk.remove);
   const site = useTinySite(() => directoryStore(disk.directory));
 
-  test('a deployment that a full disk stops reports it and leaves the live release', async () => {
+  test('a deployment to a full disk fails with advice and leaves the live release as it was', async () => {
     const artifacts = [tinyPortfolio('Work')];
     let failures = 0;
     for (let free = 0; ; free += repetitions(6, 1)) {

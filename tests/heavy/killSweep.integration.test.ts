@@ -30,7 +30,7 @@ import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyPicture } from '@site/tools/testing/tinyPicture';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
 
-// Kills real processes between two changes of the store. Takes a few minutes on an idle machine.
+// These tests kill real processes between two changes of the store. They take a few minutes on an idle machine.
 jest.setTimeout(600_000);
 
 let origin: string;
@@ -58,7 +58,9 @@ async function put(address: string, ...artifacts: LoadedArtifact[]): Promise<Rel
 
 const expectWhole = async (address: string) => expectWholeStore(await openStore(address, '/'));
 
-/** Starts `killedChild`, which waits for a job. The compiler's CommonJS hooks start twice as fast as its ESM hooks. */
+/**
+ * Starts `killedChild`, which waits for a job. Uses the compiler's CommonJS hooks, which start twice as fast as the ESM hooks.
+ */
 function startKilled(): ChildProcess {
   const compiler = createRequire(import.meta.url).resolve('tsx/cjs/api');
   const program = resolve(import.meta.dirname, '../../tools/testing/killedChild.ts');
@@ -67,7 +69,11 @@ function startKilled(): ChildProcess {
   return spawn(...boundToParent(process.execPath, ['--eval', code]), { stdio });
 }
 
-/** Gives a job to a waiting process, and starts another one. @returns the changes that the job made, if it finished */
+/**
+ * Gives a job to a waiting process, and starts another one.
+ *
+ * @returns the changes that the job made, or none if the job was cut short
+ */
 async function runJob(job: Omit<KilledJob, 'build' | 'environment'>): Promise<string[]> {
   const child = waiting.shift() ?? startKilled();
   waiting.push(startKilled());
@@ -120,8 +126,8 @@ async function sweepWatch(): Promise<Sweep> {
 }
 
 /**
- * Kills a web host while it copies a bucket. Even if the bucket is gone then, the copy must contain one complete release. The
- * next server must copy the newest release and everything in the bucket that visitors may request, and nothing else.
+ * Kills a web host while it copies a bucket. Even if the bucket then disappears, the copy must contain one complete release.
+ * The next web host must copy the newest release and everything in the bucket that visitors may request, and nothing else.
  */
 async function sweepCopy(): Promise<Sweep> {
   const bucketDirectory = await temporaryDirectory();
@@ -131,11 +137,11 @@ async function sweepCopy(): Promise<Sweep> {
   const jobUntil = (newest: Release) => ({ copied: { origin: bucketDirectory, newest: newest.id } });
   await runJob({ command: 'copy', address: from, ...jobUntil(first) });
   const newest = await put(bucketDirectory, tinyMicora('MiCora two'));
-  // Contains everything that was ever in the bucket. The bucket is pruned, so that the copy has to remove files, too.
+  // The bucket is pruned, so that the copy must also remove files. `all` keeps everything that was ever in the bucket.
   const all = memoryStore();
   await copySite(bucket, all);
   await prune({ store: bucket, keepDays: 30, now: new Date(Date.now() + 60 * 86_400_000), log });
-  // A build for open tabs, and a picture: files that the newest release does not name.
+  // These are files that the newest release does not name: a build for open tabs, and a picture.
   await storeArtifact(bucket, tinyStudio('of open tabs'));
   await storePicture(bucket, tinyPicture.name, tinyPicture.copies);
   const open = (behind: Store, copy: Store) =>
@@ -178,7 +184,7 @@ async function sweepCopy(): Promise<Sweep> {
   return { from, ...jobUntil(newest), check };
 }
 
-/** Whether a file is finished. A killed process may leave half-written files, which are deleted after an hour. */
+/** Returns whether a file is finished. A killed process may leave half-written files, which are deleted after an hour. */
 const isFinished = (key: string) => !key.endsWith('.tmp');
 
 const UPLOAD = ['write assets/', 'write artifacts/', 'write pages/'];
@@ -189,7 +195,7 @@ const LEFT = ['releases/', 'artifacts/', 'pages/', 'assets/'].map((key) => `remo
 /** A command that is killed. */
 interface KilledCommand {
   command: KilledJob['command'];
-  /** The kinds of changes that it makes to the store. */
+  /** The kinds of changes that the command makes to the store. */
   kinds: string[];
   /** The number of different live releases after the kills: 1, or 2 if some kills come after the publication. */
   states: number;
@@ -226,8 +232,8 @@ const COMMANDS: KilledCommand[] = [
 ];
 
 /**
- * Chooses the changes before which to kill, counted from 1. Consecutive changes of one kind are a run. Chooses the start of the
- * first run of each kind, or in a soak test the start and the end of the first two runs.
+ * Chooses the changes before which to kill the command, counted from 1. Consecutive changes of one kind are a run. The first
+ * change of the first run of each kind is chosen. A soak test chooses the first and the last change of the first two runs.
  */
 function killPoints(changes: string[]): number[] {
   const points: number[] = [];
@@ -243,7 +249,11 @@ function killPoints(changes: string[]): number[] {
   return points;
 }
 
-/** Runs each command once, then kills it before each chosen change. @param copy copies a directory and returns the address */
+/**
+ * Runs each command once, and then kills the command before each chosen change.
+ *
+ * @param copy copies a directory and returns the address of the copy
+ */
 function sweepAll(copy: (from: string) => Promise<string>, commands: KilledCommand[]): void {
   test.each(commands)(
     'a killed $command leaves one complete release live, and the next command succeeds',
@@ -260,7 +270,7 @@ function sweepAll(copy: (from: string) => Promise<string>, commands: KilledComma
       };
       const changes = await runOnce();
       await pMap(killPoints(changes), runOnce, { concurrency: 4 });
-      // Sorted, because concurrent changes have no fixed order.
+      // Both lists are sorted, because concurrent changes have no fixed order.
       expect([...new Set(changes)].sort()).toEqual([...kinds].sort());
       expect(seen.size).toBe(states);
     },
@@ -281,7 +291,7 @@ describeWithS3('in a bucket', () =>
       await copySite(directoryStore(from), await openStore(address, '/'));
       return address;
     },
-    // A copy is never in a bucket. Only a soak test kills the commands that make the same changes as another one.
+    // Web hosts never copy to a bucket. Some commands make the same changes, and only a soak test kills all of these.
     COMMANDS.filter(({ command }) =>
       IS_SOAK ? command !== 'copy' : ['deploy', 'prune', 'watch'].includes(command),
     ),

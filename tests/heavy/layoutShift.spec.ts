@@ -24,11 +24,11 @@ async function openLate(page: Page, address: string): Promise<void> {
 }
 
 for (const width of [390, 1440]) {
-  test.describe(`Speed: nothing shifts at ${width} px, with late pictures and fonts`, () => {
+  test.describe(`Speed: layout at ${width} px, with late pictures and fonts`, () => {
     test.use({ viewport: { width, height: 900 }, expectedNoise: [/status of 500|^status 500/] });
 
     for (const [part, paths] of Object.entries(PAGES)) {
-      test(`on every page of ${part}`, async ({ page }) => {
+      test(`nothing shifts on any page of ${part}`, async ({ page }) => {
         const shifts = await watchShifts(page);
         const record = (await projectRecords()).at(-1);
         const addresses: Record<string, string> = {
@@ -42,7 +42,7 @@ for (const width of [390, 1440]) {
       });
     }
 
-    test('after navigating to a project and to the home page, with late data', async ({ page }) => {
+    test('nothing shifts when data arrives late on a project page or on the home page', async ({ page }) => {
       const shifts = await watchShifts(page);
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
       await openLate(page, '/projects');
@@ -68,7 +68,7 @@ for (const width of [390, 1440]) {
       expect(['home', await shifts()]).toEqual(['home', []]);
     });
 
-    test('when the response to a form arrives late, with 200 or 500', async ({ page }) => {
+    test('nothing shifts while a form is being sent, or when its response is a 500', async ({ page }) => {
       const shifts = await watchShifts(page);
       for (const path of ['/contact', '/micora/delete']) {
         for (const status of [200, 500]) {

@@ -25,7 +25,7 @@ jest.setTimeout(1_800_000);
 const log = () => undefined;
 const DAY = 86_400_000;
 
-describe('concurrent deployments of both remotes succeed or say why, and leave one complete release', () => {
+describe('concurrent deployments of both remotes', () => {
   const RACERS = repetitions(8, 20);
 
   async function race(address: string): Promise<void> {
@@ -46,7 +46,7 @@ describe('concurrent deployments of both remotes succeed or say why, and leave o
       }
     }
 
-    // The live build of each remote is the one that was deployed last.
+    // For each remote, the build that was deployed last must be live.
     const store = await openStore(address, '/');
     const history = await readHistory(store);
     expect(history).toHaveLength(1 + RACERS - refused);
@@ -58,14 +58,16 @@ describe('concurrent deployments of both remotes succeed or say why, and leave o
     }
   }
 
-  test('in a directory', async () => race(await temporaryDirectory()));
+  test('deployments to a directory succeed or say why, and leave one complete release', async () =>
+    race(await temporaryDirectory()));
 
   describeWithS3('with S3', () => {
-    test('in a bucket', () => race(newBucketAddress()));
+    test('deployments to a bucket succeed or say why, and leave one complete release', () =>
+      race(newBucketAddress()));
   });
 });
 
-describe('prune during a command that reuses old, unused files', () => {
+describe('prune while another command reuses old, unused files', () => {
   const origin = memoryStore();
   const old = tinyPortfolio('Old');
 
@@ -80,7 +82,7 @@ describe('prune during a command that reuses old, unused files', () => {
 
   const changes: Record<string, Command> = {
     rollback: (store) => deploy({ store, back: { app: 'studio-remote' }, log }),
-    // Its pages are identical to the old ones.
+    // The pages of this deployment are identical to the old pages.
     deployment: (store) => deploy({ store, artifacts: [old], log }),
   };
   const removals: Record<string, Command> = {
@@ -88,7 +90,7 @@ describe('prune during a command that reuses old, unused files', () => {
     'prune --now': (store) => prune({ store, keepDays: 30, atOnce: true, now: new Date(), log }),
   };
 
-  /** Counts the operations on the store of a command that runs alone. */
+  /** Counts the store operations of a command that runs alone. */
   async function countSteps(command: Command): Promise<number> {
     const store = memoryStore();
     await copySite(origin, store);
@@ -97,7 +99,10 @@ describe('prune during a command that reuses old, unused files', () => {
     return count;
   }
 
-  /** The reasons to refuse a command: a file was removed before it could be reused, or must not be removed yet. */
+  /**
+   * The acceptable errors: a file was removed before it could be reused, a file must not be removed yet, or the command was
+   * killed.
+   */
   const REFUSED = /missing in the store|Prune has removed|is not live, so a deployment may|was killed/;
 
   const pairs = Object.entries(changes).flatMap(([changeName, change]) =>
@@ -116,7 +121,7 @@ describe('prune during a command that reuses old, unused files', () => {
           await copySite(origin, store);
           stores.push(store);
         }
-        // Waits, because some servers round times to seconds. Then everything in the stores becomes 40 days old.
+        // Some servers round times to seconds, so the test waits. Then everything in the stores becomes 40 days old.
         await pause(1100);
         await clock.jump(40 * DAY);
         const changeLength = await countSteps(change);
@@ -168,7 +173,7 @@ type Clock = ReturnType<typeof simulatedClock>;
 /** A command that changes a store. */
 type Command = (store: Store) => Promise<unknown>;
 
-/** A command, and the step at which the other command takes over, counted from 0. */
+/** A command, and the number of the step at which the other command takes over. Steps count from 0. */
 interface StoppedCommand {
   command: Command;
   stopAt: number;
@@ -181,11 +186,11 @@ function chanceOf(seed: string): () => number {
 }
 
 /**
- * Runs two commands on one store, one step at a time. The first command runs until its stop, the second one until its stop,
- * then the first one to its end, and then the second one to its end.
+ * Runs two commands on one store, one step at a time. The first command runs until its stop, and then the second command until
+ * its own stop. Then the first command runs to its end, and after that the second one.
  *
  * @param isKilled whether to kill the first command at its stop
- * @returns the outcome of each
+ * @returns the outcome of each command
  */
 async function interleave(
   store: Store,

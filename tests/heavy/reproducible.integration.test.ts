@@ -10,7 +10,7 @@ import { integrityOf } from '@site/tools/build/integrityOf';
 jest.setTimeout(180_000);
 
 const repository = resolve(import.meta.dirname, '../..');
-// On the same disk as the packages, which are hard-linked into the copies.
+// The copies are on the same disk as the packages, because they contain hard links to the packages.
 const home = join(repository, '.local', `reproducible-${process.pid}`);
 const checkouts = [join(home, 'here'), join(home, 'in/another/folder')] as const;
 
@@ -35,7 +35,7 @@ async function copyTo(place: string): Promise<void> {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
-  // Hard links to all files, because webpack would resolve a link to the folder to its original path.
+  // Every file is hard-linked. If the folder were a symbolic link, webpack would use its original path.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
 }
 
@@ -87,14 +87,14 @@ test('a build does not depend on the path, the commit or the other apps of the r
   const commits = await Promise.all(checkouts.map(buildOf).map(commitOf));
   expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{40}$/)]);
   expect(new Set(commits).size).toBe(2);
-  // This file records the commit.
+  // This file differs, because it records the commit.
   for (const built of [here, elsewhere]) delete built['server/origin.json'];
   expect(Object.keys(here)).toContain('artifact.json');
   expect(elsewhere).toEqual(here);
 });
 
 test('no module id depends on the path of the repository', async () => {
-  // An id with a path changes the build in only one folder of forty, so a comparison of two builds rarely finds it.
+  // Comparing two builds rarely finds an id with a path, because such an id changes the build in one folder of forty.
   const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
   expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
   expect(elsewhere).toEqual(here);

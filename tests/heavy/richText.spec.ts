@@ -7,7 +7,7 @@ import { hydrated, openHydrated } from '../browser/hydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
-// Long descriptions, as operators write them, and attacks in any field.
+// Tests of long descriptions as operators write them, and of attacks in any field.
 
 const LONG = '<p>Ten lodges stand beside the tidal marsh.</p>'.repeat(60);
 const PARTS =
@@ -19,7 +19,7 @@ const PIXEL =
 
 const ATTACKS = [...attackStrings.own, ...attackStrings.owasp, ...attackStrings.dompurify];
 
-/** The attacks in groups, one for each project. */
+/** The attacks in groups, with one group for each project. */
 const BATCHES = Array.from({ length: Math.ceil(ATTACKS.length / 12) }, (_, index) =>
   ATTACKS.slice(index * 12, (index + 1) * 12),
 );
@@ -60,7 +60,7 @@ test.beforeAll(async ({ browser }) => {
   await projects.update(id, {
     long_description: `${editorOutput.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
   });
-  // Prerendered, so that the attacks are also in the heads of pages.
+  // The site is prerendered, so that the `<head>` of a page also contains attacks.
   site = await startSite({ backendUrl: backend.url, reuseFrom: siteStore() });
 });
 test.afterAll(async () => {
@@ -68,8 +68,10 @@ test.afterAll(async () => {
   await backend.stop();
 });
 
-test.describe('§3 a long description', () => {
-  test('§3 from the dashboard’s editor is complete, and unchanged by hydration', async ({ page }) => {
+test.describe('§3 long descriptions', () => {
+  test('§3 text from the dashboard’s editor is complete, and hydration does not change it', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
         const text = document.querySelector('section > h2 + div');
@@ -120,7 +122,7 @@ test.describe('§3 a long description', () => {
     await expect(text.getByRole('row', { name: 'Q1 10' }).getByRole('cell')).toHaveText(['Q1', '10']);
   });
 
-  test('§3 can link to its own parts, and Back returns to them', async ({ page }) => {
+  test('§3 links lead to parts of the text, and Back returns to the previous part', async ({ page }) => {
     await openHydrated(page, `${site.url}/projects`);
     await page.getByRole('link', { name: 'Text', exact: true }).click();
     const part = page.getByRole('heading', { name: 'The part' });
@@ -134,7 +136,7 @@ test.describe('§3 a long description', () => {
     await expect(part).not.toBeInViewport();
   });
 
-  test('§3 scrolls a wide table on its own, also by keyboard', async ({ page }) => {
+  test('§3 a wide table scrolls on its own, also by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openHydrated(page, `${site.url}/projects/${id}`);
     const frame = page.getByRole('group', { name: 'Table' }).last();
@@ -148,14 +150,15 @@ test.describe('§3 a long description', () => {
   });
 });
 
-test.describe('Security: no known attack runs', () => {
-  // The browser reports what its policy refuses while the sanitiser parses, requests for ids and pictures that do not exist,
-  // and that the app is not installed.
+test.describe('Security: known attacks', () => {
+  // The browser is expected to report refused text, ids and pictures that do not exist, and links to the missing app.
   test.use({
     expectedNoise: [/Content Security Policy|document requires 'Trusted|40[04]|414|launch 'micora:/],
   });
 
-  test('§3 from a project’s fields, in the list, its filters and the project’s page', async ({ page }) => {
+  test('§3 no attack stored in a project runs in the list, the filters or the project page', async ({
+    page,
+  }) => {
     test.setTimeout(180_000);
     const alarms = recordAlarms(page, site.url);
     await page.goto(`${site.url}/projects`);
@@ -177,7 +180,7 @@ test.describe('Security: no known attack runs', () => {
     expect(alarms).toEqual([]);
   });
 
-  test('§2 §4 from an address or the values of a verification link', async ({ page }) => {
+  test('§2 §4 no attack runs when an address or a verification link contains it', async ({ page }) => {
     const alarms = recordAlarms(page, site.url);
     for (const attack of attackStrings.owasp.slice(-14)) {
       await page.goto(`${site.url}/projects/${encodeURIComponent(attack)}`);
@@ -193,7 +196,9 @@ test.describe('Security: no known attack runs', () => {
     expect(alarms.filter((alarm) => !alarm.startsWith('request: micora://verification?'))).toEqual([]);
   });
 
-  test('§3 from names that our own backend would never return', async ({ page }) => {
+  test('§3 no attack runs in ids and file names that our own backend would never return', async ({
+    page,
+  }) => {
     const alarms = recordAlarms(page, site.url);
     const names = [...attackStrings.own, ...attackStrings.owasp];
     const items = names.map((name, index) => ({
@@ -218,7 +223,7 @@ test.describe('Security: no known attack runs', () => {
     expect(alarms).toEqual([]);
   });
 
-  test('from query, storage or cookies, because a page only loads scripts of its release', async ({
+  test('queries, storage and cookies cannot make a page load scripts of another release', async ({
     page,
     context,
     request,

@@ -14,7 +14,7 @@ const SMOKE = `cd ${resolve(import.meta.dirname, '../..')} && npm run --silent s
 const FAILED = /^The check ended with 1, so nothing has gone live: .*npm run --silent smoke/;
 
 test.describe('Deployment: the smoke test before a release goes live', () => {
-  // Run by one worker, so that the tests share a site.
+  // One worker runs these tests, so that they share a site.
   test.describe.configure({ mode: 'default' });
   test.setTimeout(300_000);
   let site: RunningSite;
@@ -39,12 +39,12 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
   };
 
   // tests/docs/pipeline.integration.test.ts runs the smoke test with a backend.
-  test('passes without a backend', async () => {
+  test('the smoke test passes on a site without a backend', async () => {
     const { id } = await deployChecked(intact);
     expect((await liveRelease(site.store))?.id).toBe(id);
   });
 
-  test('fails on an error that only browsers see', async () => {
+  test('the smoke test fails on an error that only browsers see', async () => {
     const before = await liveRelease(site.store);
     const broken = await site.otherBuild(
       'studio-remote',
@@ -56,7 +56,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
     expect((await liveRelease(site.store))?.id).toBe(before?.id);
   });
 
-  test('fails with advice if no site is given', () => {
+  test('the smoke test fails with advice if no site is given', () => {
     const { stderr, status } = spawnSync('sh', ['-c', SMOKE], {
       encoding: 'utf8',
       env: { ...process.env, BASE_URL: '' },
@@ -67,7 +67,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
   });
 });
 
-/** Returns a build with the server bundle of another one. */
+/** Returns a copy of a build that has the server bundle of another build. */
 function withServer(build: LoadedArtifact, server: string): LoadedArtifact {
   const artifact = { ...build.artifact, serverHash: sha256(server) };
   return { ...build, server, artifact: { ...artifact, version: versionOf(artifact) } };

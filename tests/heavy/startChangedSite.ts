@@ -6,18 +6,18 @@ import { integrityOf } from '@site/tools/build/integrityOf';
 import { changePage } from './changePage';
 import { visitChangedPage, type Visit } from './visitChangedPage';
 
-/** A proxy of a site that adds a script with a visit to each page. */
+/** A proxy in front of a site. The proxy adds a script to each page, and the script makes a visit. */
 export interface ChangedSite {
-  /** Without a trailing slash. */
+  /** The address of the proxy, without a trailing slash. */
   url: string;
-  /** Sets the visit for the next pages. */
+  /** Sets the visit that the script makes on the next pages. */
   prepare: (visit: Visit) => void;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a proxy of a site. It puts a script before all others of each page, which makes the prepared visit in any browser.
- * The proxy holds back all scripts of the site until that script requests `/release`.
+ * Starts a proxy in front of a site. The proxy adds a script before all other scripts of each page. This script makes the
+ * prepared visit, in any browser. The proxy holds back all scripts of the site until the added script requests `/release`.
  */
 export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   let visit: Visit | undefined;

@@ -12,20 +12,20 @@ import { HEARTBEAT } from '@site/tools/release/heartbeat';
 import { watch } from '@site/tools/release/watch';
 import { useTinySite } from '@site/tools/testing/useTinySite';
 
-// Overload by a few clients, with a real PocketBase and its limits.
+// Tests of overload by a few clients, with a real PocketBase and its limits.
 
 jest.setTimeout(120_000);
 
 const PROJECTS = 5000;
 const LISTS = 200;
-/** The most memory that PocketBase may use, in MB: 300 to 470 are usual, and without limits it took 6 GB. */
+/** The most memory that PocketBase may use, in MB. PocketBase usually takes 300 to 470 MB. Without its limits, it took 6 GB. */
 const MEMORY_LIMIT = 1000;
 
 const LIST = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
 const FORM = { full_name: 'Ada', email_address: 'ada@example.com', project_details: 'Hello' };
 
-/** A hook that fills the portfolio in one statement. The API would take minutes. */
+/** A hook that fills the portfolio in one statement, because the API would take minutes. */
 const FILL = `routerAdd('POST', '/api/test/fill', (e) => {
   $app.db().newQuery(\`
     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${PROJECTS})
@@ -48,7 +48,7 @@ afterAll(() => backend.stop());
 /** Serves the site while a function runs. */
 async function withSite(run: () => Promise<void>): Promise<void> {
   tiny.backendUrl = backend.url;
-  // This machine counts as a proxy, so that requests can name their visitor.
+  // This machine counts as a trusted proxy, so that a request can name its visitor.
   const site = await createSite(storeSource(tiny.store, { look: 0 }), {
     backendUrl: backend.url,
     trustedProxies: ['127.0.0.1'],
@@ -88,7 +88,7 @@ test('polling /health neither turns it red nor delays edits', async () => {
     try {
       await until('the watcher has succeeded', () => tiny.store.read(HEARTBEAT));
       polling = poll();
-      // One after the other, and more than a visitor may make in ten seconds.
+      // The requests follow one another, and are more than a visitor may make in ten seconds.
       await until('there are 400 answers', () => Promise.resolve(statuses.length > 400));
       await backend.operator.collection('projects').create({ title: 'After' });
       await until('the edit is live', async () => (await tiny.page('projects.html')).includes('After'));
@@ -103,7 +103,7 @@ test('polling /health neither turns it red nor delays edits', async () => {
   });
 });
 
-test(`${LISTS} parallel lists of ${PROJECTS} projects neither exhaust PocketBase nor stop forms`, async () => {
+test(`${LISTS} parallel readers of ${PROJECTS} projects do not exhaust PocketBase or stop forms`, async () => {
   expect((await fetch(`${backend.url}/api/test/fill`, { method: 'POST' })).status).toBe(204);
   await withSite(async () => {
     const [process = ''] = processesWith(`--dir=${backend.dataDir}`);
@@ -134,7 +134,7 @@ test(`${LISTS} parallel lists of ${PROJECTS} projects neither exhaust PocketBase
   });
 });
 
-test('unfinished forms are refused, and do not block others', async () => {
+test('unfinished submissions are refused, and do not block other visitors', async () => {
   await withSite(async () => {
     const sockets: Socket[] = [];
     let refused = '';
@@ -148,7 +148,7 @@ test('unfinished forms are refused, and do not block others', async () => {
         '',
         `"${'a'.repeat(127_000)}`,
       ].join('\r\n');
-    // 25 MB from three visitors.
+    // The requests amount to 25 MB from three visitors.
     for (let count = 0; count < 200; count += 1) {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
       socket.on('data', (bytes: Buffer) => (refused += bytes.toString('latin1')));

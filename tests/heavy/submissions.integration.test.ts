@@ -11,7 +11,7 @@ jest.setTimeout(600_000);
 
 const BODIES = repetitions(4_000, 20_000);
 const KILLS = repetitions(5, 10);
-/** The number of submissions that the kills must cut off in total. */
+/** The number of submissions that all kills together must cut off. */
 const CUT_OFF = 10 * KILLS;
 
 type Body = Record<string, unknown>;
@@ -80,7 +80,7 @@ async function storedIn({ operator }: TestBackend): Promise<Map<string, Body>> {
   return new Map(records.map((record) => [record.id, record]));
 }
 
-test(`each of ${BODIES} random bodies is stored once and answered 200, or answered 4xx`, async () => {
+test(`each of ${BODIES} random bodies is either stored once with a 200 or refused with a 4xx`, async () => {
   const backend = await startTestBackend({ seeded: false });
   const sent = new Map<string, Body>();
   const submitOne = async ({ raw, form, isValid }: RandomBody) => {
@@ -112,7 +112,7 @@ test('a killed backend keeps every submission that it has answered with 200', as
   const open = () => startTestBackend({ seeded: false, dataDir });
   let backend = await open();
   try {
-    // The number that one kill cuts off depends on the speed of the machine, so the test kills until there are enough.
+    // How many submissions a kill cuts off depends on the speed of the machine, so the test kills until there are enough.
     for (let kills = 0; kills < KILLS || (cutOff < CUT_OFF && kills < 10 * KILLS); kills += 1) {
       const { url } = backend;
       let settled = 0;

@@ -23,7 +23,7 @@ import { findRelease, listIds } from '@site/tools/release/readRelease';
 import { removePreview } from '@site/tools/release/removePreview';
 import { buildsOf, type Release } from '@site/tools/release/Release';
 
-// Two weeks of random changes of the site, of every kind, on a simulated clock.
+// This test makes random changes of every kind to a site, for two weeks on a simulated clock.
 
 jest.setTimeout(1_800_000);
 
@@ -31,12 +31,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The days that prune keeps releases: so few that it removes many in two weeks. */
+/** The number of days that prune keeps releases. Two days are so few that prune removes many releases in two weeks. */
 const KEEP_DAYS = 2;
 
 const DAYS = repetitions(1, 14);
 
-/** The seeds to run with. A failure prints its `SEED`. The order of concurrent steps may differ for the same seed. */
+/**
+ * The seeds to run with. A failure prints its `SEED`. The order of concurrent steps may differ between runs with the same seed.
+ */
 const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : repetitions([1], [2, 3, 4, Date.now()]);
 
 /** The legitimate reasons to refuse a command. */
@@ -69,7 +71,7 @@ class Killed extends Error {}
 /**
  * Simulates a process that is killed before a certain step of the store: this step and all later ones fail.
  *
- * @returns the store of the process, and a function that waits for the steps that it has started
+ * @returns the store of the process, and a function that waits for the steps that the process has started
  */
 function killableStore(killAt: number) {
   let steps = 0;
@@ -89,12 +91,12 @@ type Act = (store: Store) => Promise<unknown>;
 /** A kind of change. */
 interface Action {
   name: string;
-  /** How often it is drawn, relative to the others. */
+  /** How often this kind of change is drawn, relative to the others. */
   weight: number;
   act: Act;
 }
 
-/** Returns all kinds of changes of the site. */
+/** Returns every kind of change to the site. */
 function listActions(chance: () => number): Action[] {
   const oneOf = <Item>(items: Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
   const build = (make: (text: string) => LoadedArtifact) => make(`Text ${Math.floor(chance() * 6)}`);
@@ -162,9 +164,9 @@ async function run(act: Act, chance: () => number): Promise<string | undefined> 
   }
 }
 
-/** The releases that tabs may still have open, by id, and when each was last live. */
+/** The releases that tabs may still have open, by id, with the time when each release was last live. */
 const tabs = new Map<string, { release: Release; at: number }>();
-/** The highest number of the history that `check` has read. */
+/** The highest number in the history that `check` has read. */
 let lastNumber: number;
 
 /** Expects every file that visitors may request now to be intact. */
@@ -181,7 +183,7 @@ async function check(): Promise<void> {
   }
   const usedBuilds = new Set<string>();
   for (const [id, { release, at }] of tabs) {
-    // The clock is sometimes slow by an hour.
+    // The clock may be an hour slow.
     if (at < now - KEEP_DAYS * DAY + HOUR) tabs.delete(id);
     else for (const build of buildsOf(release)) usedBuilds.add(build);
   }
@@ -189,13 +191,17 @@ async function check(): Promise<void> {
     expect(await findBuildDamage(site.store, build)).toEqual([]);
   }
   for (const label of await listPreviews(previews)) {
-    // A preview whose command was killed has no history, and is not shown.
+    // If the command for a preview was killed, the preview has no history and is not shown.
     const isShown = (await latestNumber(folderStore(previews, label))) > 0;
     if (isShown) await expectWholePreview(site.store, previews, label);
   }
 }
 
-/** Simulates the changes. Adds a line for each to `steps`. @returns the name of each action, with its outcome if it failed */
+/**
+ * Simulates the changes, and adds a line to `steps` after each.
+ *
+ * @returns the name of each action, followed by `killed` or `refused` if the action failed
+ */
 async function simulate(seed: number, steps: string[]): Promise<string[]> {
   const chance = chanceOf(seed);
   const actions = listActions(chance);
@@ -206,7 +212,7 @@ async function simulate(seed: number, steps: string[]): Promise<string[]> {
       if (rest < action.weight) return action;
       rest -= action.weight;
     }
-    throw new Error('The weights do not add up.');
+    throw new Error('The weights of the actions do not add up.');
   };
   const outcomes: string[] = [];
   tabs.clear();

@@ -17,7 +17,7 @@ async function fontsOf(page: Page, selector: string) {
   return fontsOfNodes;
 }
 
-/** Pictograms such as emoji, which a font of the system draws. */
+/** Pictograms such as emoji, which a system font draws. */
 const PICTOGRAMS = /\p{Extended_Pictographic}/u;
 
 test('Speed: the home page loads one font of less than 32 KB', async ({ page }) => {
@@ -41,7 +41,7 @@ test('Speed: the display font has every character that pages draw with it', asyn
     const texts = await page.evaluate(() => {
       const isDisplay = (element: Element) =>
         /^"?Bricolage Grotesque/.test(getComputedStyle(element).fontFamily);
-      // The fonts of an element include those of its descendants, so all of these must use the display font.
+      // An element's fonts include the fonts of its descendants, so the descendants must also use the display font.
       const elements = [...document.querySelectorAll<HTMLElement>('#root *')].filter(
         (element) =>
           [element, ...element.querySelectorAll('*')].every(isDisplay) &&
@@ -76,7 +76,7 @@ test('Speed: a display font that arrives late is still used on the first visit',
   await expect.poll(isDisplayFont).toEqual([true]);
 });
 
-test('Speed: body text is about as wide as in Arial, even on a Linux without fonts', async ({ page }) => {
+test('Speed: body text is about as wide as in Arial, even on Linux without fonts', async ({ page }) => {
   await page.goto('/privacy');
   const width = await page.evaluate(() => {
     const line = document.createElement('span');
@@ -85,7 +85,7 @@ test('Speed: body text is about as wide as in Arial, even on a Linux without fon
     document.querySelector('main')?.append(line);
     return line.getBoundingClientRect().width;
   });
-  // The width of this line in Arial at the same size, according to the table of widths in that font.
+  // The width of this line in Arial at the same size, according to the font's own table of widths.
   const arial = 2_824;
   expect(width / arial).toBeGreaterThan(0.9);
   expect(width / arial).toBeLessThan(1.08);

@@ -5,9 +5,9 @@ import { painted } from '../browser/painted';
 import { expect, test } from '../browser/test';
 
 interface Transition {
-  /** The names of the elements that it moved. */
+  /** The names of the elements that the transition moved. */
   names: string[];
-  /** The duration of its longest animation in milliseconds. */
+  /** The duration of the longest animation, in milliseconds. */
   duration: number;
 }
 
@@ -53,7 +53,7 @@ async function visitFirstProject(
 
 test.describe('§2 transitions between pages', () => {
   for (const path of ['/projects', '/']) {
-    test(`grow a picture of ${path} into its project and back within 250 ms`, async ({ page }) => {
+    test(`a picture on ${path} grows into its project and back within 250 ms`, async ({ page }) => {
       const transitions = await watchTransitions(page);
       const names = async () => (await transitions()).map((transition) => transition.names);
       await visitFirstProject(page, () => expect.poll(names).toEqual([['picture']]), path);
@@ -65,7 +65,7 @@ test.describe('§2 transitions between pages', () => {
     });
   }
 
-  test('are left out if the browser has animated a swipe itself', async ({ page }) => {
+  test('a swipe that the browser has animated itself gets no second transition', async ({ page }) => {
     await page.addInitScript(() => {
       const isSwipe = () => 'isSwipe' in window;
       Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', { get: isSwipe });
@@ -86,8 +86,8 @@ test.describe('§2 transitions between pages', () => {
     await expect.poll(count).toBe(3);
   });
 
-  // On a slow machine, a navigation interrupts the transition of the one before.
-  test('show the last of several quick navigations on a slow machine', async ({ page }) => {
+  // On a slow machine, a navigation interrupts the transition of the previous navigation.
+  test('the last of several quick navigations is shown, even on a slow machine', async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     for (let round = 0; round < 3; round += 1) {
       await openHydrated(page, '/');
@@ -106,16 +106,14 @@ test.describe('§2 transitions between pages', () => {
     }
   });
 
-  test('wait for the browser’s snapshot, and never replace a newer page with an older one', async ({
-    page,
-  }) => {
+  test('a transition waits for the browser’s snapshot, and never replaces a newer page', async ({ page }) => {
     await page.addInitScript(() => {
       const held: (() => void)[] = [];
       Object.assign(window, { begin: () => held.shift()?.() });
       document.startViewTransition = (update) => {
         held.push(update as () => void);
         document.documentElement.dataset.held = String(held.length);
-        // As for a transition that the browser skips.
+        // If the browser skips a transition, `ready` is rejected in this way.
         return { ready: Promise.reject(new DOMException('', 'AbortError')) } as unknown as ViewTransition;
       };
     });
@@ -141,16 +139,16 @@ test.describe('§2 transitions between pages', () => {
     await expect(heading).toHaveText(about);
   });
 
-  test.describe('with reduced motion', () => {
+  test.describe('reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
-    test('are left out', async ({ page }) => {
+    test('navigation has no transitions', async ({ page }) => {
       const transitions = await watchTransitions(page);
       await visitFirstProject(page);
       expect(await transitions()).toEqual([]);
     });
   });
 
-  test('are optional: a browser without them shows the same pages', async ({ page }) => {
+  test('a browser without view transitions shows the same pages', async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(Document.prototype, 'startViewTransition');
     });

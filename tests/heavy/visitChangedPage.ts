@@ -6,16 +6,16 @@ import type { Change, changePage } from './changePage';
  */
 export const MOMENTS = ['before', 'during', 'between', 'after'] as const;
 
-/** A visit to a form while other software changes its page. */
+/** A visit to a form while other software changes the form's page. */
 export interface Visit extends Change {
   when: (typeof MOMENTS)[number];
-  /** The visitor's entries by field name, in this order. A ticked checkbox is `yes`. */
+  /** The values that the visitor types, by field name, in order. A ticked checkbox is `yes`. */
   entries: Record<string, string>;
 }
 
 /** The result of a visit. */
 export interface Visited {
-  /** The entries in the fields, or those of the stored draft if the form has been removed. */
+  /** The values of the fields, or those in the stored draft if the form has been removed. */
   entries: Record<string, string>;
   /** The focused field and its selection, after the change and at the end. */
   focus: { expected: unknown[]; found: unknown[] };
@@ -26,8 +26,8 @@ export interface Visited {
 declare const window: Window & { visited?: () => Visited | undefined };
 
 /**
- * Fills in a form, changes the page, and keeps typing meanwhile. It runs in the page before the site's scripts, which the proxy
- * holds back until it requests `/release`. When the page is idle, `window.visited` returns the result.
+ * Runs in a page. Fills in a form, changes the page, and keeps typing meanwhile. Runs before the site's scripts, which the
+ * proxy holds back until this function requests `/release`. When the page is idle, `window.visited` returns the result.
  */
 export function visitChangedPage({ when, entries, ...change }: Visit, makeChange: typeof changePage): void {
   let typed = 0;
@@ -48,7 +48,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
     expected = readFocus();
   };
 
-  // React schedules its next slice of work by a message, so this runs between two slices.
+  // React schedules the next slice of its work by a message, so the replaced method runs between two slices.
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its port below
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {

@@ -6,20 +6,20 @@ import { runProxy } from '@site/tools/testing/runProxy';
 import type { Proxy } from './askProxy';
 import { readBlocks } from './readBlocks';
 
-/** The command, or undefined if Caddy is not installed. */
+/** The Caddy command, or undefined if Caddy is not installed. */
 const CADDY = ['caddy'].find((path) => spawnSync(path, ['version']).status === 0);
 
 /** What differs between a test and the machine of docs/operate.md. */
 interface Place extends Proxy {
-  /** The directory for its logs and files. */
+  /** The directory for the proxy's logs and files. */
   directory: string;
-  /** The ports of the site's two processes, and then of the one for previews. */
+  /** Three ports: those of the site's two processes, and then that of the preview process. */
   upstreams: number[];
   /** The directory of the certificate. */
   certificates: string;
 }
 
-/** Reads a configuration file from the document and replaces its ports, which begin with `first`. */
+/** Reads a configuration file from the document. Replaces the documented ports, which count up from `first`. */
 async function readConfig(path: string, upstreams: number[], first = 3001): Promise<string> {
   const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/operate.md'));
   let config = blocks.find(({ file }) => file === path)?.text ?? '';
@@ -71,7 +71,7 @@ async function startCaddy({ directory, upstreams, certificates, https, http, hos
   });
 }
 
-/** The proxies for which docs/operate.md has a file, and their commands if they are installed. */
+/** The proxies for which docs/operate.md has a configuration. `program` is the command, if the proxy is installed. */
 export const PROXIES = [
   { name: 'nginx', program: NGINX, start: startNginx },
   { name: 'Caddy', program: CADDY, start: startCaddy },

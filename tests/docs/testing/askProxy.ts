@@ -3,7 +3,7 @@ import { request, type Agent, type IncomingMessage } from 'node:http';
 import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
 import { text } from 'node:stream/consumers';
 
-/** The ports of a proxy, and the host that it answers for. */
+/** The ports of a proxy, and the host name that it serves. */
 export interface Proxy {
   host: string;
   https: number;

@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 const NOT_COPIED = ['node_modules', '.git', '.local', 'test-results'];
-/** Entries of node_modules that the copy does not share: its own workspaces, and files that npm writes. */
+/** Entries of node_modules that the copy does not share: the copy's own workspaces, and files that npm writes. */
 const NOT_LINKED = ['@site', '.cache', '.package-lock.json'];
 
 /** A checkout that a test may change. */
@@ -18,7 +18,7 @@ export interface CheckoutCopy {
 export async function copyCheckout(): Promise<CheckoutCopy> {
   const copy = await copySources();
   const workspaces = await readdir(join(CHECKOUT, 'node_modules/@site'));
-  // Links the packages to those of the checkout, and the workspaces to those of the copy.
+  // Links the packages in the copy to those in the checkout, and the workspaces to the copy's own.
   for (const parent of ['.', ...workspaces]) {
     const from = join(CHECKOUT, parent, 'node_modules');
     const to = join(copy.directory, parent, 'node_modules');

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '@site/backend/testing/until';
 import type { Visitor } from './askProxy';
 
-/** The time limit of an answer, in milliseconds. */
+/** The time limit for an answer, in milliseconds. */
 const LIMIT = 30_000;
 
 /**
  * Makes visitors request pages without a pause while something happens.
  *
  * @param pages the expected content, by path
- * @param during what happens meanwhile; its argument is a function that waits for that many more answers, right or wrong
+ * @param during what happens meanwhile; receives a function that waits for a number of further answers, right or wrong
  * @returns a description of each wrong answer
  */
 export async function keepAsking(

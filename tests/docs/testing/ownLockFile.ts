@@ -8,8 +8,8 @@ interface LockedPackage {
 }
 
 /**
- * Makes a lock file for a repository that installs this project's packages. It has the same versions as this project, so
- * that npm only needs packages that are already in its cache.
+ * Makes a lock file for a repository that installs this project's packages. The lock file names the same versions as this
+ * project's, so that npm only needs packages that are already in its cache.
  *
  * @param directory the directory of that repository
  * @returns the lock file as JSON

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 /** A block of code in a document. */
 interface Block {
-  /** `sh`, `tsx`, `ini` … */
+  /** The language of the block, e.g. `sh`, `tsx` or `ini`. */
   language: string;
   /** The file that the line before the block names, if that line contains nothing else. */
   file?: string;

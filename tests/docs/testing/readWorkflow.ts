@@ -51,13 +51,13 @@ export function pullRequest(action: string, base: string, head: string, from = r
   return { github: { event_name: 'pull_request', repository, event: { action, pull_request } } };
 }
 
-/** The contexts of a push to main by grace. */
+/** The contexts of a push to main by the user `grace`. */
 export function push(before: string, sha = ''): Contexts {
   return { github: { event_name: 'push', repository, actor: 'grace', sha, event: { before } } };
 }
 
 /**
- * Replaces each expression in a text, `${{ … }}`, with its value, as GitHub does.
+ * Replaces each `${{ … }}` expression in a text with its value, as GitHub does.
  *
  * @throws Error if an expression is invalid
  */
@@ -65,7 +65,7 @@ export function fillIn(text: string, contexts: Contexts): string {
   return text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => evaluate(expression, contexts));
 }
 
-/** Whether the condition of a job or a step is true. A missing condition counts as true. */
+/** Returns whether the condition of a job or a step is true. A missing condition counts as true. */
 export function holds(condition: string | undefined, contexts: Contexts): boolean {
   return condition === undefined || !['', 'false', '0'].includes(evaluate(condition, contexts));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readArtifact } from '@site/tools';
 import { otherBuild } from '@site/tools/testing/otherBuild';
 
-/** Replaces a text in a build on disk. The build still counts as current, because its sources are unchanged. */
+/** Replaces some text in a build on disk. The build still counts as current, because its sources are unchanged. */
 export async function rewriteBuild(folder: string, words: string, others: string): Promise<void> {
   const { artifact, server, files } = otherBuild(await readArtifact(folder), words, others);
   for (const [name, content] of files) await writeFile(join(folder, 'browser', name), content);

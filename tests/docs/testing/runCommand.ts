@@ -13,13 +13,13 @@ interface RunOptions {
 /** A command that runs until it is stopped. */
 export interface RunningCommand {
   pid: number;
-  /** Waits until its output matches a pattern. */
+  /** Waits until the output of the command matches a pattern. */
   waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Everything that it has printed. */
+  /** Everything that the command has printed. */
   output: () => string;
-  /** Sends a signal and waits for the end. @returns the exit code, or the signal that ended the command */
+  /** Sends a signal and waits until the command has ended. @returns the exit code, or the signal that ended the command */
   end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
-  /** Stops it like Ctrl-C. @returns the exit code */
+  /** Stops the command as Ctrl-C would. @returns the exit code */
   stop: () => Promise<number | null>;
 }
 
@@ -68,7 +68,7 @@ function start(command: string, { directory, env }: RunOptions) {
     cwd: directory,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A separate process group, as in a terminal, so that a signal reaches all of its processes.
+    // The command gets its own process group, as in a terminal, so that a signal reaches all of its processes.
     detached: true,
   });
   let printed = '';

@@ -12,13 +12,13 @@ interface Unit {
   port: number;
   store: string;
   backendUrl: string;
-  /** The file to which its output is appended. */
+  /** The file to which the output of the process is appended. */
   log: string;
   /** The host of previews, if the process shows previews. */
   previewHost?: string;
 }
 
-/** Starts a process of the site like its systemd unit in docs/operate.md, and waits until it answers. */
+/** Starts a process of the site as the systemd unit in docs/operate.md does, and waits until the process answers. */
 export async function startUnit({
   port,
   store,

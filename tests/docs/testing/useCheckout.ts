@@ -16,7 +16,7 @@ interface Scenario {
   before?: Record<string, () => Promise<unknown>>;
   /** Checks that a command has done what the document says. */
   after?: Record<string, (printed: string) => unknown>;
-  /** Replacements in commands, because a test cannot use everything as documented, such as a fixed port. */
+  /** Replacements for parts of commands that a test cannot use as documented, such as a fixed port. */
   instead?: Record<string, string>;
   /** The heading of a section that another test follows. */
   elsewhere?: string;
@@ -58,7 +58,7 @@ export const here = {
     const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
     here.backendUrl = (JSON.parse(address) as { url: string }).url;
   },
-  /** Replaces a pattern in a file, which must contain it. */
+  /** Replaces a pattern in a file. Fails if the file does not match the pattern. */
   async edit(file: string, pattern: RegExp, replacement: string) {
     const source = await readFile(here.path(file), 'utf8');
     expect(source).toMatch(pattern);
@@ -112,7 +112,7 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
 }
 
 /**
- * Replaces the placeholders of a documented command, and what a test cannot have.
+ * Replaces the placeholders of a documented command, and the parts that a test cannot use as documented.
  *
  * @throws Error if the scenario has no value for a placeholder
  */
