@@ -103,7 +103,7 @@ describe('prune while another command reuses old, unused files', () => {
    * The acceptable errors: a file was removed before it could be reused, a file must not be removed yet, or the command was
    * killed.
    */
-  const REFUSED = /missing in the store|Prune has removed|is not live, so a deployment may|was killed/;
+  const REFUSED = /missing from the store|Prune has removed|is not live, so a deployment may|was killed/;
 
   const pairs = Object.entries(changes).flatMap(([changeName, change]) =>
     Object.entries(removals).map(([removalName, removal]) => ({ removalName, removal, changeName, change })),

@@ -44,7 +44,7 @@ const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : repetitions([1], [
 /** The legitimate reasons to refuse a command. */
 const REFUSALS = [
   /No version of .* was live before/,
-  /is missing in the store/,
+  /is missing from the store/,
   /There is no release .*, or it has been removed/,
   /^Prune has removed .*\. Name another version/,
   /is not live, so a deployment may be about to publish it/,

@@ -162,7 +162,7 @@ describe('the live release', () => {
   test('the newest release that exists is live; if none is left, there is an error', async () => {
     await record(2, idOf(2));
     await record(1, idOf(1));
-    await expect(liveRelease(store)).rejects.toThrow(`releases/${idOf(2)}.json is missing in the store.`);
+    await expect(liveRelease(store)).rejects.toThrow(`releases/${idOf(2)}.json is missing from the store.`);
     await storeRelease(store, idOf(1), {});
     expect(await liveEntry(store)).toMatchObject({ number: 1, newest: 2, release: { id: idOf(1) } });
   });

@@ -81,7 +81,7 @@ export async function liveEntry(
       );
     });
     if (release) return { number, newest: numbers[0] ?? number, release };
-    problem ||= `releases/${id}.json is missing in the store`;
+    problem ||= `releases/${id}.json is missing from the store`;
   }
   if (problem) throw new Error(`${problem}.`);
   return undefined;

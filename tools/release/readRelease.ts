@@ -85,7 +85,7 @@ export async function readData(store: Store, hash: string): Promise<string> {
   const key = dataKey(hash);
   const stored = await store.read(key);
   const advice = 'Make it again: npm run deploy -- --repair --backend <backend-url>';
-  if (!stored) throw new Error(`${key} is missing in the store. ${advice}`);
+  if (!stored) throw new Error(`${key} is missing from the store. ${advice}`);
   if (sha256(stored) !== hash) throw new Error(`${key} has been altered in the store. ${advice}`);
   return stored.toString();
 }

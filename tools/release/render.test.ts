@@ -276,7 +276,7 @@ describe('§7 stored data', () => {
       ],
       [
         () => site.store.remove(key),
-        `${key} is missing in the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
+        `${key} is missing from the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
       ],
     ] as const) {
       await spoil();

@@ -79,7 +79,7 @@ describe('a stored build', () => {
 
   test('cannot be loaded if it is missing, and the error names the key', async () => {
     await expect(loadArtifact(store, 'studio-remote', 'abc')).rejects.toThrow(
-      'artifacts/studio-remote/abc/artifact.json is missing in the store.',
+      'artifacts/studio-remote/abc/artifact.json is missing from the store.',
     );
   });
 });
