@@ -44,7 +44,7 @@ test('§4 a verification link opens the app, can be copied, and does not leak it
   expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
 });
 
-test('§4 Back to the verification page shows the manual steps and does not open the app', async ({
+test('§4 going back to the verification page shows the manual steps, but does not open the app', async ({
   page,
 }) => {
   const appLinks = await keepAppLinks(page);
@@ -94,7 +94,7 @@ test.describe('§2 the screen strip', () => {
       await button.click();
       await expect.poll(currentScreen).toBe(screen);
     }
-    // Some browsers focus the strip without a tabindex, so look for the attribute as well.
+    // Some browsers can focus the strip even if it has no tabindex, so this test also checks the attribute.
     await expect(strip).toHaveAttribute('tabindex', '0');
     await strip.focus();
     await page.keyboard.press('ArrowRight');
@@ -102,7 +102,7 @@ test.describe('§2 the screen strip', () => {
   });
 });
 
-test('§4 a deletion request survives slow scripts and a reload, but has to be confirmed again', async ({
+test('§4 a filled-in form survives slow scripts and a reload, but has to be confirmed again', async ({
   page,
 }) => {
   const email = `deletion-${Date.now()}@example.com`;
@@ -151,9 +151,9 @@ test('§4 a deletion request survives slow scripts and a reload, but has to be c
 
 test.describe('§2 MiCora’s story', () => {
   /**
-   * Measures the phone of each chapter. This function runs in the page.
+   * Finds out whether the phone of each chapter is visible, and where it is. This function runs in the page.
    *
-   * @returns whether each phone is visible, and its vertical distance from the chapter's text, in pixels
+   * @returns for each phone: whether it is visible, and its vertical distance from its chapter's text, in pixels
    */
   const readPhones = () =>
     [...document.querySelectorAll('#features ~ ol > li')].map((chapter) => {

@@ -9,13 +9,13 @@ import { routes } from './routes';
 
 const { appStoreUrl, playStoreUrl } = site.micora;
 
-test('§2 every declared path has one page, and is below the mount', () => {
+test('§2 every declared path has exactly one page, and is inside the remote’s mount', () => {
   expect(routes.map(({ path }) => path)).toEqual(remote.paths);
   for (const path of remote.paths) expect(`${path}/`).toMatch(new RegExp(`^${remote.mount}/`));
 });
 
 test.each(routes.map((route) => [route.path, route] as const))(
-  '§2 %s has an id from its component, and the right chrome, index and referrer settings',
+  '§2 the route %s is named after its component, and has the right page settings',
   async (path, { id, handle, lazy }) => {
     const { Component } = await lazy();
     expect(id).toBe(`${remote.name}/${Component.name}`);

@@ -5,7 +5,7 @@ export { routes } from './routes';
 
 const { company, micora } = site;
 
-/** Structured data about the app, for the search results of the landing page. */
+/** Structured data about the app. Search engines may use it when they list the landing page. */
 export const subjects = {
   'micora/LandingPage': {
     '@type': 'MobileApplication',

@@ -4,11 +4,11 @@ import { deletionForm } from './calls';
 
 /** A request to delete an account of the app (§3). */
 export interface DeletionRequest {
-  /** Where the visitor can be reached. */
+  /** The email address at which the visitor can be reached. */
   contact_email: string;
-  /** The email address of the account. */
+  /** The email address of the visitor's account. */
   micora_email: string;
-  /** Empty if the visitor gave none. */
+  /** Empty if the visitor gave no reason. */
   reason: string;
 }
 

@@ -7,7 +7,7 @@ interface PageHeaderProps {
   title: string;
   /** The purpose of the page, in a sentence or two. */
   lead: string;
-  /** Draws the two circles of the app's mark apart. */
+  /** Whether there is a gap between the two circles of the app's mark. Otherwise, the circles overlap. */
   apart?: boolean;
   /** Further content below the lead. */
   children?: ReactNode;

@@ -17,7 +17,7 @@ import { showLoadFailure } from './showLoadFailure';
 import { tolerateMovedNodes } from './tolerateMovedNodes';
 import { withTimeLimit } from './remotes/withTimeLimit';
 
-/** How long the code of the first page may take before the page's pending parts report a failure, in milliseconds. */
+/** How long the code of the first page may take to load before the page's pending parts report a failure, in milliseconds. */
 const HYDRATION_LIMIT = 10_000;
 
 /** How long a move to another page may wait for code before it becomes a full page load, in milliseconds. */

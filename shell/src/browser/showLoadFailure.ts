@@ -4,7 +4,8 @@ import { buttonClass } from '@site/shared/ui/Button';
 
 /**
  * Puts a notice into the pending parts of a prerendered page whose code could not be loaded. This function uses neither
- * React nor the remote's code. The rest of the page stays as it is. Drafts keep what visitors type into forms.
+ * React nor the remote's code. The rest of the page stays as it is. When the visitor leaves, what
+ * they typed into forms is saved as drafts.
  */
 export function showLoadFailure(): void {
   addEventListener('pagehide', keepDrafts);

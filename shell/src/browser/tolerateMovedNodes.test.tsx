@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { tolerateMovedNodes } from './tolerateMovedNodes';
 
-/* eslint-disable @typescript-eslint/unbound-method -- they are restored after the tests */
+/* eslint-disable @typescript-eslint/unbound-method -- the methods are restored after the tests */
 const { removeChild, insertBefore } = Node.prototype;
 /* eslint-enable @typescript-eslint/unbound-method */
 beforeAll(() => tolerateMovedNodes());

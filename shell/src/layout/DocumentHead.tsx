@@ -7,13 +7,13 @@ import { usePageHandle } from './usePageHandle';
 
 /**
  * Updates the document's head after a move. The first page is delivered with its head. This component is rendered before
- * the page and uses a layout effect, so that changes by the page itself come later and stay.
+ * the page and uses a layout effect. If the page itself changes the head, its changes come later, and so take precedence.
  */
 export function DocumentHead() {
   const { pathname } = useLocation();
   const handle = usePageHandle();
   const { brand } = handle;
-  // The title is included, because a page whose code could not be loaded may appear later at the same path.
+  // The path alone does not identify the page: after an error page, the real page may appear at the same path.
   const page = pathname + handle.title;
   const shown = useRef({ page, brand });
 

@@ -23,7 +23,7 @@ describe('§2 the navigation bar', () => {
     ['/projects', ['Projects']],
     ['/projects/abc', ['Projects']],
     ['/projects/no/such/page', []],
-  ])('at %s, the bar highlights only %s, and after a move only the new page', async (address, names) => {
+  ])('at %s, the bar highlights %s, and after a move to About, only About', async (address, names) => {
     const { user } = await renderLayout(address);
     const highlighted = () => screen.queryAllByRole('link', { current: 'page' });
     expect(highlighted().map(({ textContent }) => textContent)).toEqual(names);

@@ -18,7 +18,7 @@ export function Layout() {
   const hasChrome = usePageHandle().chrome !== 'none';
 
   function skipToContent(event: MouseEvent) {
-    // Following the hash would add a history entry. The new entry would lack the state in the current entry.
+    // Following the hash would add a history entry, without the state that the current entry contains.
     event.preventDefault();
     focusMain();
   }
@@ -53,7 +53,7 @@ export function Layout() {
   );
 }
 
-/** The page. If other software has replaced or removed `<main>`, the next move restores `<main>` or reloads the document. */
+/** The page in `<main>`. If other software has replaced or removed it, the next move restores it or reloads the document. */
 function Main() {
   const main = useRef<HTMLElement>(null);
   const place = useLocation();
@@ -71,7 +71,7 @@ function Main() {
   );
 }
 
-/** A thin bar while a move waits for its page. Its animation starts late, so that it does not appear in quick moves. */
+/** A thin bar while a move waits for its page. Its animation starts late, so that quick moves do not show the bar. */
 function NavigationProgress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />;

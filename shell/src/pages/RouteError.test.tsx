@@ -32,7 +32,7 @@ test('an announced message with a retry button replaces a crashed page', async (
   expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
 });
 
-test('the message has its own main if the crashed page has no chrome', async () => {
+test('the message has its own <main> if the crashed page has no chrome', async () => {
   await renderLayout('/crashing', [pageAt('/crashing', 'Alone', <Crashing />, { chrome: 'none' })]);
   expect(within(screen.getByRole('main')).getByRole('alert')).toBeVisible();
 });

@@ -43,7 +43,7 @@ export function RouteError() {
   usePageHead({ title });
   const hasMain = usePageHandle().chrome !== 'none';
   const page = (
-    // A lost page needs no alert, because its move is announced. A crash can happen without a move.
+    // Only a crash needs an alert, because it can happen without a move. After a move, the new title is announced anyway.
     <div role={isLost ? undefined : 'alert'}>
       <MessagePage title={title} message={message}>
         <Button onClick={() => location.reload()}>Try Again</Button>

@@ -7,7 +7,8 @@
 export function embed(value: unknown): string {
   const json = JSON.stringify(value) as string | undefined;
   if (json === undefined) throw new TypeError(`${typeof value} cannot be embedded in a page.`);
-  // JSON.stringify escapes lone surrogates as `\ud…`, but such text would not survive in a page. Other escapes stay.
+  // JSON.stringify escapes lone surrogates as `\ud…`. They are replaced, because a page cannot contain lone surrogates.
+  // Other escapes stay.
   const wellFormed = json.replace(/\\(?:ud[89a-f]..|.)/g, (code) => (code.length > 2 ? '\uFFFD' : code));
   return wellFormed.replaceAll('<', '\\u003c');
 }

@@ -129,7 +129,7 @@ test('the stand-in page of a pattern is not indexed and embeds no data', () => {
   expect(all(page, '[property="og:image:alt"]')).toEqual([siteBrand.picture]);
 });
 
-test('a page without data may have a subject', () => {
+test('structured data can describe a subject even if the page has no data', () => {
   const subject = { '@type': 'MobileApplication', name: 'Tandem' };
   const page = { ...pattern.page, trail: trail.slice(0, 2) };
   expect(facts(read({ ...pattern, page, pathname: '/projects', subject }))[1]).toMatchObject(subject);
@@ -144,7 +144,7 @@ test('a page with a secret in its URL sends no referrer', () => {
   expect(all(readWith({ referrer: 'no-referrer' }), '[name=referrer]')).toEqual(['no-referrer']);
 });
 
-test('the page’s policy allows pictures from and calls to a backend on another origin', () => {
+test('the page’s policy includes the backend’s origin, for pictures and for calls', () => {
   const { apiBase } = site;
   Object.assign(site, { apiBase: 'https://api.example.com/api' });
   try {

@@ -45,7 +45,7 @@ export function renderDocument(parts: DocumentParts): string {
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"`)]),
     // The scripts come last and with low priority, so that they do not delay the first paint. There are no preload links,
-    // because Safari refuses these under `Integrity-Policy`. That policy also accepts integrity only with `crossorigin`.
+    // because Safari refuses these under `Integrity-Policy`. That policy also requires `crossorigin` beside `integrity`.
     ...[main, ...preloads].map(
       ({ url, integrity }) =>
         `<script src="${escape(url)}" integrity="${integrity}" crossorigin defer fetchpriority="low"></script>`,

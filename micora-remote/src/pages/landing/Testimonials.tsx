@@ -1,7 +1,7 @@
 import { Section } from '@site/shared/ui/Section';
 import styles from './Testimonials.module.css';
 
-/** The quotes by the name of the person or couple. */
+/** The quotes. The keys are the names of the people who are quoted. */
 const testimonials = {
   'Amara and Leo':
     'We had four years of photographs on two phones and no idea what was from when. Now it is one story, and I read it on the train.',

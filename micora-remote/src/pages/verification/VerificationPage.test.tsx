@@ -87,7 +87,7 @@ describe('§4 a link with both values', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('"Copy link" copies only when clicked, and reports that the browser has refused', async () => {
+  test('"Copy link" copies only when clicked, and says so if the browser does not allow copying', async () => {
     const writeText = jest.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('refused')));
     Object.assign(navigator, { clipboard: { writeText } });
     show();
@@ -99,7 +99,7 @@ describe('§4 a link with both values', () => {
     expect(screen.getByText(/didn’t allow that\. Open/)).toBeVisible();
   });
 
-  test('stopping the countdown keeps the page and the focus, and offers a button to try again', () => {
+  test('after "Stop countdown", the page and the focus stay, and a button opens the app again', () => {
     show();
     advance(1500);
     act(() => home().focus());
@@ -126,7 +126,7 @@ describe('§4 the Back button', () => {
   test.each([
     ['after the countdown', 3000, 'App Not Opening?'],
     ['during the countdown', 1000, 'App Not Opening?'],
-  ])('after Back, a page that was left %s shows the manual steps and opens nothing', (_, passed, heading) => {
+  ])('going back to a page left %s shows the manual steps, but opens nothing', (_, passed, heading) => {
     const { unmount } = show();
     advance(passed);
     comeBack(unmount);
@@ -138,7 +138,7 @@ describe('§4 the Back button', () => {
     expect(opened.mock.calls).toEqual([[LINK]]);
   });
 
-  test('after Back, a page whose countdown was stopped still says so', () => {
+  test('going back to a page with a stopped countdown shows that it was stopped', () => {
     const { unmount } = show();
     fireEvent.click(stop());
     comeBack(unmount);
@@ -185,7 +185,7 @@ describe('background tabs', () => {
   });
 
   test.each(['visible', 'hidden'] as const)(
-    'unmounting a %s page removes its timers and listeners',
+    'unmounting the page while its tab is %s removes its timers and listeners',
     (state) => {
       jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
       const { unmount } = show();

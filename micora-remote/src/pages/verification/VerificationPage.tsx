@@ -61,9 +61,10 @@ const words: Record<Phase, { heading: string; text: string }> = {
 };
 
 /**
- * Hands the values of a verification link over to the app (§4). The page opens the app once by itself, and again whenever
- * the visitor clicks the button. It confirms nothing and makes no backend calls. After Back or Forward, it shows the state
- * that the visitor left, treats a running countdown as over, and does not open the app. A reload starts again.
+ * Hands the values of a verification link over to the app (§4). The page opens the app once automatically, and again
+ * whenever the visitor clicks the button. The page itself verifies nothing and makes no backend calls. If the visitor
+ * returns with Back or Forward, the page shows its last state (a running countdown is over by then), and does not open the
+ * app. A reload starts again from the beginning.
  */
 export function VerificationPage() {
   const [{ phase, values }, update] = useReducer(merge, { phase: 'checking' });
@@ -89,7 +90,7 @@ export function VerificationPage() {
   }, [wasLoaded]);
 
   function leaveCountdown(next: LeftPhase) {
-    // The button disappears. A visitor whose focus is on the button must not lose their place.
+    // The button is about to disappear. If it has the focus, the heading receives the focus instead.
     if (document.activeElement === stopButton.current) title.current?.focus();
     keepPhase(next);
     update({ phase: next });

@@ -6,13 +6,13 @@ export interface VerificationValues {
   secret: string;
 }
 
-/** The key of the values in the history entry's state, in which the router also stores keys. */
+/** The property of the history entry's state that contains the values. The router stores its own properties there too. */
 const STATE_KEY = 'verification';
 
 /** The phases that a returning visitor can find: the countdown is over (`manual`), or was stopped. */
 export type LeftPhase = 'manual' | 'stopped';
 
-/** The key of the `LeftPhase` in the history entry's state. */
+/** The property of the history entry's state that contains the `LeftPhase`. */
 const PHASE_KEY = 'verificationPhase';
 
 /** Matches an acceptable value: 1 to 512 characters, without control characters and lone surrogates. */

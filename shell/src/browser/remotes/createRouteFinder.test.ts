@@ -31,11 +31,11 @@ describe('a tab whose release is live', () => {
     expect(await find(pathname, loaded(), { shell: 'c1' })).toBe(owner);
   });
 
-  test('a path that only the page’s own remote can own needs no request', async () => {
+  test('no request is needed for a path that can belong only to the page’s remote', async () => {
     expect(await find('/about', unanswered())).toBe(studio);
   });
 
-  test('a path that another remote may own needs the live release', async () => {
+  test('the live release is needed for a path that may belong to another remote', async () => {
     for (const path of ['/work/abc', '/micora'])
       await expect(find(path, unanswered())).rejects.toThrow('lost');
     const work: ReleaseRemote = { ...micora, name: 'work', mount: '/work/abc' };
@@ -58,7 +58,7 @@ describe('a tab that is older than the live release', () => {
     expect(await find('/micora', live)).toEqual(newer(micora));
   });
 
-  test('a page that the tab’s build lacks needs a full load, so finding its routes throws', async () => {
+  test('finding the routes of a page that the tab’s build lacks throws, to cause a full load', async () => {
     await expect(find('/new', live)).rejects.toThrow('/new');
   });
 

@@ -21,12 +21,12 @@ export function createRouteFinder(
   loadRoutes: LoadRoutes,
 ): FindRoutes {
   return async (pathname) => {
-    // If the path equals a route without a parameter, no other remote can own it.
+    // If the path is exactly the path of a known route, no other remote can own it.
     if (known.some(({ path }) => path === pathname)) return known;
     const { shell: liveShell, remotes } = await live.load();
     const owner = ownerOf(pathname, remotes);
     const isOwn = owner !== undefined && owner.name === own?.name;
-    // The tab keeps the build that it has loaded if that build has a page at this path.
+    // If the remote's loaded build has a page at this path, the tab keeps that build, even if a newer build is live.
     if (isOwn && (owner.version === own.version || matchRoutes(known, pathname))) return known;
     if (isOwn || liveShell !== shell) throw new Error(`${pathname} is not in this tab’s release.`);
     return owner ? loadRoutes(owner) : [];

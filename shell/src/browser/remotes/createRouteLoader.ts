@@ -43,7 +43,7 @@ async function load({ name, entry }: ReleaseRemote, limit: number): Promise<Page
   return remote.routes.map((route) => addressIcon(route, entry));
 }
 
-/** Replaces the file name of a brand's icon with its URL. The icon is stored beside the remote's entry. */
+/** Replaces the file name of a brand's icon with the icon's URL. The icon is stored beside the remote's entry. */
 function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRoute {
   const { brand } = route.handle;
   if (!brand) return route;

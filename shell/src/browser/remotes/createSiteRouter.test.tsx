@@ -67,7 +67,7 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
     leaveTo,
     isOutdated,
     wait,
-    /** The requests that a move makes. */
+    /** Mocks of the three requests that a move makes. */
     asked: { server, remote, page },
     /** Follows a link, then lets `time` milliseconds pass. */
     move: (to: string, time = 0) => {

@@ -17,7 +17,7 @@ interface SiteRouterOptions {
   isOutdated: LiveRelease['isOutdated'];
   /** How long a move may wait for a page's code before it becomes a full page load, in milliseconds. */
   limit: number;
-  /** Opens an address of the site by a full page load. */
+  /** Opens an address of the site with a full page load. */
   leaveTo: (address: string) => void;
 }
 
@@ -51,7 +51,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   async function loadPages(path: string): Promise<RouteObject[]> {
     const pages = await resolvePages(await findRoutes(path), path);
     if (pages.length > 0) return pages;
-    // The server may redirect a path in another case, and a newer release may have a page at this path.
+    // The server may redirect a path with capital letters, and a newer release may have a page at this path.
     const mayExist = path !== path.toLowerCase() || (await isOutdated());
     if (mayExist) throw new Error(`${path} is not in this tab’s release.`);
     return pages;
@@ -69,10 +69,11 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     return new Promise(() => undefined);
   }
 
-  // The back/forward cache may restore a page in the middle of the move that became a full load.
+  // If a move has become a full page load, the back/forward cache may later restore this page with the move still running.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
-    // A `popstate` ends the move at the browser's URL. The router's location may contain values that the page has removed.
+    // A `popstate` event ends the move, and makes the router read the browser's URL. The router's own location is not used,
+    // because it may contain values that the page has removed from the URL.
     dispatchEvent(new PopStateEvent('popstate'));
   });
 

@@ -4,8 +4,9 @@ import type { FindRoutes } from './createRouteFinder';
 
 /**
  * Loads code before it is needed. Once the page is idle, this function loads the live release and the routes of every
- * remote that the page links to. Footer links do not count, because the footer is on every page. When a pointer or the
- * focus reaches a link, the code of the linked page is loaded. Failures are silent, because the move itself handles them.
+ * remote that the page links to. Links in the footer are ignored, because the footer is on every page. When a pointer or
+ * the focus reaches a link, the code of the linked page is loaded. Failures are ignored here, because the move itself
+ * handles them.
  */
 export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   const isOwn = ({ origin }: HTMLAnchorElement) => origin === location.origin;

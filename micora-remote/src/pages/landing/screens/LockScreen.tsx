@@ -3,7 +3,7 @@ import styles from './screens.module.css';
 
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** The lock screen. Other people see nothing else of the app. */
+/** The lock screen, which is all that other people can see of the app. */
 export function LockScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Only the two of you" title="Locked" tab={2}>
