@@ -17,8 +17,8 @@ export interface SiteSource {
    */
   read(key: string): Promise<Buffer | undefined>;
   /**
-   * Whether the live release can be read, and all of its files that have been requested so far are intact. Checks damaged
-   * files again.
+   * Checks whether the live release can be read, and whether all of its files that have been requested so far are intact.
+   * Damaged files are read again, in case they have been restored.
    */
   isIntact(): Promise<boolean>;
   /** Stops all background work. */

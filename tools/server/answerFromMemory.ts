@@ -8,10 +8,10 @@ import { readVisitor } from './readVisitor';
 import { bestForm, isKnown } from './sendContent';
 import type { SiteSource } from './SiteSource';
 
-/** How many URLs are remembered. Each takes about 2 KB. */
+/** The maximum number of remembered URLs. Each takes about 2 KB. */
 const ADDRESSES = 2000;
 
-/** The longest URL that is remembered, in characters. The limit keeps anybody from filling the memory. */
+/** The maximum length of a remembered URL, in characters, so that long URLs cannot fill the memory. */
 const ADDRESS_LIMIT = 200;
 
 /** The page that was sent for a URL. */
@@ -64,7 +64,7 @@ export function answerFromMemory(
   const answers = new LRUCache<string, Answer>({ max: ADDRESSES });
   let isClosing = false;
   app.addHook('preClose', (done) => {
-    // From now on, each response must close its connection.
+    // Once the site is closing, only the router answers, because its responses close their connections.
     isClosing = true;
     done();
   });

@@ -30,7 +30,7 @@ const NO_BACKEND = { release: ID, pages: true, files: true, watch: true, disk: t
 /** How long a result is reused, in milliseconds. */
 const KEPT = 2000;
 
-/** The longest response time in milliseconds, with every check at its own limit. */
+/** The maximum response time in milliseconds, reached if every check takes as long as it may. */
 const LONGEST = 4500;
 
 let store: Store;
@@ -169,7 +169,7 @@ test.each<Case>([
   ],
   ['an app could not be read', () => reopenWith({ unread: ['shell'] }), { ...HEALTHY, pages: false }],
   ['the directory does not exist', () => reopen({ directory: '/none' }), { ...HEALTHY, disk: false }],
-])('/health reports in time, and /health/live passes, if %s', async (_what, arrange, checks) => {
+])('/health and /health/live report correctly and in time if %s', async (_what, arrange, checks) => {
   await arrange();
   await expectChecks(checks);
   await expectChecks({ release: ID }, '/health/live');

@@ -62,7 +62,7 @@ test('a body that is too long is refused before its end', async () => {
   expect(await settled(1)).toEqual([['long', 413]]);
 });
 
-test('reading a body ends when the visitor disconnects', async () => {
+test('a body is no longer read once the visitor disconnects', async () => {
   (await send('gone', PART)).destroy();
   expect(await settled(1)).toEqual([['gone', undefined]]);
 });
@@ -79,7 +79,7 @@ test('beyond the limit, the oldest unfinished body of the heaviest visitor is re
   ]);
 });
 
-test('a finished body counts until it is released', async () => {
+test('a finished body counts towards the limit until it is released', async () => {
   for (const visitor of ['a', 'b']) (await send(visitor, PART)).end();
   await settled(2);
   await send('c', PART);

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { boundMemory } from './boundMemory';
 
 /**
- * The longest body, in bytes. The longest valid form is shorter: 5000 code points, each written as an escaped surrogate
- * pair.
+ * The maximum length of a body, in bytes. Even the longest valid form is shorter: 5000 code points, each written as an
+ * escaped surrogate pair.
  */
 export const BODY_LIMIT = 128 * 1024;
 

@@ -26,7 +26,7 @@ test('evicts the oldest allocations of the visitor who holds the most', () => {
   expect(evicted).toEqual(['b1', 'c1', 'b2']);
 });
 
-test('a growing allocation counts with its current size', () => {
+test('a growing allocation counts towards the limit with its current size', () => {
   const { hold, evicted } = holding(100);
   const growing = hold('a', 'growing', 50);
   growing.add(40);
@@ -36,7 +36,7 @@ test('a growing allocation counts with its current size', () => {
   expect(evicted).toEqual(['growing']);
 });
 
-test('an evicted allocation no longer counts, even if it grows', () => {
+test('an evicted allocation no longer counts towards the limit, even if it grows', () => {
   const { hold, evicted } = holding(100);
   const growing = hold('a', 'growing', 101);
   expect(evicted).toEqual(['growing']);
@@ -57,7 +57,7 @@ test('a released allocation frees its memory only once', () => {
   expect(evicted).toEqual(['b']);
 });
 
-test('a kept allocation counts but is never evicted', () => {
+test('a kept allocation counts towards the limit but is never evicted', () => {
   const { hold, evicted } = holding(100);
   const kept = hold('a', 'kept', 90);
   kept.keep();

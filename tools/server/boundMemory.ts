@@ -1,10 +1,10 @@
-/** An allocation that counts against the limit. */
+/** An allocation that counts towards the memory limit. */
 export interface Held {
-  /** Counts more bytes. This may evict the allocation itself. */
+  /** Enlarges the allocation. Beyond the limit, this evicts allocations, possibly this one. */
   add: (bytes: number) => void;
-  /** Protects the allocation from eviction. The allocation still counts. */
+  /** Protects the allocation from eviction. It still counts towards the limit. */
   keep: () => void;
-  /** Stops counting the allocation. */
+  /** Frees the allocation, which then no longer counts towards the limit. */
   release: () => void;
 }
 
@@ -30,7 +30,7 @@ export function boundMemory(limit: number) {
   let total = 0;
   const shares = new Map<string, Share>();
 
-  /** @param onEvict called at most once, after the allocation has stopped counting */
+  /** @param onEvict called at most once, after the allocation has been freed */
   return function hold(visitor: string, onEvict: () => void): Held {
     let isHeld = true;
     let isKept = false;

@@ -11,7 +11,7 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { served, useReleases } from '../testing/useReleases';
 import { drainOnClose } from './drainOnClose';
 
-/** Visitors' calls. This test's backend answers each call on demand. */
+/** Two calls that visitors make. The backend answers a call only when the test runs `answerCall`. */
 const CALLS = ['/api/health', '/api/collections/projects/records'];
 
 useReleases();

@@ -22,7 +22,7 @@ test('logs a failure at once, and the number of its repetitions a minute later',
   expect(lines.splice(1)).toEqual([`1000 times within a minute: ${lines[0]}`]);
   failures.report(failure);
   expect(lines.splice(1)).toEqual(lines);
-  // A failure that happened once is not counted.
+  // The log has no count for a failure that was not repeated.
   jest.advanceTimersByTime(10 * MINUTE);
   expect(lines).toHaveLength(1);
 });
@@ -41,7 +41,7 @@ test.each([
   ['a\nFAKE line', '\n'],
   ['a\r\x1b[2J\u0085\u2028b', '\x1b'],
   ['a'.repeat(100_000), 'a'.repeat(1001)],
-])('a line has no query, no line break and a limited length: %#', (message, part) => {
+])('a log line has no query, no line break and a limited length: %#', (message, part) => {
   for (const failure of [new Error(message), message]) failures.report(failure);
   expect(lines).toHaveLength(2);
   for (const line of lines) {

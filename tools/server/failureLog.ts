@@ -4,7 +4,7 @@ const INTERVAL = 60_000;
 /** How many different failures are logged per interval. */
 const KINDS = 20;
 
-/** The longest line of the log, in characters. */
+/** The maximum length of a log line, in characters. */
 const LENGTH = 1000;
 
 /**

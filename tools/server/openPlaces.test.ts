@@ -6,7 +6,7 @@ const LONG = 60_000;
 /** Waits until all promises that can settle have settled. */
 const settled = () => new Promise((done) => setImmediate(done));
 
-/** Requests places, and lists the visitors who have got a place. */
+/** Requests places for visitors' calls, and lists the visitors in the order in which they got a place. */
 function asking(limits: PlaceLimits) {
   const take = openPlaces(limits);
   const given: string[] = [];
@@ -20,7 +20,7 @@ function asking(limits: PlaceLimits) {
   return { take, ask, given, leave };
 }
 
-test('limits places in total and per visitor', async () => {
+test('limits the number of occupied places in total and per visitor', async () => {
   const { ask, given, leave } = asking({ total: 3, perVisitor: 2 });
   for (const visitor of ['a', 'a', 'a', 'b', 'c']) ask(visitor);
   await settled();

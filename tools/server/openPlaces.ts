@@ -1,16 +1,17 @@
+/** A call runs only while it occupies a place, so the number of places limits how many calls run at once. */
 export interface PlaceLimits {
-  /** The number of places. */
+  /** The number of places for all visitors together. */
   total: number;
-  /** The number of places that one visitor may take. */
+  /** The maximum number of places that one visitor may occupy. */
   perVisitor: number;
 }
 
-/** Gives a place back. */
+/** Gives back the place that a call occupies. */
 export type LeavePlace = () => void;
 
 /** The calls of one visitor. */
 interface Calls {
-  /** How many of the calls have a place. */
+  /** How many of the calls occupy a place. */
   running: number;
   /** One function for each waiting call, oldest first. Calling the function gives the call a place. */
   waiting: Set<() => void>;
@@ -40,7 +41,7 @@ export function openPlaces({ total, perVisitor }: PlaceLimits) {
     }
   }
 
-  /** The oldest call of the first visitor who may have another place. */
+  /** The oldest waiting call of the first visitor who is allowed another place. */
   function findTurn(): Turn | undefined {
     for (const [visitor, calls] of visitors) {
       const [accept] = calls.waiting;
@@ -53,7 +54,7 @@ export function openPlaces({ total, perVisitor }: PlaceLimits) {
     taken += 1;
     calls.running += 1;
     calls.waiting.delete(accept);
-    // Moves this visitor behind all others.
+    // Moves this visitor to the end of the queue.
     visitors.delete(visitor);
     visitors.set(visitor, calls);
     accept();
@@ -100,7 +101,7 @@ export function openPlaces({ total, perVisitor }: PlaceLimits) {
   /**
    * Takes a place, or waits for one.
    *
-   * @param limit the longest wait in milliseconds
+   * @param limit the maximum wait in milliseconds
    * @param signal cancels the wait
    * @returns a function that gives the place back; undefined if the wait ended without a place
    */

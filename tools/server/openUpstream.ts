@@ -9,7 +9,7 @@ import { shareReads, type Asker } from './shareReads';
 const PLACES = { total: 32, perVisitor: 6 };
 
 /**
- * How many files may be sent at once. There are more places than for reads, because slow visitors keep their places for a
+ * How many files may be sent at once. The limit is higher than for reads, because sending a file to a slow visitor takes a
  * long time.
  */
 const FILE_PLACES = { total: 256, perVisitor: 64 };
@@ -42,7 +42,7 @@ interface ForwardedRequest {
 /** A response that is streamed to the visitor. */
 export interface Stream {
   response: Dispatcher.ResponseData;
-  /** Gives the place back. Call it when the visitor has received everything, or has left. */
+  /** Frees the file's place for another file. Call it when the visitor has received everything, or has left. */
   end: () => void;
 }
 
@@ -60,7 +60,7 @@ export function openUpstream(
   const backend = new Pool(new URL(backendUrl).origin, {
     headersTimeout: limit,
     bodyTimeout: limit,
-    // Connections are not limited here, because the places limit the calls.
+    // Connections are not limited here, because `openPlaces` already limits the calls.
     connections: null,
   });
   const hold = boundMemory(ANSWERS);

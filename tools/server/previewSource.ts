@@ -77,7 +77,7 @@ interface Replacement {
 
 /**
  * Overlays the live release with a preview. Everything that was made for the preview comes from the preview's own store.
- * Where a page could not be rendered for the preview, the live page is shown.
+ * If a page could not be rendered for the preview, the live page is shown.
  */
 export function overlay(live: LoadedRelease, preview: LoadedRelease): LoadedRelease {
   const id = `${preview.release.id}+${live.release.id}`;
@@ -141,7 +141,7 @@ function replacingPages({ apps, pages }: Release, { isWhole, apps: replaced }: R
   return replacing;
 }
 
-/** The replaced apps' files that are not pages. */
+/** The non-page files of the replaced apps. */
 function replacingFiles({ files }: Release, { isWhole, remotes }: Replacement): string[] {
   return Object.keys(files).filter((file) => {
     // All other files belong to the shell, including remotes/base.css.
@@ -150,7 +150,7 @@ function replacingFiles({ files }: Release, { isWhole, remotes }: Replacement): 
   });
 }
 
-/** The calls that a release allows. Old releases declare no calls, and allow the former calls. */
+/** The calls that a release allows. An old release declares no calls, and allows the `formerCalls`. */
 function callsIn({ calls = [{ builds: [] }] }: Release): BuildCalls[] {
   return calls;
 }

@@ -27,7 +27,7 @@ const receive = (visitor: string, isAbortable = true) =>
     { visitor, hold, limit: 10_000, isAbortable, onFault: () => undefined },
   );
 
-/** Receives a response, and records whether its user is cut off. */
+/** Receives a response, registers one user of it, and records whether that user is cut off. */
 async function received(visitor: string) {
   const outcome = await receive(visitor);
   if (typeof outcome === 'string') throw new Error(outcome);
@@ -56,7 +56,7 @@ test('a response larger than the memory is aborted, except for a form', async ()
   expect(await receive('a', false)).toMatchObject({ status: 200 });
 });
 
-test('a response that does not end in time is unavailable', async () => {
+test('the backend counts as unavailable if its response does not end in time', async () => {
   answer = (_request, response) => void response.write('a');
   const options = { visitor: 'a', hold, limit: 50, isAbortable: true, onFault: () => undefined };
   expect(await receiveAnswer(backend, { method: 'GET', path: '/' }, options)).toBe('unavailable');

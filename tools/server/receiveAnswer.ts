@@ -20,11 +20,11 @@ export interface Answer {
 /** Why there is no response: limits are reached (`busy`), or the backend does not answer. */
 export type Failure = 'busy' | 'unavailable';
 
-/** The longest response, in bytes: enough for a list page with 500 projects. */
+/** The maximum length of a response, in bytes: enough for a list page with 500 projects. */
 const ANSWER_LIMIT = 32 * 1024 * 1024;
 
 export interface ReceiveOptions {
-  /** The visitor whose memory share the response counts against. */
+  /** The visitor for whom the response's memory is counted. */
   visitor: string;
   hold: HoldMemory;
   /** The time limit for the whole response, in milliseconds. */

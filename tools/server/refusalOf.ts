@@ -22,7 +22,7 @@ export const REFUSALS = {
   415: 'Forms must be application/json.',
 } as const;
 
-/** The longest URL of a call, in characters. It leaves room for a collection, a record and a file of 255 letters each. */
+/** The maximum length of a call's URL, in characters: enough for a collection, a record and a file of 255 letters each. */
 export const ADDRESS_LIMIT = 1000;
 
 /** The media type of a form's body. */

@@ -91,7 +91,7 @@ test(`§6 each known request and ${REQUESTS} random ones are answered as modelle
   expect(seen).toEqual(new Set(['redirect', 'refusal', ...VISITOR_CALLS, ...assets, ...pages]));
 });
 
-test('§6 the operator’s calls exist at PocketBase itself', async () => {
+test('§6 PocketBase itself answers the operator’s calls', async () => {
   for (const call of OPERATOR_CALLS) {
     const [method = '', path = ''] = call.split(' ');
     const direct = await fetch(backend.url + path, { method, signal: AbortSignal.timeout(10_000) });

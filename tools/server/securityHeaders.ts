@@ -1,7 +1,7 @@
 /**
  * The security headers of every page. A `<meta>` in the page adds the directives that depend on the page's content:
- * `trusted-types`, and what the page may load despite `default-src 'none'`. In these headers, such directives would block
- * the page.
+ * `trusted-types`, and what the page may load despite `default-src 'none'`. The headers omit these directives,
+ * because browsers would enforce both versions and block the page.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -22,7 +22,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The security headers of everything but pages. A file that is opened by itself can neither run nor load anything. */
+/** The security headers of everything but pages. A file that is opened directly can neither run nor load anything. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

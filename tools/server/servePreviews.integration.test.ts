@@ -140,7 +140,7 @@ describe('§9 a preview', () => {
     expect((await server?.inject({ url: '/micora' }))?.statusCode).toBe(200);
   });
 
-  test('has a subdomain of localhost on this machine, where localhost is the live site', async () => {
+  test('is at a subdomain of localhost on this machine, while localhost itself is the live site', async () => {
     await serve('localhost');
     expect((await ask(`${label}.localhost:3000`, '/micora')).text).toContain('MiCora seen');
     expect((await ask('localhost:3000', '/micora')).text).toContain('<main>MiCora</main>');
@@ -219,7 +219,7 @@ describe('§9 a preview', () => {
     expect(calls).toEqual([]);
   });
 
-  test('describes itself in release.json as the live release with its own app', async () => {
+  test('has a release.json that names the previewed build, and the live builds of all other apps', async () => {
     await serve();
     await site.put(tinyPortfolio('Work'));
     const live = await site.live();

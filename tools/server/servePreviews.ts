@@ -17,8 +17,8 @@ import { storeSource } from './storeSource';
 const OPEN = 20;
 
 /**
- * The ages, in milliseconds, at which the list of previews is renewed: by any request (`list`), and by a request for an
- * unknown preview (`again`).
+ * How old the list of previews must be, in milliseconds, before a request renews it: any request (`list`), or a request
+ * for an unknown preview (`again`).
  */
 const INTERVAL = { list: 60_000, again: 2_000 };
 

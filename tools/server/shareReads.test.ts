@@ -6,7 +6,7 @@ import { shareReads } from './shareReads';
 // proxyBackend.test.ts tests concurrent reads.
 
 let read: ReturnType<typeof shareReads>;
-/** How many users each response has, in the order of the responses. */
+/** The number of registered users (`lend`) of each response, in the order of the responses. */
 let loans: number[];
 let cutOff: (() => void)[];
 
@@ -39,7 +39,7 @@ function answers(status: number): () => Promise<Answer> {
 const bodyOf = (outcome: Awaited<ReturnType<typeof read>>) =>
   typeof outcome === 'string' ? outcome : String(outcome.body);
 
-test('a 200 is reused for one second, and then given back', async () => {
+test('a 200 is reused for one second, and its memory is then freed', async () => {
   const ask = answers(200);
   expect(bodyOf(await read('a', as('1'), ask))).toBe('0');
   await jest.advanceTimersByTimeAsync(990);

@@ -131,7 +131,7 @@ test('checks for a new release in the background, so that no visitor waits', asy
   await clock.pass(5000);
   expect(await live()).toBe(other.id);
 
-  // The deployment takes its history entry back.
+  // The deployment removes its history entry.
   await store.remove('history/2.json');
   await clock.pass(50_000);
   expect(await live()).toBe(release.id);

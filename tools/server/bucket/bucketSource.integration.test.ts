@@ -197,7 +197,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(third);
   });
 
-  test('finds the new release if the next number was pruned unseen, or was taken back', async () => {
+  test('finds the live release even if history entries were pruned, replaced or removed meanwhile', async () => {
     await open();
     isAway = true;
     const numbers = [await site.put(tinyMicora('MiCora two')), await site.put(tinyMicora('MiCora three'))];
@@ -206,7 +206,7 @@ describe('a site that is served from a bucket', () => {
     const [, third = site.first] = numbers;
     await until(() => isLive(third));
     await expectServed(third);
-    // A suspended deployment takes its number back, and another deployment uses the number before the next look.
+    // A deployment removes its history entry, and the next deployment reuses its number before the source notices.
     isAway = true;
     await site.store.remove('history/3.json');
     const fourth = await site.put(tinyMicora('MiCora four'));
@@ -320,7 +320,7 @@ describe('a site that is served from a bucket', () => {
     expect(filesFetched()).toEqual([]);
   });
 
-  test('has pictures from the time they are made until they are pruned', async () => {
+  test('serves pictures from the time they are made until they are pruned', async () => {
     await open();
     await storePicture(site.store, PICTURE, tinyPicture.copies);
     await until(async () => (await source.read(copyKey(PICTURE, 480))) !== undefined);
@@ -334,7 +334,7 @@ describe('a site that is served from a bucket', () => {
       await until(async () => (await keysIn(copy, folder)).length === 0);
   });
 
-  test('has a picture once it has been made, even if it was refused before', async () => {
+  test('serves a picture once it has been made, even if it was refused before', async () => {
     await site.store.write(markerKey(PICTURE), JSON.stringify({ refused: 'it is not a picture' }));
     await open();
     await until(async () => (await copy.read(markerKey(PICTURE))) !== undefined);
@@ -362,7 +362,7 @@ describe('a site that is served from a bucket', () => {
 
   test('copies pictures although the live release is damaged in the bucket', async () => {
     await open();
-    // The copy must not get the page before it is removed.
+    // Otherwise, the page could be copied before this test removes it from the bucket.
     isAway = true;
     const second = await site.put(tinyMicora('MiCora two'));
     const page = `pages/${second.pages['micora.html']?.content}`;
@@ -482,7 +482,7 @@ else
       await expectServed(second);
     });
 
-    test('has space again once the bucket is pruned', async () => {
+    test('is updated once pruning the bucket has freed space', async () => {
       await open();
       for (const text of ['MiCora two', 'MiCora three']) {
         const release = await site.put(tinyMicora(text));
@@ -501,7 +501,7 @@ else
   });
 
 describeWithS3('a real S3 server', () => {
-  test('the site follows a deployment and a rollback, and has pictures', async () => {
+  test('the site shows a deployment, then a rollback, and serves pictures', async () => {
     const address = newBucketAddress();
     const directory = site.store;
     site.store = await openStore(address, '/');

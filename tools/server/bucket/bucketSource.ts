@@ -21,7 +21,7 @@ const CLOSE_LIMIT = 5000;
 interface BucketSourceOptions {
   /** The address of the bucket that the copy belongs to. */
   address: string;
-  /** Called once for each problem, and again only after everything has worked. */
+  /** Called once for each problem, and again if the problem recurs after everything has worked. */
   log: (line: string) => void;
   interval?: { look: number; list: number };
 }
@@ -56,11 +56,12 @@ export async function bucketSource(
   let copyingRest: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    // The clock is monotonic. A listing also finds a release whose number was pruned before the source saw it.
+    // The age is measured by a monotonic clock.
     const isListingDue = performance.now() - listedAt >= interval.list;
     const copied = await latestNumber(copy);
     // A directory without a release is new, or has been emptied.
     if (copied === 0) await nameBucket(copy, address);
+    // If the next entry was pruned before it was seen, only a listing finds the newer release.
     const isCurrent = async () => copied > 0 && !(await bucket.read(`history/${copied + 1}.json`));
     if (!isListingDue && (await isCurrent())) return;
     await expectSameSite(copying, address);

@@ -28,13 +28,13 @@ export async function copyLive(copying: Copying): Promise<void> {
   if (!live) return;
   await copyRelease(copying, live.release);
   const copied = await intactLive(copy);
-  // The ids are compared, too, because a deployment may take its number back, and the next deployment reuses the number.
+  // An equal number is not enough: a deployment may remove its history entry, and the next one then reuses the number.
   if (live.number === copied?.number && live.release.id === copied.release.id) return;
   await copy.write(releaseKey(live.release.id), JSON.stringify(live.release));
   const kept = [FIRST, `history/${live.number}.json`];
   for (const key of kept) {
     const entry = await bucket.read(key);
-    // The deployment has taken its number back meanwhile.
+    // Meanwhile, the deployment has removed its history entry.
     if (!entry) return;
     await copy.write(key, entry);
   }

@@ -26,7 +26,7 @@ export async function copyRest(copying: Copying, report: (line: string) => void)
   const bucketFiles = await walk(copying.bucket, ['pages/', 'artifacts/', 'pictures/']);
   await removeGone(copying.copy, copyFiles, new Set(bucketFiles.map(({ key }) => partOf(key))));
   const copiedBytes = new Map(copyFiles.map(({ key, bytes }) => [key, bytes]));
-  // If a refused picture has been made since then, its marker has another length.
+  // Lengths are compared, because a refused picture's marker changes its length if the picture is made later.
   const outdated = bucketFiles.filter(
     ({ key, bytes }) => marksComplete(key) && copiedBytes.get(key) !== bytes,
   );

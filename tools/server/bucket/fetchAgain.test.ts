@@ -83,7 +83,7 @@ describe.each<[kind: string, keyOf: () => string]>([
     await site.store.write(keyOf(), right ?? '');
     const now = performance.now.bind(performance);
     clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
-    // The cache of attempts reads the clock only at intervals.
+    // The cache that remembers failed attempts does not read the clock on every access.
     await pause(20);
     expect(await source.read(keyOf())).toEqual(right);
     expect(await copy.read(keyOf())).toEqual(right);

@@ -17,7 +17,7 @@ const LIMIT = 5000;
 const REMEMBERED = { max: 10_000, ttl: 60_000 };
 
 /**
- * Restores missing and damaged files of the copy from the bucket.
+ * Restores missing and damaged files in the copy by fetching them from the bucket.
  *
  * @param report called for each problem
  * @returns a function that fetches a file. It returns undefined if the bucket does not have the file, or if a description has
