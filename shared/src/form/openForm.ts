@@ -17,7 +17,7 @@ export interface FormState {
   cut: Record<string, boolean>;
   /** What the visitor can do about a failure. */
   hint?: FailureHint | undefined;
-  /** How the latest submit ended. Each submit creates a new object, which moves the focus once. */
+  /** How the latest submit ended. Each submit creates a new object, so that it moves the focus exactly once. */
   outcome?: { wrongFields: string[] } | undefined;
 }
 
