@@ -9,7 +9,7 @@
  *   modules that a chunk needs.
  *
  * Containers and share scope keep Module Federation's own formats, so apps with either runtime work together. The
- * plugin's generated code is an internal interface: read that code before you raise this version.
+ * plugin's generated code is an internal interface: read that code before you raise `MADE_FOR`.
  */
 export const MADE_FOR = '2.9.2';
 
@@ -50,7 +50,7 @@ interface Consumption {
   singleton: boolean;
   /** `^x.y.z` */
   requiredVersion: string;
-  /** Loads this app's own copy. If the app has none, the factory throws. */
+  /** Loads the factory of this app's own copy. If the app has no copy, the factory throws. */
   fallback: () => Factory | Promise<Factory>;
 }
 
@@ -83,7 +83,7 @@ export function init(options: InitOptions): void {
   host = options;
 }
 
-/** Adds remotes that `loadRemote` can then load from. */
+/** Registers remotes, so that `loadRemote` can load modules from them. */
 export function registerRemotes(remotes: Remote[]): void {
   host?.remotes.push(...remotes);
 }
@@ -104,7 +104,7 @@ export async function loadRemote<Module>(id: string): Promise<Module | undefined
   return factory?.() as Module | undefined;
 }
 
-/** Adds this app's shared modules to a share scope, which the app uses from now on. */
+/** Adds this app's shared modules to a share scope. From then on, the app loads shared modules from that scope. */
 function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
   scope = target;
   const { name: from, shared = {} } = federation.initOptions;
@@ -114,7 +114,7 @@ function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
   }
 }
 
-/** Loads the shared modules that a chunk needs. If one fails, the chunk fails too, and can be loaded again. */
+/** Loads the shared modules that a chunk needs. If one fails, so does the chunk, but a later attempt can succeed. */
 function consumes(options: ConsumesOptions): void {
   const { chunkId, chunkMapping, installedModules, promises, webpackRequire } = options;
   const { m: factories, consumesLoadingData } = webpackRequire;
@@ -138,8 +138,9 @@ function consumes(options: ConsumesOptions): void {
 }
 
 /**
- * Loads the version that is in use, or else the highest one. Any version of a singleton will do: on this site, deployment
- * has checked that the version is compatible, and on another site, a page with a warning is better than no page.
+ * Loads a shared module: the compatible version that is already in use, or else the highest compatible one. For a
+ * singleton, even an incompatible version is loaded: on this site, deployment has checked that the versions are
+ * compatible, and on another site, a page with a warning is better than no page.
  */
 async function load({ shareKey, singleton, requiredVersion, fallback }: Consumption): Promise<Factory> {
   const offers = scope[shareKey] ?? {};

@@ -121,10 +121,10 @@ export interface OneCall {
   field: string;
 }
 
-/** Loads files of a collection's records. Without this call, only a readable collection's original files can be loaded. */
+/** Loads files of a collection's records. Not needed for original files, if pages also read the collection's records. */
 export interface FilesCall {
   kind: 'files';
-  /** The collection's name, or its id if rich text contains pictures inserted before the collection was renamed. */
+  /** The collection's name, or its id if rich text contains pictures that date from before the collection was renamed. */
   collection: string;
   /** The sizes in which pictures are requested, e.g. `480x320f`. The collection's migration must list the same sizes. */
   thumbs: string[];

@@ -15,7 +15,7 @@ interface LinkProps extends ComponentProps<'a'> {
 
 /**
  * A link to a page of the site. Pages fade into each other, if the browser supports it and the visitor does not prefer
- * reduced motion. React Router's own link is larger, because it can also prefetch code for frameworks.
+ * reduced motion. React Router's own link is larger, because it can also prefetch pages in React Router's framework mode.
  */
 export function Link({ to, replace, viewTransition, onClick, ...rest }: LinkProps): ReactElement {
   const move = useLinkClickHandler(to, {

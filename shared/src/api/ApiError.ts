@@ -16,7 +16,7 @@ interface ApiFailure {
 
 /**
  * The only error that the backend client throws (§3, §8). If the response contains a message from the backend, the error
- * repeats that message; otherwise, the error's own message describes what happened.
+ * has the same message. Otherwise, the error's message describes what happened.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

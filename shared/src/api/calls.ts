@@ -24,7 +24,7 @@ export function files(collection: string, thumbs: string[]): FilesCall {
   return { kind: 'files', collection, thumbs };
 }
 
-/** Sends a form, which becomes a record of the collection. */
+/** Sends a form, which the backend stores as a record of the collection. */
 export function form(collection: string): FormCall {
   return { kind: 'form', collection };
 }

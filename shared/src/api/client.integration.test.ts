@@ -40,7 +40,11 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
-/** Makes a call that is not answered yet. @returns the promised outcome, and the response for the test to send */
+/**
+ * Makes a call, which gets no response until the test sends one.
+ *
+ * @returns a promise of the call's outcome, and the server's response object
+ */
 async function hang(call: () => Promise<unknown>) {
   const arrived = new Promise<ServerResponse>((resolve) => {
     answer = (_, response) => resolve(response);
@@ -138,7 +142,7 @@ describe('§8 auto-cancellation', () => {
     for (const { outcome } of [first, second]) expect(await outcome).toMatchObject(ABORTED);
   });
 
-  test('a request with another path, query or method aborts nothing', async () => {
+  test('a request does not abort requests with another path, query or method', async () => {
     const waiting: ServerResponse[] = [];
     answer = (_, response) => {
       waiting.push(response);
@@ -169,7 +173,7 @@ describe('§8 auto-cancellation', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('a call whose signal is already aborted sends nothing and aborts nothing', async () => {
+  test('a call with an aborted signal sends no request and aborts no other request', async () => {
     const { outcome, response } = await hang(() => get(PATH));
     let requests = 0;
     answer = () => (requests += 1);

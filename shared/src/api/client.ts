@@ -75,7 +75,7 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: response?.status ?? 0,
     response: isObject(response?.data) ? response.data : {},
-    // A request that the browser's Stop button ends counts as failed, because no newer request replaces it.
+    // Stopping a request with the browser's Stop button is a failure, not an abort: no newer request replaces it.
     isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });

@@ -5,7 +5,7 @@ import type { FileOwner, PictureWidth } from './pictureCopy';
  * The backend's name for a smaller size of a picture, e.g. `480x320`. Migrations have to list every size, because the
  * backend responds to an unknown size with the original picture.
  *
- * @param uncropped fits the picture into 3:2 instead of cropping it
+ * @param uncropped shrinks the whole picture to fit into 3:2, instead of cropping it to 3:2
  */
 export function thumbSize(width: PictureWidth, uncropped = false): string {
   return `${width}x${(width * 2) / 3}${uncropped ? 'f' : ''}`;

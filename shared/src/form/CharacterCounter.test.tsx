@@ -48,7 +48,7 @@ test('§5 the counter is announced after a pause in typing', async () => {
   expect(status).toHaveTextContent('4010 of 5000 characters used');
 });
 
-test('§5 a cut is announced at once', async () => {
+test('§5 a notice that input was cut off is announced at once', async () => {
   const { rerender } = render(counter(5000, true));
   const status = screen.getByRole('status');
   await pass(0);
@@ -59,7 +59,7 @@ test('§5 a cut is announced at once', async () => {
   expect(status).toHaveTextContent('4999 of 5000 characters used');
 });
 
-test('§5 a cut is no longer announced once the text is below its limit', async () => {
+test('§5 the notice that input was cut off disappears once the text is below its limit', async () => {
   const { rerender } = render(counter(5000, true));
   await pass(1000);
   rerender(counter(0, true));

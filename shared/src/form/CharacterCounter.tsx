@@ -21,7 +21,7 @@ interface CharacterCounterProps {
 
 /**
  * Shows how many characters are used, with a warning above 80 % of the limit and a stronger one above 90 % (§5). Above 80 %,
- * the count is also read out, after a pause in typing. A cut is read out at once.
+ * the count is also read out, after a pause in typing. If input is cut off, the message about it is read out at once.
  */
 export function CharacterCounter({ id, text, limit: { characters, message }, cut }: CharacterCounterProps) {
   const used = countCharacters(text);

@@ -7,7 +7,7 @@ interface FieldFrameProps {
   label: string;
   /** Shown below the control, beside any error. */
   note?: ReactNode;
-  /** The control, with its `controlProps`. */
+  /** The control, which needs the attributes that `controlProps` returns. */
   children: ReactNode;
 }
 

@@ -10,7 +10,7 @@ test.each(['', ' ', '\n\t', '\u00a0', '\u3000'])('§5 only an optional field may
   expect(checkValue(value, { limit, email })).toBeUndefined();
 });
 
-test.each(['a', '👋'])('§5 a limit counts code points: %s', (character) => {
+test.each(['a', '👋'])('§5 the length of a value is measured in code points: %s', (character) => {
   expect(checkValue(character.repeat(100), { required, limit })).toBeUndefined();
   expect(checkValue(character.repeat(101), { required, limit })).toBe(limit.message);
 });
@@ -45,7 +45,7 @@ test.each([
   expect(checkValue(value, { required, email })).toBe(email);
 });
 
-// A check whose running time is quadratic would exceed the test's time limit.
+// A check that takes quadratic time would exceed the test's time limit.
 test('§5 a very long text is not accepted as an email address', () => {
   expect(checkValue(`a@${'.a'.repeat(500_000)}@`, { email })).toBe(email);
 });

@@ -53,7 +53,7 @@ async function fillInAndSend(): Promise<void> {
   await userEvent.click(button());
 }
 
-/** Delays the next `send`. @returns a function that ends the `send`, successfully or with a given error */
+/** Makes the next `send` wait. @returns a function that makes it succeed, or fail with the given error */
 function sendLater(): (error?: Error) => Promise<void> {
   let end: (error?: Error) => void;
   send.mockReturnValueOnce(
@@ -226,7 +226,7 @@ test('§4 entries survive a failure and a reload, and can be sent again', async 
 });
 
 describe('entries that other software changes without an event', () => {
-  test('§4 the visible entries are sent, even if another field has changed since', async () => {
+  test('§4 changed entries are sent, even if the visitor then types in another field', async () => {
     render(<Sample />);
     email().value = 'ada@example.com';
     topic().value = 'a';
@@ -238,7 +238,7 @@ describe('entries that other software changes without an event', () => {
     expect(success()).toBeVisible();
   });
 
-  test('§5 a changed entry is checked and counted, and its field’s error is cleared', async () => {
+  test('§5 a changed entry is checked, its length is shown, and its error is cleared', async () => {
     render(<Sample />);
     reason().value = 'x'.repeat(21);
     await userEvent.click(button());
@@ -301,7 +301,7 @@ describe('drafts', () => {
     ['null', ''],
     ['{"email":{"a":1},"reason":null,"other":"x"}', ''],
     [`{"reason":"${'👋'.repeat(30)}"}`, '👋'.repeat(20)],
-  ])('§5 the draft %s fills in fields only within their limits', (kept, held) => {
+  ])('§5 the draft %s restores only valid entries, cut to their limits', (kept, held) => {
     sessionStorage.setItem('form:sample', kept);
     render(<Sample />);
     expect(email()).toHaveValue('');

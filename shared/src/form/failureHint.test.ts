@@ -32,7 +32,7 @@ test('the hint for a 503 response states when to try again', () => {
   expect(hint?.text).toContain('in 5 seconds.');
 });
 
-test('the hint for a text that is too long is to shorten the text', () => {
+test('the hint for a 413 response is to shorten the text', () => {
   expect(failureHint(refused(413))).toEqual({ text: 'Your text is too long to send. Please shorten it.' });
 });
 

@@ -128,7 +128,7 @@ describe('input that is not cut', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  test('Enter in a single-line field, or any input without rules, is left to the browser', () => {
+  test('Enter in a single-line field and input into a field without rules are left to the browser', () => {
     for (const [name, inputType, data] of [
       ['line', 'insertLineBreak', null],
       ['other', 'insertText', 'XYZ'],
@@ -143,7 +143,7 @@ describe('input that is not cut', () => {
   });
 });
 
-test('§4 the form is read again for silent changes when the visitor enters or leaves it', () => {
+test('§4 the form is read again when the visitor enters or leaves it, to find silent changes', () => {
   for (const event of ['change', 'focusIn', 'focusOut', 'pointerOver'] as const) {
     onChange.mockClear();
     fireEvent[event](input);

@@ -22,7 +22,7 @@ export function followEntries(
   rules: Readonly<Record<string, FieldRules>>,
   onChange: (entry?: Entry) => void,
 ): () => void {
-  /** The text of each field after its latest cut, by name. An input event that comes late is recognised by this text. */
+  /** By field name, the text that the latest cut left. An input event with this text was caused by the cut. */
   const refused = new Map<string, string>();
 
   function fieldOf({ target }: Event) {

@@ -37,7 +37,7 @@ export const formEntries = {
   },
 };
 
-/** The first control with this name. Other software may have added more. */
+/** The first control with this name. Other software may have added more controls with the same name. */
 export function controlOf(controls: Iterable<Element>, name: string): Control | undefined {
   return Array.from(controls).find((one): one is Control => isControl(one) && one.name === name);
 }

@@ -4,7 +4,7 @@ import { keepWithinLimit } from './keepWithinLimit';
 test.each([
   ['abc', 3, 1, 'abc', 1],
   ['👋👋👋', 3, 2, '👋👋👋', 2],
-  // Text inserted at the end, at the start, and in the middle, where some of it still fits.
+  // Text inserted at the end, at the start, and in the middle. In the middle, there is room for only part of it.
   ['abcd', 3, 4, 'abc', 3],
   ['XYabc', 3, 2, 'abc', 0],
   ['aXYZc', 3, 4, 'aXc', 2],
@@ -24,7 +24,7 @@ test.each([
   expect(keepWithinLimit(text, limit, caret)).toEqual({ text: kept, caret: after });
 });
 
-test('§5 a browser without segmenters cuts between code points', () => {
+test('§5 in a browser without Intl.Segmenter, text is cut between code points', () => {
   const { Segmenter } = Intl;
   Reflect.deleteProperty(Intl, 'Segmenter');
   try {

@@ -17,7 +17,7 @@ export interface FormState {
   cut: Record<string, boolean>;
   /** What the visitor can do about a failure. */
   hint?: FailureHint | undefined;
-  /** How the latest submit ended. Each submit creates a new object, which moves the focus once. */
+  /** How the latest submit ended. Each submit creates a new object, so that it moves the focus exactly once. */
   outcome?: { wrongFields: string[] } | undefined;
 }
 
@@ -70,7 +70,8 @@ export function openForm(
   function readEntries(entry?: Entry) {
     if (!shown) return;
     const { status, values, cut } = opened.state;
-    // A success will clear the fields, so input during a submit is undone. Selects and checkboxes cannot be read-only.
+    // A success would clear input made during a submit, so that input is undone. Selects and checkboxes allow such
+    // input, because they cannot be read-only.
     if (status === 'submitting' && entry) return formEntries.write(shown.element, values);
     if (status === 'submitting' || status === 'sent') return;
     const read = formEntries.read(shown.element, rules, values);
@@ -88,7 +89,7 @@ export function openForm(
     update(change) {
       opened.state = { ...opened.state, ...change };
       const { status, values } = opened.state;
-      // Suggestions alone are not worth a draft.
+      // A form that contains nothing but suggestions needs no draft.
       const isUntouched = Object.keys(rules).every((field) => values[field] === (suggested[field] ?? ''));
       const entries = isUntouched ? {} : values;
       const isUnknown = status === 'submitting' || status === 'unknown';

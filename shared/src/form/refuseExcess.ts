@@ -34,7 +34,7 @@ export function refuseExcess(event: InputEvent, control: TextControl, limit: num
 }
 
 /**
- * Cuts a text that is already in the control and too long (§5). Input methods, autofill and other programs enter such text.
+ * Cuts the text in a control to the limit (§5), after an input method, autofill or another program has entered it.
  *
  * @param event the event that reports the text
  * @param limit in Unicode code points
@@ -54,7 +54,7 @@ export function cutExcess(event: Event, control: TextControl, limit: number): bo
   }
   control.setSelectionRange(caret, caret + value.length - text.length);
   edit('delete');
-  // The command cuts nothing after the caret, and not every browser supports it.
+  // The command does not remove excess after the caret, and some browsers do not support it.
   if (control.value !== text) control.value = text;
   control.setSelectionRange(caret, caret);
   return true;

@@ -63,7 +63,7 @@ test('§4 a field that the visitor has left does not receive focus', async () =>
   expect(document.body).toHaveFocus();
 });
 
-test('§4 entries come from a copy first, then from the previous form, then from the page', () => {
+test('§4 entries come from a copy, else from the previous form, else from the delivered form', () => {
   const other = replace();
   control(other, 'name').value = 'Grace';
   const latest = replace();

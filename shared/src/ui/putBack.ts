@@ -1,6 +1,6 @@
 /**
- * Puts an element back if other software has replaced it, or an element that contains it, with a copy. React updates only
- * its own elements, so the copy would never change.
+ * Puts an element back into the page if other software has replaced it with a copy, alone or as part of a larger element.
+ * React updates only its own elements, so the copy would never change.
  *
  * @returns whether the element was put back; false if it is still in the page, or if no copy is found
  */

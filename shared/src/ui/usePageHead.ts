@@ -18,8 +18,8 @@ interface ShownHead {
 }
 
 /**
- * Sets the document's head for a page whose head depends on its data. After a move to the page, the shell sets the route's
- * head, which stays until the data has loaded. The first page is delivered with its final head.
+ * Sets the document's head for a page whose head depends on its data. After a navigation to the page, the shell sets the
+ * route's head, which stays until the data has loaded. The first page is delivered with its final head.
  */
 export function usePageHead(head: ShownHead | undefined): void {
   const { title, description, index, path, brand } = head ?? {};
