@@ -71,7 +71,7 @@ test('§5 a link to the form can preselect the service, without a layout shift',
 test.describe('§8 a message that cannot be delivered', () => {
   test.use({ expectedNoise: [/form_submits|axios|status of 400|ERR_INTERNET_DISCONNECTED/] });
 
-  test('§8 stays in the form with the reason, and arrives once the reason is gone', async ({
+  test('§8 stays in the form with an explanation, and can be sent once the cause is gone', async ({
     page,
     context,
   }) => {

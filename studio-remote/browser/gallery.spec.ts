@@ -20,12 +20,12 @@ const enlarge = (page: Page) => page.getByRole('button', { name: 'Enlarge image'
 const place = (page: Page) =>
   page.evaluate(() => ({ scroll: scrollY, address: location.href, width: document.body.clientWidth }));
 
-/** Returns whether the focus is in the dialog or nowhere. Runs in the page. */
+/** Returns whether the focus is in the dialog or on no element at all. Runs in the page. */
 function isInside(): boolean {
   return document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
 }
 
-/** Waits until the dialog is closed and the browser has gone back in the history, which happens a moment later. */
+/** Waits until the dialog is closed and, a moment later, the browser has gone back in the history. */
 async function closed(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
@@ -64,11 +64,11 @@ async function settled(element: Locator) {
   return boxOf(element);
 }
 
-/** Returns a function that moves fingers over the screen. */
+/** Returns a function that simulates fingers that move over the screen. */
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
-   * @param at returns the positions of the fingers when a given part of the movement is done, from 0 to 1
+   * @param at returns the positions of the fingers after a given fraction (0 to 1) of the movement
    * @param start the time at which the movement starts, in seconds since 1970. The movement then lasts a tenth of a
    *   second. Without `start`, the movement happens in real time.
    */
@@ -119,7 +119,9 @@ test.describe('§2 an enlarged gallery picture', () => {
     }
   });
 
-  test('§2 is uncropped; a swipe shows the next picture, which stays after closing', async ({ page }) => {
+  test('§2 is uncropped and can be swiped; once it is closed, the gallery shows the same picture', async ({
+    page,
+  }) => {
     const descriptions = await open(page);
     const count = descriptions.length;
     const shown = (position: number) =>
@@ -226,7 +228,7 @@ test.describe('§2 an enlarged gallery picture', () => {
     });
   });
 
-  test('§2 zooms by button, double click, wheel and keys, and never moves past its edges', async ({
+  test('§2 zooms by button, double click, wheel and keys, and cannot be dragged past its edges', async ({
     page,
   }) => {
     await open(page);
@@ -286,7 +288,7 @@ test.describe('§2 an enlarged gallery picture', () => {
       expect(await buttonsOnPicture(carousel)).toEqual([]);
     });
 
-    test('§2 a sideways swipe turns the picture, and a swipe up scrolls the page', async ({ page }) => {
+    test('§2 a sideways swipe shows the next picture, and a swipe up scrolls the page', async ({ page }) => {
       const descriptions = await open(page);
       const count = descriptions.length;
       const fingers = await touchScreen(page);

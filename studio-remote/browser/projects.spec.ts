@@ -8,7 +8,7 @@ import { projectRecords } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
 
 test.describe('§2 the project list over the real backend', () => {
-  test('§7 without copies, pictures come from the backend, before and after scripts run', async ({
+  test('§7 pictures without copies come from the backend, before and after the scripts run', async ({
     page,
     expectedNoise,
   }) => {
@@ -165,7 +165,9 @@ test.describe('§2 the category filter', () => {
     await expect.poll(() => clickable(buttons(page).filter({ hasText: '15' }))).toEqual([true]);
   });
 
-  test('§2 is set by an address in any encoding; an unknown category filters nothing', async ({ page }) => {
+  test('§2 follows the address in any encoding, and shows all projects for an unknown category', async ({
+    page,
+  }) => {
     const records = await projectRecords();
     const category = records[1]?.category ?? '';
     const spelled = Array.from(category, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
@@ -186,10 +188,12 @@ test.describe('§2 the category filter', () => {
     }
   });
 
-  test('§2 changes the address; keeps scroll and focus; announces and requests nothing', async ({ page }) => {
+  test('§2 changes the address without a scroll, a focus change, an announcement or a request', async ({
+    page,
+  }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
-    // An idle page requests `release.json`, and then nothing more.
+    // Once a page is idle, it requests `release.json`, and nothing after that.
     const release = page.waitForResponse('**/release.json');
     await openHydrated(page, '/projects');
     await release;

@@ -31,7 +31,7 @@ describe('§7 one project', () => {
     ...['{:x}', '@now', '@request.auth.id'],
   ];
   test.each(impossibleIds.map((id) => [id.slice(0, 20), id] as const))(
-    'does not exist and is not requested if its id is impossible: %j',
+    'is undefined without a request if no project can have its id: %j',
     async (_start, id) => {
       await expect(getProject(id)).resolves.toBeUndefined();
       expect(getMock).not.toHaveBeenCalled();

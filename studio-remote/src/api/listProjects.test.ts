@@ -37,7 +37,7 @@ describe('§7 the project list', () => {
   });
 
   test.each([0, -1, '1', null, undefined])(
-    'ends after a page of fewer than 500 records if the answer gives the page size as %j',
+    'stops after fewer than 500 records if the page size in the answer is %j',
     async (perPage) => {
       getMock.mockResolvedValueOnce({ items: records(2), perPage });
       await expect(listProjects()).resolves.toHaveLength(2);
@@ -45,7 +45,7 @@ describe('§7 the project list', () => {
     },
   );
 
-  test('ends after 20 full pages, and contains each project once', async () => {
+  test('stops after 20 full pages, and contains each project once', async () => {
     getMock.mockResolvedValue({ items: records(500), perPage: 500 });
     await expect(listProjects()).resolves.toHaveLength(500);
     expect(getMock).toHaveBeenCalledTimes(20);

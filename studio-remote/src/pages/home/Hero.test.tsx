@@ -50,7 +50,7 @@ describe('§4 hero covers', () => {
     expect(container.querySelector('img')).toHaveAttribute('fetchpriority', 'high');
   });
 
-  test('each cover loads only at its turn', async () => {
+  test('each cover loads only when it is due to be shown', async () => {
     const container = show('One', 'Two', 'Three');
     expect(covers(container)).toBe(1);
     await advance(TURN);
@@ -83,7 +83,7 @@ describe('§4 hero covers', () => {
     expect(shown()).toBe('Three');
   });
 
-  test('the turns stop at Pause and continue at Play', async () => {
+  test('the Pause button stops the cycle of covers, and the Play button continues it', async () => {
     show('One', 'Two');
     fireEvent.click(button('Pause'));
     await advance(3 * TURN);
@@ -94,7 +94,7 @@ describe('§4 hero covers', () => {
     expect(button('Pause')).toBeVisible();
   });
 
-  test('the turns stop while the cover’s link has the focus', async () => {
+  test('the covers stop changing while their link has the focus', async () => {
     show('One', 'Two');
     act(() => link().focus());
     await advance(3 * TURN);
@@ -111,7 +111,7 @@ describe('§4 hero covers', () => {
       'the covers are scrolled out of view',
       () => jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ bottom: -1 } as DOMRect),
     ],
-  ])('the turns stop while %s', async (_what, mockState) => {
+  ])('the covers stop changing while %s', async (_what, mockState) => {
     const container = show('One', 'Two');
     const state = mockState();
     await advance(2 * TURN);
@@ -121,7 +121,7 @@ describe('§4 hero covers', () => {
     expect(shown()).toBe('Two');
   });
 
-  test('with reduced motion, there are no turns and no button', async () => {
+  test('with reduced motion, the covers do not change and there is no button', async () => {
     const setting = Object.assign(new EventTarget(), { matches: true });
     jest.spyOn(window, 'matchMedia').mockReturnValue(setting as MediaQueryList);
     show('One', 'Two');

@@ -6,7 +6,10 @@ import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './HeroWork.module.css';
 import type { useTurns } from './useTurns';
 
-/** On phones, less than the real width: dense screens then load the 960 px copy, half the size and sharp enough. */
+/**
+ * On phones, less than the real width, so that dense screens load the 960 px copy, which is sharp enough and half the
+ * size of the next larger one.
+ */
 const SIZES = '(min-width: 80rem) 64vw, (min-width: 48rem) 75vw, 80vw';
 
 /** The icons of the Pause and Play buttons: SVG paths in a box of 24 by 24. */

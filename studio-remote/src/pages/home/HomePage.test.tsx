@@ -52,7 +52,7 @@ describe('§4 selected work', () => {
     expect(listMock).not.toHaveBeenCalled();
   });
 
-  test('links to the projects, and remembers the opened one', async () => {
+  test('links to the projects, and remembers which one was opened', async () => {
     showHome([project('c'), project('b'), project('a')]);
     await userEvent.click(screen.getByRole('link', { name: 'Title b' }));
     expect(screen.getByRole('heading', { name: 'The project' })).toBeVisible();

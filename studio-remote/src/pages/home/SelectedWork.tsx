@@ -8,7 +8,7 @@ import type { CardProject } from '../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './SelectedWork.module.css';
 
-/** The empty places that the section shows while its projects load. */
+/** The placeholders that the section shows while its projects load. */
 const PLACES = [0, 1, 2, 3];
 
 /**

@@ -7,14 +7,14 @@ import { selectWork } from './selectWork';
 
 /**
  * The selected work (§4). A page that is being hydrated uses its embedded data and requests nothing. After a navigation,
- * the hook uses what this visit has already read, or else requests the work in the background.
+ * the hook uses the work that was read earlier in the visit, or else requests it in the background.
  *
  * @returns undefined while the work is requested; empty if there is none or the request fails
  */
 export function useSelectedWork(): CardProject[] | undefined {
   const embedded = useLoaderData<CardProject[] | undefined>();
   const isHydrated = useIsHydrated();
-  // A page that was delivered without work must hydrate without work.
+  // A page that was delivered without selected work must also hydrate without it.
   const [work, setWork] = useState(embedded ?? (isHydrated ? readBefore() : []));
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useSelectedWork(): CardProject[] | undefined {
   return work;
 }
 
-/** The selected work that this visit has already read. */
+/** The selected work that was read earlier in this visit. */
 function readBefore(): CardProject[] | undefined {
   return visit.shown ? selectWork(visit.shown) : visit.selected;
 }

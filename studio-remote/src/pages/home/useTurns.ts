@@ -6,9 +6,9 @@ const TURN = 7000;
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
- * Shows pictures in turn, endlessly (§4). A picture starts to load at its turn, and is shown when it has been decoded.
- * The turns stop while the visitor has paused them, points at the pictures, has focused a link in them, has scrolled past
- * them or is in another tab. With reduced motion or before hydration there are no turns.
+ * Cycles through pictures endlessly (§4). A picture starts to load when it is due, and is shown once it has been
+ * decoded. The cycle stops while the visitor has paused it, points at the pictures, has focused a link in them, has
+ * scrolled past them or is in another tab. With reduced motion or before hydration, the pictures do not change.
  *
  * @param frame the element whose first child contains the pictures, in order
  * @param count the number of pictures

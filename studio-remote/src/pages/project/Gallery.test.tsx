@@ -77,7 +77,7 @@ describe('§2 the image gallery', () => {
     expect(screen.getByRole('img', { name: 'Harbour Lights, picture 2' })).toBeVisible();
   });
 
-  test('turns with its buttons, which keep the focus', async () => {
+  test('switches pictures by its buttons, which keep the focus', async () => {
     openGallery();
     await user.click(button('Next image'));
     expect(shown()).toEqual(['two.jpg', 1]);
@@ -87,7 +87,7 @@ describe('§2 the image gallery', () => {
     expect(button('Previous image')).toHaveFocus();
   });
 
-  test('turns with keys while the focus is inside, and wraps around', async () => {
+  test('switches pictures by keys while the focus is inside, and wraps around', async () => {
     openGallery();
     button('Next image').focus();
     for (const [key, picture] of [
@@ -104,7 +104,7 @@ describe('§2 the image gallery', () => {
     }
   });
 
-  test('turns with its thumbnails', async () => {
+  test('switches pictures by its thumbnails', async () => {
     openGallery();
     await user.click(button('Show picture 3 of 3'));
     expect(shown()).toEqual(['three.jpg', 2]);
@@ -113,7 +113,7 @@ describe('§2 the image gallery', () => {
   });
 
   test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
-    'leaves arrow keys with %s to the browser',
+    'leaves arrow keys that are pressed with %s to the browser',
     (key) => {
       openGallery();
       const event = createEvent.keyDown(button('Next image'), { key: 'ArrowLeft', [key]: true });
@@ -139,12 +139,12 @@ describe('§2 the image gallery', () => {
     point('pointerup', 100 + distance);
     expect(shown()[1]).toBe(picture);
     expect(screen.queryAllByRole('dialog')).toHaveLength(dialogs);
-    // A release without a press is not a swipe.
+    // Releasing a pointer that was not pressed is not a swipe.
     point('pointerup', 0);
     expect(shown()[1]).toBe(picture);
   });
 
-  test('turns between two pictures with the same file name', async () => {
+  test('switches between two pictures with the same file name', async () => {
     openGallery({ images: ['one.jpg', 'one.jpg'] });
     await user.click(button('Next image'));
     expect(shown()).toEqual(['one.jpg', 1]);
@@ -152,7 +152,7 @@ describe('§2 the image gallery', () => {
 });
 
 describe('§2 an enlarged gallery picture', () => {
-  test('is named, turns with keys and buttons, and wraps around', async () => {
+  test('is named, switches pictures by keys and buttons, and wraps around', async () => {
     openGallery();
     await user.click(button('Enlarge image'));
     for (const [turn, file, number] of [

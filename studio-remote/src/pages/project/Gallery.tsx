@@ -24,7 +24,7 @@ const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ..
 
 /**
  * The pictures of a project: one of them large, and all as thumbnails (§2). The gallery wraps around at both ends.
- * While the focus is inside, the left and right arrow keys, Home and End also turn the pictures. A single picture has
+ * While the focus is inside, the left and right arrow keys, Home and End also switch pictures. A single picture has
  * neither arrows nor thumbnails. A click on the large picture enlarges it.
  */
 export function Gallery({ project, isSheet }: GalleryProps) {
@@ -75,7 +75,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
       widths={[480, 720, 960, 1440, 2160]}
       sizes={sizes}
       whole
-      // Below a cover, an eager picture would take a connection from the scripts.
+      // If there is a cover above, an eager picture would compete with the scripts for connections.
       eager={!project.coverImage}
     />
   );
@@ -91,7 +91,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
   );
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys turn the pictures wherever in the gallery the focus is
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys switch pictures wherever in the gallery the focus is
     <section
       className={isSheet ? `${styles.gallery} ${styles.sheet}` : styles.gallery}
       aria-roledescription="carousel"

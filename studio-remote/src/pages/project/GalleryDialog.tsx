@@ -17,7 +17,10 @@ interface GalleryDialogProps {
   children: ReactNode;
 }
 
-/** The delay before a shown picture is stored in the history, in milliseconds. Browsers limit the rate of changes. */
+/**
+ * The delay before the position of the shown picture is stored in the history, in milliseconds. Browsers limit how
+ * often a page may change the history.
+ */
 const SAVE_DELAY = 300;
 
 /**

@@ -78,7 +78,7 @@ describe('§4 a project that must be requested first', () => {
     return container;
   }
 
-  test('shows a marked skeleton, then the project', async () => {
+  test('shows a skeleton that is marked as pending, then the project', async () => {
     const container = await openWith(Promise.resolve(sampleProject()));
     expect([heading(), skeleton()]).toEqual(['Harbour Lights', null]);
     expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
@@ -95,7 +95,7 @@ describe('§4 a project that must be requested first', () => {
       ([how, error]) =>
         [`§8 the request fails ${how}`, error, 'Failed to load project. Please try again later.'] as const,
     ),
-  ])('shows a marked skeleton, then “Project Not Found” if %s', async (_, answer, words) => {
+  ])('shows a skeleton marked as pending, then “Project Not Found” if %s', async (_, answer, words) => {
     await openWith(answer instanceof Error ? Promise.reject(answer) : answer);
     expect(heading()).toBe('Project Not Found');
     expect(screen.getByRole('alert')).toHaveTextContent(words);
@@ -195,7 +195,7 @@ describe('a project that the list has already shown', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBe(shownTitle);
     expect(container.querySelector('img')).toBe(cover);
     expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBeVisible();
-    // The last project of the list leads to the first.
+    // The page of the last project links to the first one.
     const way = within(screen.getByRole('navigation', { name: 'Next project' }));
     expect(way.getByRole('link')).toHaveAttribute('href', '/projects/first');
     expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(3);

@@ -38,8 +38,8 @@ test.each([
 test.each([
   ['formatting', '<div><b>text</div>', /<b/g],
   ['an element inside formatting', '<b><div>text</b>', /<div/g],
-])('%s stays open when the element around it ends, and still counts', (_what, html, start) => {
-  // The element around takes up one of the 100 levels.
+])('%s stays open when the element around it ends, and still counts as a level', (_what, html, start) => {
+  // The element around it takes up one of the 100 levels.
   expect(limitDepth(html.repeat(3000)).match(start)).toHaveLength(99);
 });
 

@@ -16,7 +16,7 @@ test.each([
   ['one of the project’s images', `${FILES}/two.jpg`],
   ['an uncropped size', `http://127.0.0.1:8090/api/files/pbc_1/harbour00000001/two.jpg?thumb=960x640f`],
   ['the project’s cover', `${FILES}/cover_a1.jpg`],
-])('§3 a wide picture of the project is offered in copies: %s', (_which, src) => {
+])('§3 copies of a wide picture of the project are offered: %s', (_which, src) => {
   const html = shown(`<p><img src="${src}" alt="A quay" width="1500" height="1000"></p>`);
   const [, source = ''] =
     /<figure><picture><source ([^>]*)><img [^>]*><\/picture><\/figure>/.exec(html) ?? [];
@@ -30,7 +30,7 @@ test.each([
   ['of another project', '<p><img src="/api/files/projects/other/two.jpg"></p>'],
   ['that the project does not have', `<p><img src="${FILES}/four.jpg"></p>`],
   ['within a line of text', `<p>Look: <img src="${FILES}/two.jpg"></p>`],
-  ['that its editor made small', `<p><img src="${FILES}/two.jpg" width="300" height="200"></p>`],
+  ['that was made small in the editor', `<p><img src="${FILES}/two.jpg" width="300" height="200"></p>`],
 ])('§3 no copies are offered for a picture %s', (_which, html) => {
   expect(shown(html)).toContain('<img ');
   expect(shown(html)).not.toContain('<source');

@@ -156,7 +156,7 @@ describe('§3 HTML from the dashboard’s editor', () => {
       '<div id="text-a"><p>b</p>c</div><div>d</div>',
     ]),
     ['<p>&lt;p style="color:red"&gt; style="x"</p>', '<p>&lt;p style="color:red"&gt; style="x"</p>'],
-    // Headings start below the page's own: if one has level 1, all move down by one level.
+    // All headings must rank below the page's own: if one of them has level 1, all move down by one level.
     ['<h1>a</h1><h2>b</h2><h5>c</h5><h6>d</h6>', '<h2>a</h2><h3>b</h3><h6>c</h6><h6>d</h6>'],
     ['<h2>b</h2><h5>c</h5>', '<h2>b</h2><h5>c</h5>'],
     // Ids get a prefix, even if they equal a property of the document. Links to them get the same prefix.
@@ -246,7 +246,7 @@ describe('§3 HTML from the dashboard’s editor', () => {
   });
 });
 
-/** Sanitises HTML and returns the CPU time spent, in microseconds. Unlike elapsed time, it ignores other processes. */
+/** Sanitises HTML. Returns the CPU time in microseconds, because other processes would affect the elapsed time. */
 function costOf(html: string): number {
   const before = process.cpuUsage();
   clean(html);

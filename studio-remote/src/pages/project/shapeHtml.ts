@@ -12,7 +12,7 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 /**
  * Shapes an editor's HTML for our style sheet and our policies (§3):
  *
- * - headings start below the page's own, and alignment becomes a class;
+ * - headings rank below the page's own heading, and alignment becomes a class;
  * - backend files are addressed by their path, and pictures from elsewhere become links;
  * - a wide picture in a paragraph of its own becomes a figure, and an italic paragraph below becomes the caption;
  * - ids get a prefix, and links to them get the same prefix;
@@ -58,7 +58,7 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed);
 }
 
-/** Replaces a span with an element that draws the same line, or with the span's content if there is no line. */
+/** Replaces a span with an element that underlines or strikes through its text, or else with the span's content. */
 function replaceSpan(span: Element): void {
   const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
   if (line) rename(span, line === 'underline' ? 'u' : 's');
@@ -114,7 +114,10 @@ function frameTable(table: Element): void {
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
 }
 
-/** Shows a picture of this site. Replaces any other picture with a link: loading it would reveal the visitor. */
+/**
+ * Shows a picture of this site. Replaces any other picture with a link, because loading the picture would expose the
+ * visitor to another site.
+ */
 function showPicture(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
   const alt = picture.getAttribute('alt') ?? '';
@@ -132,7 +135,7 @@ function showPicture(picture: Element): void {
   }
 }
 
-/** The smallest width of a wide picture, in CSS pixels. A picture that its editor made narrower stays small. */
+/** The minimum width of a wide picture, in CSS pixels. A picture that was made narrower in the editor stays small. */
 const WIDE = 600;
 
 /** Turns a paragraph that has one wide picture and nothing else into a figure, with the caption below the picture. */

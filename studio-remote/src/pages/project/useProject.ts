@@ -15,7 +15,7 @@ type ProjectState =
   | { status: 'error' };
 
 /**
- * The project with an id, and the next project. A project that is embedded in the page is returned at once and read again
+ * The project with this id, and the next one. A project that is embedded in the page is returned at once and read again
  * in the background: a different answer replaces it, a failure does not. Any other project is loading, and then loaded,
  * not found or failed (§4). A new id starts a new request, and a late answer for the earlier id is ignored.
  *

@@ -91,7 +91,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     };
   }, []);
 
-  /** Restarts the gesture from the current view and the current places of its pointers. */
+  /** Restarts the gesture from the current view and the current positions of its pointers. */
   function restart() {
     const { pointers } = gesture.current;
     gesture.current.from = current();
@@ -145,7 +145,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     else if (scale > 1 && (x || y)) move(x * KEY_DISTANCE, y * KEY_DISTANCE);
     else return;
     event.preventDefault();
-    // Without this, the arrow keys would also turn to another picture.
+    // Otherwise, the arrow keys would also switch to another picture.
     event.stopPropagation();
   }
 

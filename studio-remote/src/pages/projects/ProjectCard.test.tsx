@@ -28,7 +28,7 @@ test('§2 a card shows its cover, title, description, category, status and techn
   expect(container.querySelector('img')).toHaveAttribute('src', cover);
 });
 
-test('§3 a card shows eight technologies unchanged, and the others after one click', async () => {
+test('§3 a card shows eight technologies as they are stored, and the others after one click', async () => {
   const technologies = [
     'Node.js, Express',
     'x'.repeat(80),

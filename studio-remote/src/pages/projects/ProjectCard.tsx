@@ -8,7 +8,7 @@ import { TechnologyTags } from './TechnologyTags';
 import type { CardProject } from './toCard';
 import { usePictureTransition } from './usePictureTransition';
 
-/** On phones, less than the real width: a dense screen then loads a smaller copy, with no visible difference. */
+/** On phones, less than the real width, so that a dense screen loads a smaller copy, with no visible difference. */
 const WIDE = '(min-width: 48rem) 100vw, 80vw';
 const HALF = '(min-width: 48rem) 50vw, 80vw';
 
@@ -31,7 +31,7 @@ export function ProjectCard({ project, place: { side, isSmall }, first }: Projec
           project={project}
           widths={[480, 720, 960, 1440, 2160]}
           sizes={side === 'both' ? WIDE : HALF}
-          // A second urgent picture would take a connection from the scripts.
+          // A second urgent picture would compete with the scripts for connections.
           urgent={first && side !== 'right'}
         />
       </div>

@@ -89,7 +89,7 @@ describe('§4 a project list that must be requested first', () => {
       answer,
       ...failed,
     })),
-  ])('shows six marked skeletons for 300 ms, then $outcome', async ({ answer, heading, words }) => {
+  ])('shows six skeletons for 300 ms, then $outcome', async ({ answer, heading, words }) => {
     listMock.mockImplementationOnce(() =>
       answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
     );
@@ -126,7 +126,7 @@ describe('§4 a project list that must be requested first', () => {
 
 describe.each([
   ['embedded in the page', projects, undefined],
-  ['known from this visit', undefined, projects],
+  ['known from earlier in this visit', undefined, projects],
 ])('§4 a list that is %s', (_how, embedded, before) => {
   beforeEach(() => {
     visit.shown = before?.map(toCard);
@@ -252,7 +252,7 @@ describe('§2 the category filter', () => {
     expect(choices()).toContain('Design');
   });
 
-  test('keeps the chosen category when its last project goes, and says that none are left', async () => {
+  test('keeps the chosen category when its last project is removed, and says that none are left', async () => {
     const answer = pendingList();
     open(projects);
     await choose('Mobile App');

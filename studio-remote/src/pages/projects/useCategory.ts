@@ -6,7 +6,7 @@ import { visit } from './visit';
 
 /**
  * The category in the list's address; undefined while all projects are shown. A category without projects filters
- * nothing, as on the server. But a category that is already shown stays when its last project goes.
+ * nothing, as on the server. But a category that is already shown stays when its last project is removed.
  */
 export function useCategory(projects: CardProject[]): string | undefined {
   const requested = categoryIn(useLocation().search);

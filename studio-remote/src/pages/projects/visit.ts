@@ -9,9 +9,9 @@ interface Visit {
   category?: string | undefined;
   /** The id of the project that was opened last. */
   opened?: string;
-  /** The id of the project that the visitor has just left by its "Back to projects" link. */
+  /** The id of the project that the visitor has just left via its "Back to projects" link. */
   returning?: string | undefined;
 }
 
-/** What this visit has already read. A page shows this data at once when the visitor returns to the page. */
+/** Data from earlier in this visit. When the visitor returns to a page, the page shows its data at once. */
 export const visit: Visit = {};
