@@ -4,7 +4,7 @@ onBackupCreate((e) => {
   try {
     e.next();
   } catch (error) {
-    // The disk may be full, and PocketBase would not remove the partial backup before its next start.
+    // For example, the disk may be full. PocketBase itself would keep the partial backup until its next start.
     $os.removeAll(`${$app.dataDir()}/.pb_temp_to_delete`);
     throw error;
   }

@@ -1,4 +1,4 @@
-// The backend's checks, which the site's server includes in `GET /health`. Each is true or false.
+// The results of the backend's checks, each true or false. The site's server includes them in `GET /health`.
 routerAdd('GET', '/api/health/duties', (e) => {
   const { findForms, findUnfinishedForms, hasField } = require(`${__hooks}/findForms.js`);
   const { isClosed } = require(`${__hooks}/limitForms.js`);

@@ -16,7 +16,7 @@ onSettingsReload((e) => {
   settings.meta.senderName = settings.meta.appName;
 });
 
-// Saving the settings would also store the values from the environment. This removes those values before the save. The reload
+// Saving the settings would also store the values from the environment, so this hook removes them before the save. The reload
 // after the save sets them again.
 onModelUpdate((e) => {
   const { rateLimits, smtp } = e.model;

@@ -1,7 +1,7 @@
 /** The number of bytes that are read from a picture. The colour profile comes before the pixels. */
 const HEAD = 256 * 1024;
 
-/** The largest profile that is written into a PNG, in bytes: the size of one uncompressed block. */
+/** The maximum size of a profile that is written into a PNG, in bytes. An uncompressed block cannot be larger. */
 const BLOCK = 65_535;
 
 /** The second bytes of two JPEG markers: the one before a profile segment, and the one before the pixels. */
@@ -36,9 +36,7 @@ function keepProfile(thumb) {
     if (bytes) files.upload(/** @type {any} */ (bytes), thumb);
   } catch (error) {
     // After an error, the thumb is sent without a profile.
-    $app
-      .logger()
-      .warn('The colour profile of a thumb could not be added.', 'thumb', thumb, 'error', `${error}`);
+    $app.logger().warn('Could not add the colour profile to a thumb.', 'thumb', thumb, 'error', `${error}`);
   } finally {
     files.close();
   }
@@ -88,7 +86,7 @@ function jpegProfile(bytes) {
 /** @param {Uint8Array} bytes @returns {Profile | undefined} */
 function pngProfile(bytes) {
   const colourType = bytes[25];
-  // The profile is compressed, so its header cannot be read. A PNG in colour always has an RGB profile.
+  // The profile is compressed, so its header cannot be read. A colour PNG always has an RGB profile.
   const chunk = PNG_GREYS.includes(colourType) ? undefined : findPngChunk(bytes);
   return chunk && { chunk };
 }

@@ -1,10 +1,11 @@
 /**
- * The number of records that a form accepts in an hour: from one network, by prefix length, and from all visitors together
- * (`all`). PocketBase's own limits count single visitors (see the settings). docs/operate.md explains the numbers.
+ * The maximum number of records that a form accepts in an hour, from one network (by the length of its prefix) and from all
+ * visitors together (`all`). PocketBase's own limits apply to each visitor (see the settings). docs/operate.md explains the
+ * numbers.
  */
 const HOURLY_LIMITS = { '/56': 50, '/48': 100, '/24': 100, all: 500 };
 
-/** The number of bytes that a form may store in 24 hours. */
+/** The maximum number of bytes that a form may store in 24 hours. */
 const BYTES = 20_000_000;
 
 const HOUR = 3_600_000;
@@ -13,11 +14,12 @@ const HOUR = 3_600_000;
  * An hourly limit of one form.
  * @typedef {object} Limit
  * @property {string} key the form's id, followed by a network or `all`
- * @property {number} limit the highest allowed count
+ * @property {number} limit the maximum number of records
  */
 
 /**
- * Creates a visitor's record unless a limit of the form is reached. Only stored records count.
+ * Creates a visitor's record unless a limit of the form is reached. A record that cannot be stored does not count towards the
+ * limits.
  * @param {core.RecordRequestEvent} e
  * @throws ApiError 429; the event's `retryAfter` then contains the seconds to wait
  */
@@ -57,8 +59,8 @@ function limitsOf(form, address) {
 }
 
 /**
- * Counts one more record, under the store's lock. Another request may be reading the stored object, so the object is replaced
- * and never changed.
+ * Counts one more record while holding the lock of PocketBase's store. Another request may be reading the object in the store,
+ * so the object is replaced and never changed.
  * @param {Limit[]} limits
  * @returns 0 if the record was counted, otherwise the milliseconds to wait
  */

@@ -1,7 +1,7 @@
-// Makes PocketBase's rate limits (§7, see the settings) count a household or a server as one visitor. A household has 2^64
-// IPv6 addresses, which differ only in their second half, so this removes the second half. A request that the site's server
-// forwards never counts as a call from this machine, where the operator may sign in. Runs before all code that reads the
-// address.
+// PocketBase's rate limits (§7, see the settings) count requests by address. A household or a server has 2^64 IPv6 addresses,
+// which differ only in their second half. This hook removes the second half, so that all of them count as one visitor. It also
+// ensures that a request forwarded by the site's server never seems to come from this machine, where the operator may sign in.
+// It runs before all code that reads the address.
 routerUse(
   new Middleware((e) => {
     const { header } = e.request;
@@ -13,8 +13,8 @@ routerUse(
   }, -2000),
 );
 
-// Adds `Retry-After` to a 429, because PocketBase omits the header. PocketBase's own limits get the longest possible wait.
-// Our limits (limitForms.js) get the exact wait.
+// Adds `Retry-After` to a 429, because PocketBase omits the header. The value is the exact wait for our own limits
+// (limitForms.js), and the longest possible wait for PocketBase's limits.
 routerUse(
   new Middleware((e) => {
     try {
@@ -28,5 +28,5 @@ routerUse(
   }, -1015),
 );
 
-// The privacy notice promises that the counts are deleted after two hours.
+// The privacy notice promises that the counts of records per network are deleted after two hours.
 cronAdd('form-counts', '*/10 * * * *', () => require(`${__hooks}/limitForms.js`).forgetCounts());

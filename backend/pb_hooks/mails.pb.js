@@ -18,7 +18,8 @@ cronAdd('reminders', '0 7 * * *', () => {
   }
 });
 
-// The address or the mail server may have changed since the last start, so all waiting emails are tried again at once.
+// The operator's address or the mail server may have changed since the last start, so all waiting emails are tried again at
+// once.
 onBootstrap((e) => {
   e.next();
   for (const { name } of require(`${__hooks}/findForms.js`).findForms()) {

@@ -1,5 +1,5 @@
-// Each night, removes visitors' data that is no longer needed. Old records are removed, except those that are still to be
-// done. In a form with `remove_done`, every done record is removed, whatever its age.
+// Each night, removes visitors' records whose retention period has ended. In a form with the field `done`, only done records
+// are removed. If the form's setting `remove_done` is on, done records are removed whatever their age.
 cronAdd('retention', '30 2 * * *', () => {
   const { findForms, findUnfinishedForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
   const { storedDate } = require(`${__hooks}/storedDate.js`);

@@ -5,7 +5,7 @@
  * @property {string} subject the subject of the email about each record; `{field}` is replaced by the value of a field
  * @property {string} [instruction] the first paragraph of the email and the reminder
  * @property {string} [replyTo] the field that contains the address for replies to the email
- * @property {number} [daysUntilDue] adds the fields `due_at` and `done`, and a reminder each morning
+ * @property {number} [daysUntilDue] days until a record is due; adds the fields `due_at` and `done`, and daily reminders
  * @property {number} [retentionMonths] how long a record is kept; by default MESSAGE_RETENTION_MONTHS, or 24
  * @property {boolean} [removesDone] whether a record is removed in the night after it was marked as done
  */
@@ -48,7 +48,7 @@ function saveForm(app, collection, settings) {
   }
   add(new DateField({ name: 'mailed_at', hidden: true }));
   add(new NumberField({ name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 }));
-  // How often the mail server has deferred and refused the email, the time of the next attempt, and the server's last answer.
+  // How many times the mail server has deferred and refused the email, when to try again, and the server's last answer.
   add(new JSONField({ name: 'mail_trouble', hidden: true, maxSize: 5000 }));
   add(new AutodateField({ name: 'created', onCreate: true }));
   for (const field of ['mailed_at', 'created'])

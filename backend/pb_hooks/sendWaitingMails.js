@@ -37,14 +37,14 @@ function sendWaitingMails() {
   }
 }
 
-/** @returns {number | undefined} the number of failures in a row, or undefined during a pause or while another job runs */
+/** @returns {number | undefined} the number of failures in a row, or undefined during a pause or another run of this job */
 function claim() {
   let failures;
   // This callback runs under the store's lock. A restart empties the store, which ends every pause.
   $app.store().setFunc('mails', (state) => {
     if (state?.until > Date.now()) return state;
     failures = state?.failures ?? 0;
-    // An email that hangs holds up the others for five minutes at most.
+    // If the sending of an email hangs, the other emails wait for five minutes at most.
     return { failures, until: Date.now() + 5 * 60_000 };
   });
   return failures;
@@ -110,9 +110,9 @@ function isRefusal({ code }) {
 }
 
 /**
- * Whether the mail server can be reached and accepts our account. A failed email's code does not answer this, because a server
- * may refuse the whole connection with the same code. So this function sends an email without recipients. A server checks our
- * account first, and then refuses such an email (503, 554).
+ * Whether the mail server can be reached and accepts our account. The error code of a failed email is not enough, because a
+ * server may refuse the whole connection with the same code. So this function sends an email without recipients. A server first
+ * checks our account, and only then refuses the email because it has no recipients (503, 554).
  */
 function acceptsAccount() {
   const address = $app.settings().meta.senderAddress;

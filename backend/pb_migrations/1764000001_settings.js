@@ -10,7 +10,7 @@ migrate((app) => {
   settings.trustedProxy.useLeftmostIP = false;
   // The operator's credentials work only on this machine. Stolen credentials are therefore useless through the site.
   settings.superuserIPs = ['127.0.0.1', '::1'];
-  // The limits leave room for an office behind one address. Durations are in seconds. The first matching rule applies, so
+  // The limits are high enough for an office behind one address. Durations are in seconds. The first matching rule applies, so
   // the most specific rules come first. pb_hooks/limits.pb.js sets the `Retry-After` of a form's 429.
   settings.rateLimits.rules = /** @type {any} */ ([
     { label: 'form_submits:create', audience: '', duration: 3600, maxRequests: 20 },

@@ -8,7 +8,7 @@ migrate((app) => {
     maxSize: 10 * 1024 * 1024,
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
     thumbs: [...sizes, ...sizes.map((size) => `${size}f`)],
-    // A picture follows its project's rule, so the pictures of published projects need no token.
+    // A picture is visible to everyone who may view its project, so the pictures of published projects need no token.
     protected: true,
   };
   app.save(

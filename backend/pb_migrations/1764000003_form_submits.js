@@ -2,8 +2,8 @@
 migrate((app) => {
   // Requires a character other than white space, in any script. `\s` covers only ASCII, and `required` accepts blanks.
   const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
-  // Requires a single line that contains such a character. Tabs are the only control characters that are allowed. Line breaks
-  // would let a visitor forge lines in the operator's email.
+  // Requires a single line with a character other than white space. Tabs are the only control characters that are allowed.
+  // Line breaks would let a visitor forge lines in the operator's email.
   const breaks = '\\x00-\\x08\\n-\\x1f\\x7f-\\x{9f}\\x{2028}\\x{2029}';
   const line = `^[^${breaks}]*[^${breaks}\\s\\p{Z}\\x{FEFF}][^${breaks}]*$`;
   // The same rule as in the browser (shared/src/form/FieldRules.ts). PocketBase's own rule accepts some white space.

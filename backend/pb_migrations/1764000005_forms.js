@@ -43,7 +43,8 @@ migrate((app) => {
     }),
   );
 
-  // Limits each visitor in every form. The rules for individual forms come first, because the first matching rule applies.
+  // Limits how many records a visitor may create in each form. The rules for individual forms come first, because the first
+  // matching rule applies.
   const settings = app.settings();
   const rules = [...settings.rateLimits.rules];
   if (rules.some(({ label }) => label === '*:create')) return;

@@ -1,4 +1,4 @@
-// Exempts calls from this machine from the rate limits. These are the site server's health checks and the watcher's calls.
+// The rate limits do not apply to calls from this machine: the site server's health checks and the watcher's calls.
 // Visitors' calls never count as calls from this machine, see pb_hooks/limits.pb.js.
 migrate((app) => {
   const settings = app.settings();

@@ -7,7 +7,7 @@ import { until } from './testing/until';
 jest.setTimeout(30_000);
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a child that ignores signals ends when its parent gets %s',
+  'when the parent receives %s, even a child that ignores SIGTERM is killed',
   async (signal) => {
     const name = `deaf-${process.pid}-${signal}`;
     const code = `

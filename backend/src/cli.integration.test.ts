@@ -21,7 +21,7 @@ const COMMAND = [
 let dataDir: string;
 
 beforeAll(async () => {
-  // The first download may take longer than any wait below.
+  // Downloading PocketBase may take longer than any timeout below.
   await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
 });
 beforeEach(async () => {
@@ -65,7 +65,7 @@ test('npm run backend -- --seed serves the sample projects until SIGTERM', async
   expect(pocketBases()).toEqual([]);
 });
 
-test('npm run backend fails if PocketBase ends, so that a process manager restarts both', async () => {
+test('npm run backend fails if PocketBase exits, so that a process manager restarts both', async () => {
   const { printed, ended, countProjects } = serve('--port', '0');
   expect(await countProjects()).toBe(0);
   for (const pid of pocketBases()) process.kill(pid, 'SIGKILL');
@@ -73,7 +73,7 @@ test('npm run backend fails if PocketBase ends, so that a process manager restar
   expect(printed.err).toContain('PocketBase ended unexpectedly');
 });
 
-test('PocketBase ends when npm run backend is killed', async () => {
+test('PocketBase exits when npm run backend is killed', async () => {
   const { child, countProjects } = serve('--port', '0');
   await countProjects();
   child.kill('SIGKILL');

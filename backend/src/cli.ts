@@ -11,7 +11,8 @@ const USAGE = `Usage: npm run backend -- [--port <port>] [--seed]
 
 /**
  * `npm run backend`: runs PocketBase alone, behind a separate web server, until Ctrl-C or SIGTERM.
- * @throws Error if PocketBase does not start or ends by itself. This process then fails, so that a process manager restarts it
+ * @throws Error if PocketBase does not start or exits unexpectedly. This process then exits with an error, so that a process
+ * manager restarts it
  */
 async function serve(): Promise<void> {
   const { port, seed } = readArguments();

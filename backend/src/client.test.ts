@@ -6,7 +6,7 @@ import PocketBase, { BaseAuthStore, isTokenExpired } from 'pocketbase';
 
 const token = (payload: object) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
 
-test('§4 a token expires at its expiry time, or earlier by a given margin', () => {
+test('§4 a token expires at its expiry time, or the given number of seconds before', () => {
   const expiresIn = (seconds: number) => token({ exp: Date.now() / 1000 + seconds });
   expect(isTokenExpired(expiresIn(-1))).toBe(true);
   expect(isTokenExpired(expiresIn(30))).toBe(false);
@@ -37,8 +37,8 @@ test.each([
   expect(other.record).toEqual({ ...record, ...kept });
 });
 
-test('§9 realtime connects within 15 s, and pauses for up to 2 s before it reconnects', () => {
-  // The package does the waiting. This test fails only if a new version of the package changes the times.
+test('§9 realtime has 15 s to connect, and waits at most 2 s before it reconnects', () => {
+  // Only the package's settings are compared, so this test fails if a new version of the package changes these times.
   expect(new PocketBase().realtime).toMatchObject({
     maxConnectTimeout: 15_000,
     predefinedReconnectIntervals: [200, 300, 500, 1000, 1200, 1500, 2000],

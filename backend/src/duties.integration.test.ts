@@ -111,7 +111,7 @@ describe('a backend with an unreachable mail server', () => {
     await age('_collections', 25 * HOUR);
     expect(await backendChecks()).toEqual(HEALTHY);
     await age('_collections', 27 * HOUR);
-    // Manual backups do not count.
+    // A manual backup does not make the check succeed.
     await site.operator.backups.create('by-hand.zip');
     expect(await backendChecks()).toEqual({ ...HEALTHY, backups: false });
 

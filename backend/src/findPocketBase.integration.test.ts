@@ -58,7 +58,7 @@ test.each([
     /cannot be used: it is version 0\.39\.1, but 0\.40\.x is needed/,
   ],
   ['is not PocketBase', '/bin/true', /prints no PocketBase version/],
-])('a POCKETBASE_BIN that %s is an error', async (_, chosen, why) => {
+])('fails if the program in POCKETBASE_BIN %s', async (_, chosen, why) => {
   const elsewhere = mirror();
   const env = { POCKETBASE_BIN: chosen, PATH: dirname(program('0.40.6')) };
   const finding = find({ env, sources: { elsewhere } });
@@ -106,7 +106,7 @@ describe('fetching the official release', () => {
   const tampered = zipSync({ pocketbase: Buffer.from('another program') });
   const MACHINES = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
 
-  /** Serves a release: the checksums always match `archive`, and `answer` sends the archive itself. */
+  /** Serves a release. Its checksums are always those of `archive`, whatever `answer` sends as the archive. */
   const release =
     (answer: (response: ServerResponse) => unknown, machines = MACHINES): RequestListener =>
     ({ url }, response) => {

@@ -29,7 +29,7 @@ interface FindPocketBaseOptions {
   log: (line: string) => void;
   /** The environment. Only `POCKETBASE_BIN` and `PATH` are read. */
   env?: Record<string, string | undefined>;
-  /** Functions that fetch the executable, by the name of their source. They are tried in the given order. */
+  /** Functions that fetch the executable, each under the name of its source. They are tried in the given order. */
   sources?: Record<string, () => Promise<Uint8Array>>;
 }
 
@@ -38,7 +38,8 @@ interface FindPocketBaseOptions {
  * Otherwise `PATH` is searched, then the cache, and finally PocketBase is fetched into the cache, which takes four minutes at
  * most.
  * @returns the path of the executable
- * @throws Error if the executable in `POCKETBASE_BIN` cannot be used, or, with advice, if none can be found or fetched
+ * @throws Error if the executable in `POCKETBASE_BIN` cannot be used
+ * @throws Error that tells the user what to do if no executable can be found or fetched
  */
 export async function findPocketBase({
   cacheDir,

@@ -68,7 +68,7 @@ describe('a form defined by a migration alone', () => {
       .collection('careers_applications')
       .create<{ id: string }>({ ...application, ...more }, { headers: { 'x-real-ip': address } });
 
-  test('accepts messages even without saveForm, but then fails a check of /health', async () => {
+  test('accepts messages even if it was not saved with saveForm, but fails a check of /health', async () => {
     expect(await backendChecks()).toEqual({ ...HEALTHY, forms: false });
     await site.visitor.collection('polls').create({ title: 'Kept' });
     await site.operator.collections.delete('polls');
@@ -172,7 +172,7 @@ describe('a form defined by a migration alone', () => {
     expect(await kept()).toEqual([old.id, open.id].sort());
     await settings.update(row.id, { retention_months: 4 });
     expect(await kept()).toEqual([open.id]);
-    // Without its own period, the form has the default period of 24 months.
+    // A form without its own period uses the default period of 24 months.
     await settings.update(row.id, { retention_months: 0 });
     await applications().update(open.id, { done: true });
     await writeUnchecked('careers_applications', { created: dateIn(-700) }, open.id);
@@ -187,13 +187,13 @@ describe('a form defined by a migration alone', () => {
     await apply({}, '203.0.113.2');
   });
 
-  test('does not notify the watcher, whereas a collection that visitors may read does', async () => {
+  test('does not notify the watcher, unlike a collection that visitors may read', async () => {
     let notifications = 0;
     await site.visitor.realtime.subscribe('content', () => (notifications += 1));
     await apply();
     const [row] = await site.operator.collection('forms').getFullList();
     await site.operator.collection('forms').update(row?.id ?? '', {});
-    // The next record is in one of PocketBase's own collections, which have list rules, too.
+    // PocketBase's own collection `_authOrigins` also has a list rule, but must not notify the watcher.
     const { id = '', collectionId = '' } = site.operator.authStore.record ?? {};
     const device = { collectionRef: collectionId, recordRef: id, fingerprint: 'a' };
     await site.operator.collection('_authOrigins').create(device);

@@ -44,7 +44,7 @@ else {
     disk.clear();
     await mkdir(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
-    // No free block, room for half of the database copy, room for half of the archive, and room for just one archive.
+    // In turn, there is no free block, and room for half of the database copy, half of the archive, and only one archive.
     for (const blocks of [0, 20, 300, 800]) {
       disk.fill(blocks);
       await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });

@@ -7,7 +7,7 @@ import { deletion, form, runJob, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** A hook that reads the counts of records per network, and ends the current hour. The counts exist only in memory. */
+/** A hook that returns the counts of records per network, and can end the current hour. The counts exist only in memory. */
 const COUNTS = `
 routerAdd('GET', '/test/counts', (e) => e.json(200, $app.store().get('form counts') ?? {}));
 routerAdd('POST', '/test/counts/end', (e) => {
@@ -112,7 +112,7 @@ test.each<[string, number, number, (index: number) => string, other: string]>([
   expect((await submit(request)).status).toBe(200);
 });
 
-test('a network may send again after an hour, when its counts are deleted', async () => {
+test('after an hour, a network’s counts are deleted, and it may send again', async () => {
   const address = (index: number) => `100.64.1.${index}`;
   const counts = () => site.visitor.send<object>('/test/counts', {});
   expect((await flood(101, address)).accepted).toBe(100);
@@ -126,7 +126,7 @@ test('a network may send again after an hour, when its counts are deleted', asyn
 
 test('invalid records do not count against a network’s limit', async () => {
   const address = (index: number) => from(`192.0.2.${index}`);
-  // The batches are small, because an invalid record counts until it has been refused.
+  // The batches are smaller than the limit, because an invalid record is counted until it has been refused.
   for (let first = 0; first < 120; first += 30) {
     const invalid = await Promise.all(
       Array.from({ length: 30 }, (_, index) => submit({ body: {}, ...address(first + index) })),
@@ -163,7 +163,7 @@ test.each([
   'unix:',
   'nobody',
   '',
-])('refuses the operator’s account for a call that the proxy forwards from %j', async (address) => {
+])('refuses the operator’s token in a call that the proxy forwards from %j', async (address) => {
   const headers = { authorization: site.operator.authStore.token, 'x-real-ip': address };
   expect((await fetch(`${site.url}/api/settings`, { headers })).status).toBe(403);
 });
@@ -211,7 +211,7 @@ describe('a form', () => {
     expect((await submit({ headers: { authorization: backend.operator.authStore.token } })).status).toBe(200);
   });
 
-  test('accepts 20 MB a day, even across a restart, and more once records are removed', async () => {
+  test('refuses more than 20 MB a day, even after a restart, until records are removed', async () => {
     const messages = backend.operator.collection('form_submits');
     await backend.operator.collections.truncate('form_submits');
     const { id } = await messages.create(form);

@@ -17,8 +17,8 @@ export function superuserFile(dataDir: string): string {
 
 /**
  * Reads the operator's account from `<dataDir>/superuser.json`. If the directory or the file is missing, this function creates
- * it, accessible only to the owner. PocketBase applies the file at each start (pb_hooks/superuser.pb.js), so removing the file
- * changes the password.
+ * it, accessible only to the owner. PocketBase applies the file at each start (pb_hooks/superuser.pb.js). To get a new
+ * password, remove the file and restart.
  * @throws Error if the directory cannot be written, or the file does not contain an account
  */
 export async function openSuperuser(dataDir: string): Promise<Superuser> {

@@ -14,7 +14,7 @@ test.each([
   expect(pathFromHere(path)).toBe(expected);
 });
 
-test('without npm, paths are relative to the folder of the process', () => {
+test('without npm, paths are relative to the process’s working directory', () => {
   jest.replaceProperty(process, 'env', {});
   expect(pathFromHere(`${process.cwd()}/data`)).toBe('data');
 });

@@ -71,7 +71,7 @@ describe('§3 projects', () => {
     await expectRefusal(projects.create({ title: 'Refused', ...content }), code, ...Object.keys(content));
   });
 
-  test('have exactly those thumb sizes that the pages request', async () => {
+  test('have exactly the thumb sizes that the pages request', async () => {
     const { fields } = await site.operator.collections.getOne('projects');
     const files = fields.filter(({ type }) => type === 'file');
     const thumbs = [false, true].flatMap((isUncropped) =>
@@ -107,7 +107,7 @@ test('each change to a project, even to a draft, sends the watcher an empty mess
   await expectMessage(() => projects.update(id, { title: 'Still secret' }));
   await expectMessage(() => projects.update(id, { draft: false }));
   await expectMessage(() => projects.update(id, { draft: true }));
-  // Neither a refused change nor a visitor's form sends a message.
+  // Neither a refused change nor a form that a visitor submits notifies the watcher.
   expect(await statusOf(projects.create({ title: '' }))).toBe(400);
   await site.visitor.collection('form_submits').create(form);
   await expectMessage(() => projects.delete(id));

@@ -45,7 +45,7 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
     url: address,
     options: { ...request, signal: AbortSignal.timeout(CALL_MS) },
   });
-  // Only a signed-in client sees drafts. A portfolio of drafts does not count as empty.
+  // Signs in to see drafts, too, because a portfolio that contains only drafts is not empty.
   await client.collection('_superusers').authWithPassword(superuser.email, superuser.password);
   const portfolio = client.collection('projects');
   const present = (await portfolio.getFullList({ fields: 'id' })).map(({ id }) => id);
@@ -84,7 +84,7 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
 async function placePictures(portfolio: RecordService, { id, long_description: text, images }: Sample) {
   if (!images.some((name) => text.includes(sourceOf(name)))) return;
   const record = await portfolio.getOne<Sample>(id);
-  // An interrupted seeding may already have placed the URLs, or an editor may have changed the text since.
+  // An interrupted seeding may already have inserted the URLs, or an editor may have changed the text since.
   if (record.long_description !== text) return;
   const placed = images.reduce((html, name, index) => {
     const address = `/api/files/projects/${id}/${record.images[index]}`;

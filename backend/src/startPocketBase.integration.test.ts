@@ -27,7 +27,7 @@ let dataDir: string;
 let lines: string[] = [];
 const log = (line: string) => lines.push(line);
 const running: RunningPocketBase[] = [];
-/** An earlier PocketBase, stopped after it has created a project, and its data directory. */
+/** A PocketBase that created a project and was stopped before the tests, and its data directory. */
 let former: RunningPocketBase;
 let formerData: string;
 
@@ -57,7 +57,7 @@ async function start(options: Partial<StartPocketBaseOptions> = {}): Promise<Run
   return pocketBase;
 }
 
-/** Copies the earlier PocketBase's data into the test's data directory. */
+/** Copies the data of the PocketBase that ran before the tests into the test's data directory. */
 const useFormerData = () => cpSync(formerData, dataDir, { recursive: true });
 
 const titlesIn = async (pocketBase: RunningPocketBase) =>

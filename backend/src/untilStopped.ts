@@ -5,7 +5,8 @@ const LOOK_MS = 500;
 
 /**
  * Waits until this process has to stop: after Ctrl-C or another signal. A process that npm has started also has to stop when
- * npm ends, because npm forwards only SIGINT and SIGTERM. Before the first call, a signal ends the process at once.
+ * npm ends, because npm forwards only SIGINT and SIGTERM. Until this function is first called, a signal ends the process at
+ * once.
  */
 export async function untilStopped(): Promise<void> {
   await new Promise<void>((done) => {

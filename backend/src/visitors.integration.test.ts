@@ -125,7 +125,7 @@ test.each(refused)('§5 the contact form refuses %s', async (_, code, content) =
   await expectRefusal(call, code, ...Object.keys(content));
 });
 
-test('§5 a deletion request needs both email addresses but no reason', async () => {
+test('§5 a deletion request requires both email addresses, but the reason is optional', async () => {
   const requests = records('micora_delete_requests');
   await requests.create(deletion);
   for (const [code, content] of [

@@ -20,7 +20,7 @@ export interface MailServerOptions {
   recipient?: number;
   /** The error code for an email whose text contains "forbidden". */
   forbidden?: number;
-  /** The server accepts no email before this promise resolves. */
+  /** No email is accepted until this promise resolves. */
   held?: Promise<void>;
   /** The only account that may send. If it is omitted, anyone may send. */
   account?: { user: string; password: string };

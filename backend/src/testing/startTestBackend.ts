@@ -26,7 +26,7 @@ interface TestBackendOptions {
   seedDir?: string;
   /** The backend's environment variables, see checkEnvironment. By default, they only switch off the rate limits. */
   env?: Environment;
-  /** The code of an additional hook, for situations that cannot be caused from outside. */
+  /** The code of an additional hook, for situations that a test cannot trigger through the API. */
   hooks?: string;
   /** The code of an additional migration, which runs last. */
   migration?: string;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Polls `ask` until its answer is something other than false or undefined.
- * @param state the awaited state, for the error message: "the child runs"
- * @param limit the longest wait, in milliseconds
- * @throws Error if there is no such answer within the limit
+ * Polls `ask` until it returns something other than false or undefined.
+ * @param state what the caller waits for, for the error message, e.g. "the child runs"
+ * @param limit the maximum wait, in milliseconds
+ * @throws Error if the limit is exceeded
  */
 export async function until<T>(
   state: string,
