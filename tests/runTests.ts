@@ -48,7 +48,7 @@ async function runTests(groups: string[]): Promise<void> {
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-/** @param isLive prints the output at once; otherwise, the output is printed when the script has ended */
+/** @param isLive whether to print the output at once; otherwise, the output is printed when the script has ended */
 async function run(script: string, { isLive }: { isLive: boolean }): Promise<Outcome> {
   if (isLive) console.log(`== ${script}`);
   const child = spawn('npm', ['run', '--silent', script], {

@@ -17,7 +17,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('prefers-contrast: more strengthens lines, muted text and card edges', async ({ page }) => {
+    test('`prefers-contrast: more` strengthens lines, muted text and card edges', async ({ page }) => {
       for (const path of await everyAddress()) {
         await page.emulateMedia({ contrast: 'no-preference' });
         await openHydrated(page, path);

@@ -36,7 +36,7 @@ test.describe('§8 backend failures', () => {
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
   'fail with 503': (route) => route.fulfill({ status: 503, body: '' }),
-  // This handler never answers: Playwright keeps a request open until its route is settled.
+  // This handler does nothing, so Playwright keeps the request open.
   hang: () => Promise.resolve(),
   'break off halfway': async (route) => {
     const response = await route.fetch();

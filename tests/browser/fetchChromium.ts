@@ -185,7 +185,7 @@ async function putInPlace(unpacked: string, directory: string): Promise<void> {
   }
 }
 
-/** Deletes files that killed processes left behind, which are older than twice the sum of all time limits. */
+/** Deletes files older than twice the sum of all time limits, because killed processes have left them behind. */
 async function removeLeftovers(directory: string): Promise<void> {
   const oldest = Date.now() - 2 * (DOWNLOAD_LIMIT + 4 * UNPACK_LIMIT);
   for (const name of await readdir(dirname(directory))) {

@@ -116,7 +116,7 @@ test.describe('§2 hero covers', () => {
   });
 });
 
-test('§2 covers and the timeline move with scrolling unless motion is reduced', async ({ page }) => {
+test('§2 the covers and the timeline move with scrolling unless motion is reduced', async ({ page }) => {
   const countScrollAnimations = () =>
     page.evaluate(
       () =>
@@ -135,7 +135,7 @@ test('§2 covers and the timeline move with scrolling unless motion is reduced',
 test.describe('§4 mobile menu at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('§4 a tap outside the menu only closes it, even on a link', async ({ page }) => {
+  test('§4 a tap outside the menu only closes the menu, even if the tap hits a link', async ({ page }) => {
     await openHydrated(page, '/');
     const toggle = page.getByRole('button', { name: 'Menu' });
     const links = [

@@ -3,7 +3,9 @@ import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
 test.describe('Accessibility: keyboard navigation', () => {
-  test('§2 the keyboard leads from the skip link to a project, and through its gallery', async ({ page }) => {
+  test('§2 by keyboard, a visitor can get from the skip link to a project and through its gallery', async ({
+    page,
+  }) => {
     for (const path of ['/micora', '/']) {
       await openHydrated(page, path);
       await page.keyboard.press('Tab');

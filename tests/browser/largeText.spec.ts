@@ -11,7 +11,7 @@ test('Accessibility: with text at twice the size, no word is broken at 390 px', 
   }
 });
 
-test('Accessibility: with text at twice the size, items side by side stack at 390 px', async ({ page }) => {
+test('Accessibility: with text at twice the size, side-by-side items stack at 390 px', async ({ page }) => {
   const itemsByPath: Record<string, { container: string; items: string[] }[]> = {
     '/': [{ container: 'main #work ~ ul article', items: ['h3', 'h3 + p'] }],
     '/about': [

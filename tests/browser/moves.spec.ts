@@ -38,7 +38,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
   await expect(announcement).toHaveText(home.title);
 });
 
-test('§2 a project page has the head of its route until the project data arrives', async ({ page }) => {
+test('§2 until its data arrives, a project page has the general head of its route', async ({ page }) => {
   await openHydrated(page, '/');
   // The home page already has the data for the projects that it shows.
   const html = await page.content();

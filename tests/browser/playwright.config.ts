@@ -10,7 +10,7 @@ import type { Options } from './test';
 forgetSite(process.env);
 keepFilesInMemory(process.env);
 
-// Worker processes inherit the path. They load this file, too, and then find the browser at once.
+// Worker processes load this file, too. They inherit this variable, so they find the browser at once.
 process.env.CHROMIUM_PATH = await findChromium();
 
 const repository = resolve(import.meta.dirname, '../..');

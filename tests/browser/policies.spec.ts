@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-/** Pages of every kind: prerendered ones of both remotes, one that waits for data, one for secrets, and an unknown one. */
+/** Pages of every kind: prerendered (of both remotes), waiting for data, with secrets in the address, and unknown. */
 const PAGES = [
   '/',
   '/projects',
@@ -13,7 +13,7 @@ const PAGES = [
   '/nowhere',
 ];
 
-/** What an injected script may try, as source code, with the error that must stop the attempt. */
+/** What an injected script might try, as source code, and the name of the error that must stop it. */
 const ATTEMPTS: [attempt: string, error: string][] = [
   [`(0, eval)('1')`, 'EvalError'],
   [`new Function('return 1')()`, 'EvalError'],

@@ -40,7 +40,7 @@ try {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Chooses one path of each kind: all fixed paths, and the first of the paths made from data, e.g. the first project. */
+/** Chooses the paths to visit: all fixed paths, and the first path of each kind made from data, e.g. the first project. */
 function kindsOf(paths: string[]): string[] {
   const kindOf = (path: string) => {
     const [entry = ''] = /(?:\/\w{15}|\?.*)$/.exec(path) ?? [];

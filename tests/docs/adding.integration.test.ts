@@ -21,7 +21,7 @@ jest.setTimeout(600_000);
 
 useCheckout();
 
-test('docs/add-a-page.md adds a page, tests it, deploys it and rolls it back', async () => {
+test('the steps of docs/add-a-page.md add a page, test it, deploy it and roll it back', async () => {
   const blocks = await writeFiles('docs/add-a-page.md');
   const [route, paths] = blocks.filter(({ file, language }) => !file && language !== 'sh');
   await here.edit('studio-remote/src/routes.tsx', /^\];$/m, `${indent(route?.text ?? '')}];`);
@@ -39,7 +39,7 @@ test('docs/add-a-page.md adds a page, tests it, deploys it and rolls it back', a
   });
 });
 
-test('docs/a-repository-of-its-own.md moves MiCora out, then builds, deploys and rolls it back', async () => {
+test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it and roll it back', async () => {
   const own = await mkdtemp(join(tmpdir(), 'own-repository-'));
   const packages = join(own, 'packages');
   const hero = join(own, 'src/pages/landing/Hero.tsx');
@@ -83,7 +83,7 @@ test('docs/a-repository-of-its-own.md moves MiCora out, then builds, deploys and
   }
 });
 
-test('docs/add-a-remote.md adds a remote with data and a form, and later removes every trace', async () => {
+test('the steps of docs/add-a-remote.md add a remote with data and a form, and later remove it', async () => {
   const others = appFolders(here.path('.'));
   const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
   let lockFileWithRemote = '';
@@ -165,7 +165,7 @@ test('docs/add-a-remote.md adds a remote with data and a form, and later removes
         },
         'rm -r careers-remote': async () => {
           expect((await here.page('/careers')).status).toBe(404);
-          // The last build was rolled back and would be skipped, so this edit makes a new build.
+          // The last build was rolled back, so a deployment would skip it. This edit causes a new build.
           await here.edit(LIST, /Vacancies/, 'Jobs');
           await expect(deploy()).rejects.toThrow(
             'There is no collection `careers`: run its migration first.',
@@ -245,7 +245,7 @@ const superuser = async () =>
 const untilShown = (path: string, text: string) =>
   until(`${path} shows ${text}`, async () => (await here.text(path)).includes(text));
 
-/** Navigates through the list to a position without a page load, and applies for that position. */
+/** Navigates from the list to a vacancy without a page load, and sends an application for the vacancy. */
 async function apply(tab: Page, position: string): Promise<void> {
   await moveTo(tab, '/careers');
   await tab.getByRole('link', { name: 'Head cook' }).click();
@@ -259,7 +259,7 @@ async function apply(tab: Page, position: string): Promise<void> {
   await tab.getByText('Thank you for your application.').waitFor({ timeout: 15_000 });
 }
 
-/** Writes those files of a document that `isWanted` accepts. @returns all blocks of code in the document */
+/** Writes the files that a document shows, if `isWanted` accepts them. @returns all its blocks of code */
 async function writeFiles(
   name: string,
   isWanted: (file: string) => boolean = () => true,

@@ -54,7 +54,7 @@ test('every section that code refers to exists in docs/behaviour.md', () => {
   expect(references.filter(([, reference = '']) => !sections.includes(reference))).toEqual([]);
 });
 
-test('every section is named by a test', () => {
+test('every section of docs/behaviour.md is mentioned in a test file', () => {
   const tests = code.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
   const named = new Set(tests.flatMap(referencesIn));
   expect(sections.filter((section) => !named.has(section))).toEqual([]);

@@ -13,7 +13,7 @@ jest.setTimeout(600_000);
 
 useCheckout();
 
-test('docs/operate.md runs the site as services, and /health reports no problem', async () => {
+test('the steps of docs/operate.md run the site as services, and /health reports no problem', async () => {
   const PORT = String(await freePort());
   await here.follow('docs/operate.md', {
     env: { PORT },
@@ -22,7 +22,7 @@ test('docs/operate.md runs the site as services, and /health reports no problem'
     instead: {
       'http://127.0.0.1:8090': here.backendUrl,
       'http://127.0.0.1:3001': here.siteUrl,
-      // This starts a second backend, because the backend of this site is already running.
+      // The backend of this site is already running, so this command starts a second one.
       'npm run backend -- --port 8090':
         'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- --port 0',
     },
@@ -65,14 +65,14 @@ test('docs/operate.md runs the site as services, and /health reports no problem'
   expect((await here.page('/', headers)).headers.has('strict-transport-security')).toBe(true);
 });
 
-test('docs/deploy-and-undo.md deploys, previews and rolls back', async () => {
+test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', async () => {
   const store = directoryStore(here.path('.local/store'));
   const previews = directoryStore(here.path('.local/store-previews'));
   const expectHeading = async (words: string) =>
     expect(await here.text('/about')).toMatch(new RegExp(`<h1[^>]*>${words}`));
   const versionIn = async (id: string) => (await readRelease(store, id)).apps['studio-remote'] ?? '';
   const live = async () => (await liveRelease(store))?.id ?? '';
-  // The document deploys twice: before and after the preview.
+  // The headings that the document's two deployments publish, before and after the preview.
   const deployedHeadings = ['Our second try.', 'Our third try.'];
   await here.follow('docs/deploy-and-undo.md', {
     env: { PORT: new URL(here.siteUrl).port },

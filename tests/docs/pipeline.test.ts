@@ -84,7 +84,7 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
   const withKey = jobs.filter(([, { steps }]) => steps.some(hasKey));
   expect(withKey.map(([name]) => name)).toEqual(['preview', 'remove-preview', 'deploy', 'rollback']);
   for (const [name, { needs, steps, environment, if: condition }] of withKey) {
-    // Only the environment production has the key that deploys, and no fork gets the key for previews.
+    // Only the environment `production` has the key for deployments, and no fork gets the key for previews.
     const isNotFork = 'github.event.pull_request.head.repo.full_name == github.repository';
     if (['deploy', 'rollback'].includes(name)) expect(environment).toBe('production');
     else expect(condition).toContain(isNotFork);

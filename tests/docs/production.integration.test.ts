@@ -30,10 +30,10 @@ afterAll(async () => {
 });
 
 /**
- * Runs a command while an action takes place.
+ * Runs a command, and calls `act` while the command is running.
  *
- * @param output the output to wait for before the action
- * @param act the action, which receives the first group of `output` and the port of the command
+ * @param output the output to wait for before calling `act`
+ * @param act receives the first group of `output` and the port of the command
  */
 async function running(
   command: string,

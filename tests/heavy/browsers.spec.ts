@@ -236,7 +236,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       });
     }
 
-    test('§2 closing an enlarged picture restores the page', async () => {
+    test('§2 closing an enlarged picture returns to the project page', async () => {
       const record = (await projectRecords()).find(({ images }) => images.length > 2);
       const address = `/projects/${record?.id}`;
       const place = () => browser.run(() => [location.pathname, 'gallery' in (history.state as object)]);
@@ -321,7 +321,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         const point = await browser.run(centreOf, link);
         await tap(toggle);
         await expect.poll(isOpen).toBe('true');
-        // The menu counts as open before its backdrop covers the page.
+        // `aria-expanded` is true before the menu's backdrop covers the page.
         const isCovered = () =>
           browser.run((x, y) => !document.elementFromPoint(x, y)?.closest('a'), ...point);
         await expect.poll(isCovered).toBe(true);

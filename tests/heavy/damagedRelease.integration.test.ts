@@ -26,7 +26,7 @@ beforeEach(async () => {
   site.lines = [];
 });
 
-/** Copies the store as if it were a bucket, and calls `work` with the source of the copy. */
+/** Copies the store as if it were a bucket, and calls `work` with the site source that reads the copy. */
 async function withCopy(work: (source: SiteSource) => Promise<void>): Promise<void> {
   const source = await bucketSource(site.store, directoryStore(copyDirectory), {
     address: 's3://site',

@@ -10,7 +10,7 @@ import { expect, test } from '../browser/test';
 /** The time limit for making the copies of a picture, which happens in the background. */
 const COPIES = { timeout: 60_000 };
 
-/** The watcher's interval, in milliseconds. It is so long that only notifications make the watcher look. */
+/** The watcher's interval, in milliseconds. It is so long that the watcher only checks for edits when it is notified. */
 const NEVER = 3_600_000;
 
 /** The dashboard warns about the requests that it aborts when somebody leaves one of its pages. */

@@ -69,7 +69,7 @@ function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
 }
 
 /**
- * Returns the values that the fields must have at the end of a visit. The characters typed while React worked come after the
+ * Returns the values that the fields must have at the end of a visit. The characters typed while React was busy come after the
  * second letter of the last value. If the form was removed before the site's scripts ran, the new form is empty.
  */
 function expectedEntries(

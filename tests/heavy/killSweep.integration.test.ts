@@ -72,7 +72,7 @@ function startKilled(): ChildProcess {
 /**
  * Gives a job to a waiting process, and starts another one.
  *
- * @returns the changes that the job made, or none if the job was cut short
+ * @returns the changes that the job made, or none if the process was killed before the job ended
  */
 async function runJob(job: Omit<KilledJob, 'build' | 'environment'>): Promise<string[]> {
   const child = waiting.shift() ?? startKilled();
@@ -87,7 +87,7 @@ async function runJob(job: Omit<KilledJob, 'build' | 'environment'>): Promise<st
   return changes;
 }
 
-/** The setup for killing a command again and again. */
+/** The setup for killing a command repeatedly. */
 interface Sweep extends Partial<KilledJob> {
   /** The directory that is copied for each run. */
   from: string;
@@ -137,7 +137,7 @@ async function sweepCopy(): Promise<Sweep> {
   const jobUntil = (newest: Release) => ({ copied: { origin: bucketDirectory, newest: newest.id } });
   await runJob({ command: 'copy', address: from, ...jobUntil(first) });
   const newest = await put(bucketDirectory, tinyMicora('MiCora two'));
-  // The bucket is pruned, so that the copy must also remove files. `all` keeps everything that was ever in the bucket.
+  // The bucket is pruned, so that the copy must also remove files. `all` keeps everything that was in it before.
   const all = memoryStore();
   await copySite(bucket, all);
   await prune({ store: bucket, keepDays: 30, now: new Date(Date.now() + 60 * 86_400_000), log });

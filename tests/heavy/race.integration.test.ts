@@ -58,11 +58,11 @@ describe('concurrent deployments of both remotes', () => {
     }
   }
 
-  test('deployments to a directory succeed or say why, and leave one complete release', async () =>
+  test('deployments to a directory succeed or report why not, and leave one complete release', async () =>
     race(await temporaryDirectory()));
 
   describeWithS3('with S3', () => {
-    test('deployments to a bucket succeed or say why, and leave one complete release', () =>
+    test('deployments to a bucket succeed or report why not, and leave one complete release', () =>
       race(newBucketAddress()));
   });
 });
@@ -109,7 +109,7 @@ describe('prune while another command reuses old, unused files', () => {
     Object.entries(removals).map(([removalName, removal]) => ({ removalName, removal, changeName, change })),
   );
 
-  /** @param newStore creates an empty store @param count the number of orders to try for each pair of commands */
+  /** @param newStore creates an empty store @param count the number of interleavings to try for each pair of commands */
   function tryOrders(newStore: (clock: Clock) => Promise<Store>, count: number): void {
     test.each(pairs)(
       '$removalName and $changeName leave a complete release if interleaved or killed',

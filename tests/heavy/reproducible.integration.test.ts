@@ -94,7 +94,7 @@ test('a build does not depend on the path, the commit or the other apps of the r
 });
 
 test('no module id depends on the path of the repository', async () => {
-  // Comparing two builds rarely finds an id with a path, because such an id changes the build in one folder of forty.
+  // Comparing whole builds is not enough: an id that contains the path changes the build in only one folder out of forty.
   const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
   expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
   expect(elsewhere).toEqual(here);
@@ -111,7 +111,7 @@ async function moduleIds(checkout: string): Promise<string[]> {
   return ids.sort();
 }
 
-test('the manifest of a remote has the integrity of every file for browsers', async () => {
+test('the manifest of a remote has the integrity hash of every file that browsers load', async () => {
   const folder = buildOf(checkouts[0]);
   const content = await readFile(join(folder, 'browser', MANIFEST), 'utf8');
   const { integrity } = JSON.parse(content) as { integrity: Record<string, string> };

@@ -180,7 +180,7 @@ test.describe('Security: known attacks', () => {
     expect(alarms).toEqual([]);
   });
 
-  test('§2 §4 no attack runs when an address or a verification link contains it', async ({ page }) => {
+  test('§2 §4 no attack runs from an address or a verification link', async ({ page }) => {
     const alarms = recordAlarms(page, site.url);
     for (const attack of attackStrings.owasp.slice(-14)) {
       await page.goto(`${site.url}/projects/${encodeURIComponent(attack)}`);

@@ -56,7 +56,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
     expect((await liveRelease(site.store))?.id).toBe(before?.id);
   });
 
-  test('the smoke test fails with advice if no site is given', () => {
+  test('without the address of a site, the smoke test fails with advice', () => {
     const { stderr, status } = spawnSync('sh', ['-c', SMOKE], {
       encoding: 'utf8',
       env: { ...process.env, BASE_URL: '' },

@@ -6,18 +6,18 @@ import { integrityOf } from '@site/tools/build/integrityOf';
 import { changePage } from './changePage';
 import { visitChangedPage, type Visit } from './visitChangedPage';
 
-/** A proxy in front of a site. The proxy adds a script to each page, and the script makes a visit. */
+/** A proxy in front of a site. The proxy adds a script to each page, and the script acts out a visit to a form. */
 export interface ChangedSite {
   /** The address of the proxy, without a trailing slash. */
   url: string;
-  /** Sets the visit that the script makes on the next pages. */
+  /** Sets the visit that the script acts out on the next pages. */
   prepare: (visit: Visit) => void;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a proxy in front of a site. The proxy adds a script before all other scripts of each page. This script makes the
- * prepared visit, in any browser. The proxy holds back all scripts of the site until the added script requests `/release`.
+ * Starts a proxy in front of a site. The proxy adds a script before all other scripts of each page. This script acts out
+ * the prepared visit, in any browser. The proxy holds back all scripts of the site until the added script requests `/release`.
  */
 export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   let visit: Visit | undefined;

@@ -48,7 +48,7 @@ afterAll(() => backend.stop());
 /** Serves the site while a function runs. */
 async function withSite(run: () => Promise<void>): Promise<void> {
   tiny.backendUrl = backend.url;
-  // This machine counts as a trusted proxy, so that a request can name its visitor.
+  // This machine counts as a trusted proxy, so that a request can name its visitor's address.
   const site = await createSite(storeSource(tiny.store, { look: 0 }), {
     backendUrl: backend.url,
     trustedProxies: ['127.0.0.1'],
@@ -75,7 +75,7 @@ const ask = (path: string, address: string) =>
     outgoing.once('error', reject).end();
   });
 
-test('polling /health neither turns it red nor delays edits', async () => {
+test('polling /health does not make it report a problem, and does not delay edits', async () => {
   await backend.operator.collection('projects').create({ title: 'Before' });
   await withSite(async () => {
     const stopWatch = watch({ ...tiny, backendUrl: backend.url });
@@ -88,7 +88,7 @@ test('polling /health neither turns it red nor delays edits', async () => {
     try {
       await until('the watcher has succeeded', () => tiny.store.read(HEARTBEAT));
       polling = poll();
-      // The requests follow one another, and are more than a visitor may make in ten seconds.
+      // These sequential requests are more than a visitor may make in ten seconds.
       await until('there are 400 answers', () => Promise.resolve(statuses.length > 400));
       await backend.operator.collection('projects').create({ title: 'After' });
       await until('the edit is live', async () => (await tiny.page('projects.html')).includes('After'));

@@ -31,7 +31,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The number of days that prune keeps releases. Two days are so few that prune removes many releases in two weeks. */
+/** The number of days for which prune keeps releases: so few that prune removes many releases in two weeks. */
 const KEEP_DAYS = 2;
 
 const DAYS = repetitions(1, 14);
@@ -183,7 +183,7 @@ async function check(): Promise<void> {
   }
   const usedBuilds = new Set<string>();
   for (const [id, { release, at }] of tabs) {
-    // The clock may be an hour slow.
+    // The simulated clock sometimes jumps by an hour, so prune may remove a release an hour early.
     if (at < now - KEEP_DAYS * DAY + HOUR) tabs.delete(id);
     else for (const build of buildsOf(release)) usedBuilds.add(build);
   }
@@ -212,7 +212,7 @@ async function simulate(seed: number, steps: string[]): Promise<string[]> {
       if (rest < action.weight) return action;
       rest -= action.weight;
     }
-    throw new Error('The weights of the actions do not add up.');
+    throw new Error('The number drawn exceeds the total weight of the actions.');
   };
   const outcomes: string[] = [];
   tabs.clear();

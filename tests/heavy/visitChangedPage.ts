@@ -19,7 +19,7 @@ export interface Visited {
   entries: Record<string, string>;
   /** The focused field and its selection, after the change and at the end. */
   focus: { expected: unknown[]; found: unknown[] };
-  /** The number of characters typed while React worked. */
+  /** The number of characters typed while React was busy. */
   typed: number;
 }
 

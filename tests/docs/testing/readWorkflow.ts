@@ -45,7 +45,7 @@ export type Contexts = Record<string, unknown>;
 
 const repository = 'studio/site';
 
-/** The contexts of an event of pull request 12, between two commits. */
+/** The contexts of an event of pull request 12, which merges the commit `head` into `base`. */
 export function pullRequest(action: string, base: string, head: string, from = repository): Contexts {
   const pull_request = { number: 12, base: { sha: base }, head: { sha: head, repo: { full_name: from } } };
   return { github: { event_name: 'pull_request', repository, event: { action, pull_request } } };

@@ -20,7 +20,7 @@ interface Scenario {
   instead?: Record<string, string>;
   /** The heading of a section that another test follows. */
   elsewhere?: string;
-  /** What to do while a command is running, for commands that do not end by themselves. */
+  /** What to do while a command is running, for commands that run until they are stopped. */
   whileRunning?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
   /** Returns the folder of a command that does not run in the checkout. */
