@@ -88,7 +88,7 @@ const zones = [
     (target) => ({
       target,
       from: './tools',
-      // Every Playwright process loads the Playwright configuration, and loading tools/index.ts is slow.
+      // The Playwright configuration imports appFolders directly: every process loads it, and tools/index.ts is slow.
       except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
       message: 'Import tools/index.ts instead.',
     }),
@@ -143,7 +143,7 @@ export default defineConfig(
             name,
             message: 'Use @site/shared/router.',
           })),
-          // Module Federation shares the router only under this name. Any other import would bundle a second copy.
+          // Module Federation shares the router only as `@site/shared/router`. Other imports would bundle a second copy.
           patterns: [{ regex: '^\\..*/router$', message: 'Use @site/shared/router, also inside shared.' }],
         },
       ],

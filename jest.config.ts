@@ -7,7 +7,7 @@ import pages from './tools/jest-preset.cjs';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
-// The environment may contain another `NODE_ENV`, which Jest would keep.
+// If the environment already sets `NODE_ENV`, Jest does not change it.
 process.env.NODE_ENV = 'test';
 
 // Jest accepts a time limit only for all projects together.

@@ -87,7 +87,7 @@ test.each([
   expect(ended).toEqual({ status, output: '', errors: 'It has ended.\n' });
 });
 
-test('a command ends if writing its output fails for any other reason', async () => {
+test('a command exits if writing its output fails for any other reason', async () => {
   const checkout = await checkoutIn('checkout');
   await write(checkout, 'main.ts', `process.stdout.emit('error', new Error('The disk is full'));`);
   const { status, errors } = await run(checkout, preloaded('main.ts'));

@@ -1,4 +1,4 @@
-/** The path of the backend's own checks, which `GET /health` includes. Visitors cannot request it. */
+/** The path of the backend's own health checks. `GET /health` includes their results. Visitors cannot request it. */
 export const dutiesCall = '/api/health/duties';
 
 /** The files that let phones open links in the app. They exist once `shared/src/site.ts` contains the app's ids. */

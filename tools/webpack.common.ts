@@ -45,7 +45,7 @@ interface App {
 
 /**
  * The webpack configurations of one app: the browser bundle, and the server bundle, which renders pages at deployment.
- * The build of the second one also writes `artifact.json`, which describes both bundles.
+ * The second build also writes `artifact.json`, which describes both bundles.
  *
  * @param directory the app's folder
  * @param remote the remote's configuration; absent for the shell
@@ -85,7 +85,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
     },
     optimization: { splitChunks: false, chunkIds: 'named', minimizer: minimizers() },
     plugins: [
-      // The runtime finds loaded style sheets by name, so the names of two remotes must differ.
+      // The runtime recognises loaded style sheets by file name, so each file name contains the name of its app.
       new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
       ...(remote && !hot ? [{ apply: addManifestIntegrity }] : []),
       ...federationPlugins(directory, remote, hot),

@@ -9,7 +9,7 @@ import { useTinySite } from '@site/tools/testing/useTinySite';
 
 jest.setTimeout(120_000);
 
-const FULL = /^The disk of .* is full\. Free some space .* and try again\.$/;
+const FULL = /^The disk that holds .* is full\. Free some space .* and try again\.$/;
 const disk = mountSmallDisk('32m');
 
 if (typeof disk === 'string') test.skip(`a store on a full disk: ${disk}`, () => undefined);

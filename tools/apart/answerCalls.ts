@@ -9,10 +9,10 @@ export interface Call {
   call: unknown;
 }
 
-/** The result of the call with this number, or its error: one line of JSON. */
+/** One line of JSON: the number of a call, and its result or error. */
 export type Answer = { id: number } & ({ result: unknown } | { failure: string; name: string });
 
-/** The file descriptor of the channel. Node's own channel would crash the parent if it received invalid bytes. */
+/** The file descriptor of the channel. With Node's own channel, invalid bytes would crash the parent. */
 export const CHANNEL = 3;
 
 /**

@@ -14,7 +14,8 @@ afterEach(() => {
 });
 
 /**
- * Opens a process that answers each call with the result of this function body. The body can read the variable `call`.
+ * Prepares a process that answers each call with the result of this function body. The body can read the variable
+ * `call`.
  */
 async function open(body: string, first = '') {
   const path = await writeChild(body, first);
@@ -143,7 +144,7 @@ describe('the end of a process', () => {
     }
   });
 
-  test('a process that a signal ended does not count as broken', async () => {
+  test('a process that was killed by a signal does not count as broken', async () => {
     const child = await open(`process.kill(process.pid, 'SIGKILL');`);
     const failing = child.ask('');
     await expect(failing).rejects.toThrow('Greeting ended with SIGKILL.');
@@ -162,7 +163,7 @@ describe('the end of a process', () => {
   });
 });
 
-test('if a module cannot be compiled, the call fails, and a new process compiles it again', async () => {
+test('a call fails if the module cannot be compiled, and succeeds in a new process once it can', async () => {
   const child = await open('return ];');
   const failing = child.ask('');
   await expect(failing).rejects.toBeInstanceOf(BrokenChildError);
@@ -174,7 +175,7 @@ test('if a module cannot be compiled, the call fails, and a new process compiles
   expect(await again.ask('fixed', { time: 30_000 })).toBe('fixed');
 });
 
-test('closing before the first call starts no process', async () => {
+test('a process that is closed before its first call is never started', async () => {
   const child = await open('return call;');
   child.close();
   await expect(child.ask('')).rejects.toThrow('Greeting has been closed.');

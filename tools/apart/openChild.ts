@@ -8,7 +8,7 @@ import { messageOf } from '@site/backend/messageOf';
 import { build } from 'esbuild';
 import { CHANNEL, type Answer, type Call } from './answerCalls';
 
-/** How long an answer may be by default, in bytes. */
+/** The default maximum length of an answer, in bytes. */
 const ANSWER_SIZE = 20_000_000;
 
 /** Thrown if a call failed in the process. The process continues. */
@@ -21,7 +21,7 @@ export class BrokenChildError extends Error {}
 interface Limits {
   /** How long the answer may take, in milliseconds. */
   time: number;
-  /** How long the answer may be, in bytes. */
+  /** The maximum length of the answer, in bytes. */
   size?: number;
 }
 

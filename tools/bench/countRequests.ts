@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Why requests cannot be counted on this machine; undefined if they can be. Clients other than wrk would be slower than
- * the servers.
+ * Why requests cannot be counted on this machine; undefined if they can be. Only wrk is fast enough: any other client
+ * would be slower than the servers.
  */
 export const noWrk = spawnSync('wrk', ['-v']).error && 'Not measured: wrk is not installed on this machine.';
 

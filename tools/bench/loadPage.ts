@@ -8,7 +8,7 @@ const LIMIT = 60_000;
  *
  * @returns the milliseconds until the first paint (`visible`), until the largest paint (`lcp`) and until hydration
  *   (`interactive`), and the requests and bytes before hydration. Without scripts, `interactive` is undefined, and all
- *   requests and bytes count
+ *   requests and bytes are counted
  */
 export async function loadPage(browser: Browser, site: Site, path: string) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
@@ -16,7 +16,7 @@ export async function loadPage(browser: Browser, site: Site, path: string) {
   const options = { polling: 5, timeout: LIMIT };
   const hydrated = site.hasScripts && (await page.waitForFunction(hydrationTime, undefined, options));
   const interactive = hydrated ? await hydrated.jsonValue() : undefined;
-  // The largest paint may be a picture that loads late.
+  // Waits for late pictures, because the largest paint may be one of them.
   await page.waitForLoadState('networkidle', { timeout: LIMIT });
   const { lcp, visible, requests } = await page.evaluate(read);
   const needed = requests.filter(({ responseStart }) => responseStart <= (interactive ?? Infinity));

@@ -25,7 +25,7 @@ const LONG = `${FORM}Content-Length: 100000\r\n\r\n{`;
 const ENDLESS = `${FORM}Transfer-Encoding: chunked\r\n\r\n`;
 const CHUNK = `1000\r\n${' '.repeat(0x1000)}\r\n`;
 
-/** The kind of client that never reads a response. */
+/** The name of the kind of client that never reads a response. */
 const UNREAD = 'answers that nobody reads';
 
 const KINDS: Record<string, Misbehaviour> = {

@@ -45,7 +45,7 @@ async function repeatMove(browser: Browser, origin: string, from: string, to: st
     await page.goBack();
     await page.waitForURL(origin + from);
   }
-  // The first navigation filled the caches.
+  // The first navigation is not counted, because it filled the caches.
   return times.slice(1);
 }
 

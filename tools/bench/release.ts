@@ -57,7 +57,7 @@ async function measureEdits(bench: Bench, { store, backend }: Portfolio): Promis
     await projects.update(id, { title });
     const shown = async () => (await (await fetch(`${served.origin}/projects/${id}`)).text()).includes(title);
     await until(`${title} is served`, shown, LIMIT);
-    // During the first edit, the watcher is still starting.
+    // The first edit is not counted, because the watcher is still starting.
     if (edit === 0) continue;
     times.push(performance.now() - start);
     samples.push(await readMemory(watcher.pid));

@@ -34,7 +34,7 @@ export const address = v.pipe(
 );
 
 /**
- * The longest segment of a path, in bytes. File systems allow 255, including suffixes such as `.br` and those of
+ * The maximum length of a path segment, in bytes. File systems allow 255, including suffixes such as `.br` and those of
  * drafts.
  */
 const SEGMENT_LIMIT = 210;
@@ -142,7 +142,7 @@ export const artifact = v.object({
       budgets: v.exactOptional(budgets),
     }),
   ),
-  /** The scripts and styles that every page of this app needs first. */
+  /** The scripts and styles that every page of this app loads first. */
   entry: chunk,
   /** The additional scripts and styles of each page, by chunk name. */
   pages: v.record(moduleName, chunk),

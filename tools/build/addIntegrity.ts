@@ -22,7 +22,7 @@ export function addManifestIntegrity(compiler: Compiler): void {
           integrity: Object.fromEntries(integrity.sort()),
         };
         compilation.updateAsset(MANIFEST, new webpack.sources.RawSource(JSON.stringify(content, null, 2)));
-        // The statistics contain absolute paths, so builds would differ between machines.
+        // The build must be the same on every machine, but the statistics contain absolute paths.
         compilation.deleteAsset('mf-stats.json');
       },
     );

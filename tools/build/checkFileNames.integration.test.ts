@@ -25,7 +25,7 @@ async function errorsOf(name: string): Promise<string[]> {
 }
 
 test.each(['two words.svg', 'grün.svg', '50%.svg', '.hidden.svg', 'picture.br'])(
-  'refuses a build with a file named "%s", and advises to rename it',
+  'refuses a build with a file named "%s", and advises renaming it',
   async (name) => {
     const [error, ...others] = await errorsOf(name);
     expect(error).toContain(`${name} cannot be served under this name. Rename it: use only ASCII letters`);

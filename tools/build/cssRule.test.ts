@@ -46,7 +46,7 @@ test.each([
   '.page,p{top:0}',
   '@media print{p{top:0}}',
   ':global(.other){top:0}',
-])("refuses a remote's style sheet with a selector that other teams' pages match: %s", async (css) => {
+])("refuses a remote's style sheet if a selector could affect other teams' pages: %s", async (css) => {
   for (const file of ['Page.module.css', 'page.css'])
     expect(await build(css, 'studio', file)).toMatch(/Selector "[^"]+" is not pure/);
 });

@@ -16,7 +16,7 @@ export function packageFolder(name: string, from: string): string {
 }
 
 /**
- * Names a file in the same way on every machine: by the path in the app's folder, or by the package and the path in it.
+ * Names a file in the same way on every machine: by its path in the app's folder, or by its package and its path there.
  *
  * @param directory the app's folder
  */
@@ -31,7 +31,7 @@ export function nameInPackage(file: string, directory: string): string {
   return `${name}/${relative(folder, file)}`;
 }
 
-/** Finds the nearest folder that matches, from a folder upwards; undefined if none does. */
+/** Searches a folder and then its parents for the first folder that matches; undefined if none does. */
 export function nearestFolder(from: string, matches: (folder: string) => boolean): string | undefined {
   const folder = resolve(from);
   if (matches(folder)) return folder;

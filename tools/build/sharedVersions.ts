@@ -5,7 +5,7 @@ import { versions } from '@site/shared/versions';
 import { packageFolder } from './packageFolder';
 import { CONTRACT, ROUTER, sharedModules } from './sharedModules';
 
-/** The shared modules that have the version of their npm package. */
+/** The shared modules whose version is that of their npm package. */
 const PACKAGE_MODULES = sharedModules.filter((name) => name !== ROUTER);
 
 /** The exact versions of the modules that the shell provides. @param directory the shell's folder */

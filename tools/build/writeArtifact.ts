@@ -118,7 +118,7 @@ function filesOf(group: ChunkGroup): ArtifactChunk {
 export function collectRouterExports(compiler: Compiler, directory: string, names: Set<string>): void {
   const facade = join(packageFolder('@site/shared', directory), 'src/router.ts');
   compiler.hooks.compilation.tap('CollectRouterExports', ({ hooks, moduleGraph }) => {
-    // This runs before webpack concatenates modules, because their imports change then.
+    // This runs before webpack concatenates modules, because that changes their imports.
     hooks.finishModules.tap({ name: 'CollectRouterExports', stage: 1000 }, (modules) => {
       for (const module of modules) {
         if (module instanceof webpack.ExternalModule && module.userRequest === ROUTER) {

@@ -60,7 +60,7 @@ test.each([
     'a deployment of the shell',
     async () => run(deployCommand(), ...(await artifact(tinyShell('Two'))), ...backend()),
   ],
-])('%s publishes the other pages, names the failed ones and ends with status 1', async (_what, act) => {
+])('%s publishes the other pages, names the failed ones and exits with status 1', async (_what, act) => {
   expect(await act()).toBe(1);
   expect(Object.keys((await site.live()).failed ?? {})).toEqual(['projects/new.html']);
   expect(await site.page('projects.html')).toContain(`Harbour, ${BAD}`);
@@ -69,13 +69,13 @@ test.each([
   ]);
 });
 
-test('the preview command writes the preview, names failed pages and ends with status 1', async () => {
+test('the preview command writes the preview, names failed pages and exits with status 1', async () => {
   expect(await run(previewCommand(), ...(await artifact()), ...backend())).toBe(1);
   expect(await directoryStore(`${folder}-previews`).list('')).toHaveLength(1);
   expect(logged.join()).toContain('/projects/new');
 });
 
-test('a rollback names failed pages and ends with status 1', async () => {
+test('a rollback names failed pages and exits with status 1', async () => {
   site.items = [{ id: 'abc', title: 'Harbour' }];
   await site.put(tinyPortfolio('Work'));
   site.items.push({ id: 'new', title: BAD });
@@ -85,7 +85,7 @@ test('a rollback names failed pages and ends with status 1', async () => {
   expect(logged.join()).toContain('/projects/new');
 });
 
-test('another team’s deployment succeeds, and so does the next try once the data is correct', async () => {
+test('another team’s deployment succeeds, and watch --once succeeds after the data is corrected', async () => {
   expect(await watchOnce()).toBe(1);
   expect(await watchOnce()).toBe(1);
   logged = [];
@@ -96,7 +96,7 @@ test('another team’s deployment succeeds, and so does the next try once the da
   expect(logged).toEqual([]);
 });
 
-test('an unreadable app ends with status 1, but another team’s deployment succeeds', async () => {
+test('watch exits with status 1 if an app is unreadable, but another team’s deployment succeeds', async () => {
   site.items = [];
   for (const id of ['abc', 'def', 'ghi', 'jkl']) site.items.push({ id, title: id });
   await site.put();

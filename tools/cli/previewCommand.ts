@@ -18,7 +18,7 @@ import {
 import { failIfIncomplete } from './failIfIncomplete';
 import { readBuilds } from './readBuilds';
 
-/** The longest name that `PREVIEW_NAME` allows. */
+/** The maximum length of a preview's name, as in `PREVIEW_NAME`. */
 const NAME_LENGTH = 30;
 
 interface Options extends ReleaseOptions {

@@ -77,8 +77,8 @@ function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArt
 }
 
 /**
- * Whether a build was rolled back or removed. Such a build is the newest of its app's builds that have been live, but
- * is not live now.
+ * Whether a build was rolled back or removed: it has been live and is not live now, but no newer build of the app has
+ * been live.
  *
  * @param history newest first
  */

@@ -19,7 +19,7 @@ import {
 } from './commonOptions';
 import { stopOnSignal } from './stopOnSignal';
 
-/** The time between two checks of a bucket for a newer version of a requested preview, in milliseconds. */
+/** How long the history of a preview in a bucket is cached, in milliseconds. */
 const BUCKET_LOOK = 5_000;
 
 interface Options {
@@ -64,7 +64,7 @@ export function serveCommand(): Command {
         servePreviews(server, { ...shownPreviews, live: source, backendUrl, trustedProxies });
       }
       stopOnSignal(() => server.close());
-      // Logs one line without query strings, and exits.
+      // After an uncaught exception, logs one line without query strings, and exits.
       process.on('uncaughtException', (error) => {
         failureLog().report(error);
         process.exit(1);
@@ -82,7 +82,7 @@ function toAddress(listen: string): string {
   return listen === 'localhost' ? '127.0.0.1' : listen;
 }
 
-/** Opens what serving previews requires; undefined without a preview host. */
+/** Opens what is needed to serve previews; undefined without a preview host. */
 async function openPreviews({ to, previewHost, previews }: Options) {
   if (previewHost === undefined) return undefined;
   const { expectPreviewHost } = await import('./expectPreviewHost');

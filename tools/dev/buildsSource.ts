@@ -34,8 +34,8 @@ export function buildsSource(
   }
 
   /**
-   * Opens the newest builds, and then closes the earlier ones. Waits until the earlier ones are open, because only one
-   * build can run at a time.
+   * Opens the newest builds, and then closes the earlier ones. If these are still being built, waits first, because only
+   * one build can run at a time.
    */
   async function replace(opening: Promise<OpenedBuilds> | undefined): Promise<OpenedBuilds> {
     const earlier = await opening?.catch(() => undefined);

@@ -65,13 +65,13 @@ test('answers a read that the live site refuses from the recorded answers on dis
   expect(logged).toEqual(['The live site does not answer openings. Recorded answers are used instead.']);
 });
 
-test('returns an empty picture for any picture of a recorded record', async () => {
+test('returns an empty picture in place of each picture of a recorded record', async () => {
   await record('openings', { items });
   const picture = await backend.inject({ url: '/api/files/openings/a1/door.png?thumb=480x0' });
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/gif']);
 });
 
-test('names the file for a missing recorded answer, once per address', async () => {
+test('logs which file should contain a missing answer, once per address', async () => {
   for (let time = 0; time < 2; time += 1) expect(await get(OPENINGS)).toEqual([404, { status: 404 }]);
   expect(await get(`${OPENINGS}/c3`)).toEqual([404, { status: 404 }]);
   expect(logged).toEqual([

@@ -14,7 +14,7 @@ import { webpackConfig } from '../webpack.common';
 import { WATCHED_VERSION } from './buildsSource';
 import { checkTypes } from './checkTypes';
 
-/** How long a page waits for a build, in milliseconds. After 30 s, the page's request would get no answer at all. */
+/** How long a page's request waits for a build, in milliseconds. A request that takes 30 s gets no answer at all. */
 const LIMIT = 25_000;
 
 /**
@@ -98,7 +98,7 @@ function hotConfiguration(browser: Configuration, app: string): Configuration {
   const isShell = app === 'shell';
   return {
     ...browser,
-    // The events that notify open pages contain this name.
+    // The name tells open pages which app was built.
     name: app,
     // The server reports failures. webpack would also report requests that a page aborts when it is closed.
     infrastructureLogging: { level: 'none' },

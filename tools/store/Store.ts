@@ -24,7 +24,7 @@ export interface Store {
   list(prefix: string): Promise<string[]>;
   /** Everything below a prefix such as `releases/`, at any depth, in no particular order. */
   walk(prefix: string): Promise<StoredFile[]>;
-  /** When a key was written, exactly as `walk` returns it; undefined if the key does not exist. */
+  /** The time at which a key was written, equal to the one from `walk`; undefined if the key does not exist. */
   modified(key: string): Promise<Date | undefined>;
   /** Removes a key, if it exists. */
   remove(key: string): Promise<void>;

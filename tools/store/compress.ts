@@ -5,7 +5,8 @@ import { sha256 } from '../build/sha256';
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
 /**
- * The Brotli settings for a file of a build, for a page, and for a page in a hurry. Measured on a project's page:
+ * The Brotli settings for a file of a build, for a page, and for a page that is compressed in a hurry.
+ * Measured on a project's page:
  *
  * - Quality 10 takes 14 ms. Quality 11 takes 36 ms and saves another 2.5 %.
  * - Qualities 5 to 9 make the page 5 to 7 % larger than quality 10 does; the best of them is 9.

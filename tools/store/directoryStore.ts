@@ -75,7 +75,7 @@ async function unless<Result>(code: string, work: Promise<Result>): Promise<Resu
 export function explainFullDisk(directory: string, cause: NodeJS.ErrnoException): Error {
   if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return cause;
   return new Error(
-    `The disk of ${directory} is full. Free some space (for a store: npm run deploy -- prune --keep-days 30) and try again.`,
+    `The disk that holds ${directory} is full. Free some space (for a store: npm run deploy -- prune --keep-days 30) and try again.`,
     { cause },
   );
 }

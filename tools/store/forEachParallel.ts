@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 
-/** How many files are read, compressed or written at once. More would only wait for sockets and cores. */
+/** How many files are read, compressed or written at once. Additional files would only wait for sockets and cores. */
 const CONCURRENCY = 16;
 
 /**

@@ -66,7 +66,7 @@ test.each([
   ...['../../history/999.json', 'a/../../b', 'a/..', '..', '.', './a', '/etc/passwd', 'a//b', 'a/', ''],
   ...['a\\b', 'a\nb', 'a\u0000b', 'a\u001b[2Jb', 'a\u009bb', 'a\u2028b/../c', 'a\u202eb', 'a\u200bb'],
   ...['x'.repeat(211), 'é'.repeat(106), `${'x/'.repeat(250)}x`],
-])('refuses a description that names a file %j', (name) => {
+])('refuses a description with the file name %j', (name) => {
   expect(parseArtifact(described(files('main.js', name)))).toBeUndefined();
   expect(parseArtifact(described({ entry: { scripts: [name], styles: [] } }))).toBeUndefined();
 });
@@ -139,7 +139,7 @@ test.each([
   ...['yesterday', ''].map((builtAt) => [{ builtAt }, false] as const),
   ...['v24 \u001b[2J', '24'].map((node) => [{ node }, false] as const),
   [{ clean: 'yes' }, false],
-])('%j is a valid origin: %s', (more, isValid) => {
+])('whether the origin %j is valid: %s', (more, isValid) => {
   const source = { ...BUILT, ...more };
   expect(parseSource(Buffer.from(JSON.stringify(source)))).toEqual(isValid ? source : undefined);
 });
@@ -150,4 +150,4 @@ test.each([
   ['studio-remote/0123456789abcdef/x', false],
   ['../0123456789abcdef', false],
   ['studio-remote', false],
-])('%j is the name of a build: %s', (text, isName) => expect(isBuildName(text)).toBe(isName));
+])('whether %j is the name of a build: %s', (text, isName) => expect(isBuildName(text)).toBe(isName));

@@ -74,7 +74,7 @@ describe('S3 store errors', () => {
     [400, '', 'without a reason'],
     [302, '<html>moved</html>', ''],
     [200, '<html>Sign in', 'Sign in'],
-  ])('the error quotes a response that no S3 server sends: status %d and %j', async (status, body, words) => {
+  ])('the error quotes a response that is not from S3: status %d and %j', async (status, body, words) => {
     const server = await failingServer((request, response) => {
       request.resume();
       response.writeHead(status, { 'content-type': 'text/html' }).end(body);
@@ -111,7 +111,7 @@ describe('S3 store errors', () => {
   test.each([
     ['sends nothing', ''],
     ['stops in the middle of a response', 'half'],
-  ])('there is an error if the server %s', async (_what, sent) => {
+  ])('reading and creating a key fail if the server %s', async (_what, sent) => {
     const store = storeAt(
       await failingServer((_request, response) => {
         if (sent === 'half') response.writeHead(200, { 'content-length': 100 }).write(sent);
@@ -122,7 +122,7 @@ describe('S3 store errors', () => {
   });
 });
 
-test('a server that returns a key, but denies that it exists, is reported', async () => {
+test('reading the time of a key fails if the server returns the key but denies that it exists', async () => {
   const inconsistent = await failingServer((request, response) => {
     if (request.method === 'HEAD') refuse(request, response, 404, 'NoSuchKey');
     else response.end('content');
@@ -141,7 +141,7 @@ describeWithS3('an S3 store over a bad network', () => {
   let direct: Store;
   /** The same store as `direct`, but over a network that loses responses. */
   let store: Store;
-  /** What happens to the first responses, in order. Later ones get through. */
+  /** What happens to the first responses, in order. Later responses are not disturbed. */
   let fates: ('drop' | 'cut' | 'conflict' | 'fail')[];
 
   beforeEach(async () => {

@@ -21,7 +21,7 @@ const ATTEMPTS = 3;
 /** The number of characters that an error message quotes from a server's response. */
 const QUOTE_LENGTH = 300;
 
-/** The number of attempts for a creation while the server reports that another creation is in progress. */
+/** How many times a creation is tried if the server reports that another creation of the key is in progress. */
 const CONFLICT_ATTEMPTS = 10;
 
 interface S3StoreOptions {
@@ -85,7 +85,7 @@ export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3
 }
 
 function openClient(endpoint: string | undefined, answerLimit: number): S3Client {
-  // The client's version is pinned, so its supported Node versions are checked when it is upgraded, not at run time.
+  // Hides a warning about old Node versions. The client's version is pinned, so we check this when we upgrade it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   return new S3Client({
     maxAttempts: ATTEMPTS,

@@ -165,7 +165,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Requests for each file; for each call, in each method and spelling; and with each header that matters. */
+/** Fixed requests: for each file, for each path or call with each method, in each spelling, and with each header. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_FILES.map((name) =>
     sentRequest('GET', `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`),

@@ -7,8 +7,8 @@ import type { openRenderers } from '../release/renderer/openRenderers';
 export const close = jest.fn();
 
 /**
- * A test file that imports this module first renders pages in its own process. Use it in tests that need a site but do
- * not test the rendering process: starting that process takes longer than running such tests.
+ * If a test file imports this module before all others, pages are rendered in the process of the test. Use it in tests
+ * that need a site but do not test the rendering process: starting that process takes longer than running such tests.
  */
 jest.doMock('../release/renderer/openRenderers', () => ({ openRenderers: openHere }));
 

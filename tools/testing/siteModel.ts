@@ -132,7 +132,7 @@ function isJson(headers: string[]): boolean {
   return /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?$/i.test(type);
 }
 
-/** Whether a request comes from a page of the site according to the browser's headers, or has no such headers. */
+/** Whether the browser's headers say that a page of the site sent the request. Also true without these headers. */
 function isOwn(host: string, headers: string[]): boolean {
   const relation = valueOf('Sec-Fetch-Site', headers);
   const origin = valueOf('Origin', headers);

@@ -49,7 +49,7 @@ export async function storeRelease(
   return release;
 }
 
-/** Makes a release live with this number in the history. */
+/** Makes a release live by writing the history entry with this number. */
 export async function recordLive(store: Store, number: number, { id, apps }: Pick<Release, 'id' | 'apps'>) {
   const made = { uses: [], who: 'Ada', what: 'test', nonce: randomUUID() };
   const entry = { release: id, apps, at: new Date().toISOString(), ...made };

@@ -18,7 +18,7 @@ export const ASSET = `/assets/shell/${BUILD.artifact.version}/main.js`;
 export const PICTURE = `/assets/shell/${BUILD.artifact.version}/picture.png`;
 /** A file without an extension. */
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
-/** The address of a remote's manifest, which all builds share. */
+/** The address of a remote's manifest. It is the same for all builds of the remote. */
 export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
 /** The address of the live shell's style sheet for other sites. */
 export const BASE_STYLES_PATH = '/remotes/base.css';

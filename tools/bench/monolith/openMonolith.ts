@@ -38,7 +38,7 @@ export async function openMonolith(store: Store): Promise<Change> {
   return rendererOf(build);
 }
 
-/** Renders documents of the monolith from the data in the site's documents. The 404 page stays as it is. */
+/** Renders each page of the monolith from the data in the site's HTML of that page. The 404 page is not changed. */
 function rendererOf(app: LoadedArtifact): Change {
   const { artifact } = app;
   const bundle = loadBundles(app, app).shell as MonolithBundle;

@@ -472,7 +472,7 @@ else
       disk.fill(2);
       const second = await site.put(tinyMicora('MiCora two'));
       const full =
-        /^The disk of .* is full\. Free some space .* try again\. Meanwhile, release .* is served from the copy\.$/;
+        /^The disk that holds .* is full\. Free some space .* try again\. Meanwhile, release .* is served from the copy\.$/;
       await until(() => logged.some((line) => full.test(line)));
       expect(logged.filter((line) => !line.endsWith(stays(site.first)))).toEqual([]);
       await listed();
