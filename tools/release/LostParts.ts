@@ -5,14 +5,16 @@ import { dataKey } from './readRelease';
 import { buildsOf, contentsOf, type Release } from './Release';
 import { partOf, partsOf } from './walkParts';
 
-/** The parts (`partsOf`) that a store has lost, each with one of its damaged files. */
+/**
+ * The parts (`partsOf`) that have missing or altered files in a store, each mapped to the damage of one of these files.
+ */
 export type LostParts = Map<string, Damage>;
 
 /**
  * Adds the parts of damaged files to the lost parts.
  *
  * @param written the parts that have just been written
- * @returns whether to start again, because a damaged part was not known to be lost, or has just been written
+ * @returns whether to start again: a part is newly lost, or has been lost again since it was written
  */
 export function recordDamage(
   lost: LostParts,
@@ -32,7 +34,7 @@ export function recordDamage(
 export function withoutLost(release: Release, lost: LostParts): Release {
   const isStored = (content: string) => !lost.has(`pages/${content}`);
   const pages = Object.entries(release.pages).filter(([, { content }]) => isStored(content));
-  // The files beside the pages are always made together.
+  // The files beside the pages are made as a set: if one is lost, all are made again.
   const files = Object.values(release.files).every(isStored) ? release.files : {};
   return { ...release, pages: Object.fromEntries(pages), files };
 }
@@ -45,7 +47,7 @@ export function appsToReadAgain(release: Release | undefined, lost: LostParts): 
 }
 
 /**
- * Finds which of a release's lost builds can be restored: builds at hand, and builds that lack only compressed files.
+ * Finds a release's lost builds that can be restored: those in `atHand`, and those that lack only compressed files.
  */
 export async function buildsToRestore(
   store: Store,
@@ -75,8 +77,8 @@ async function loadIfIntact(store: Store, app: string, version: string): Promise
 }
 
 /**
- * Whether restoring the live release takes a new release. It does if a lost part was made again, or if a file beside
- * the pages is lost, since such files are made only for a new release.
+ * Whether a new release is needed to restore the live one. It is needed if a lost part was made again, or if a file
+ * beside the pages is lost, since such files are made only for a new release.
  */
 export function needsRelease(live: Release, lost: LostParts, written: ReadonlySet<string>): boolean {
   if ([...written].some((part) => lost.has(part))) return true;

@@ -25,7 +25,9 @@ const madeOf = v.object({
   app: appName,
   /** The address or pattern of the page, e.g. `/projects/:projectId`; `*` for the 404 page. */
   path: v.union([v.literal('*'), v.pipe(beforeQuery, address)]),
-  /** The route's path if it differs from `path`, which then matches a pattern or has a query. */
+  /**
+   * The path of the page's route; absent if it equals `path`. They differ if `path` matches a pattern or has a query.
+   */
   route: v.exactOptional(address),
   /** Version of the build of `app` that rendered the page. */
   version,

@@ -2,7 +2,7 @@ import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { buildsOf, type BuildCalls, type Release } from './Release';
 
-/** How many different declarations a release lists at most, starting with the newest. */
+/** The maximum number of different declarations in a release. Only the newest ones are listed. */
 const LIMIT = 100;
 
 /**
@@ -11,7 +11,8 @@ const LIMIT = 100;
  *
  * @param set the release's builds
  * @param live the release that is live now
- * @param dropsRemoved whether to drop the calls of builds that prune has removed, which takes a listing of the store
+ * @param dropsRemoved whether to drop the calls of builds that prune has removed; this requires listing the stored
+ *   builds
  */
 export async function collectCalls(
   store: Store,

@@ -178,7 +178,7 @@ export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRende
  * The file that answers an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is
  * `projects?a=b.html`, `/projects/:projectId` is `projects/_.html`.
  *
- * @throws Error if a segment varies that is not the last one (a fixed web server configuration could not serve such
+ * @throws Error if a segment other than the last one varies (a fixed web server configuration could not serve such
  *   paths), or if the only segment varies (the path would match every unknown address)
  */
 export function pageFile(path: string): string {

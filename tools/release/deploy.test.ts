@@ -21,7 +21,7 @@ const live = async () => (await site.live()).id;
 const files = async () => new Map((await site.store.walk('')).map(({ key, modified }) => [key, modified]));
 const doneLast = async () => (await readHistory(site.store))[0]?.what;
 
-test('the first deployment makes all pages and the files at the site’s root live', async () => {
+test('after the first deployment, all pages and the files at the site’s root are live', async () => {
   const { pages, files: others } = await site.live();
   expect(Object.keys(pages).sort()).toEqual([
     '404.html',
@@ -83,7 +83,7 @@ test('a deployment renders the pages of its own app, and leaves all other files 
   expect(await doneLast()).toBe('deploy micora-remote');
 });
 
-test('deploying builds that are live already changes nothing, and leaves no process behind', async () => {
+test('deploying builds that are already live changes nothing, and leaves no process behind', async () => {
   for (const builds of [[], [tinyPortfolio(), tinyMicora()]])
     expect(await site.put(...builds)).toEqual(site.first);
   expect(new Set(site.lines)).toEqual(
@@ -150,7 +150,7 @@ test.each([
 });
 
 describe('a checked release', () => {
-  /** Deploys MiCora with a check that records the releases it gets. Calls `happens` during each check. */
+  /** Deploys MiCora with a check that records each release it is called with. Each check also calls `happens`. */
   async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
     const checked: Release[] = [];
     const check = async (given: Release): Promise<void> => {
@@ -198,14 +198,14 @@ describe('a checked release', () => {
   });
 
   test.each([
-    ['again for each set of builds that goes live meanwhile', ['Work 1', 'Work 2'], 3],
-    ['only once for a set that is live again', ['Work', 'Project'], 2],
-    ['for three sets at most, and then abandoned', ['1', '2', '3'], undefined],
-  ])('a release is checked %s', async (_what, words, checks) => {
+    ['again with each new set of builds', ['Work 1', 'Work 2'], 3],
+    ['only once with each set of builds', ['Work', 'Project'], 2],
+    ['three times at most, and then abandoned', ['1', '2', '3'], undefined],
+  ])('a deployment overtaken by others is checked %s', async (_what, words, checks) => {
     const others: Release[] = [site.first];
     const { checked, release } = await deployChecked(async (count) => {
       const word = words[count - 1];
-      // Another team deploys meanwhile.
+      // Meanwhile, another team deploys.
       if (word) others.push(await site.put(tinyPortfolio(word)));
     });
     const studioOf = (one: Release | undefined) => one?.apps['studio-remote'];
@@ -221,7 +221,7 @@ describe('a checked release', () => {
   });
 });
 
-test('a deployment gives up if others are always first, and leaves nothing behind', async () => {
+test('a deployment gives up after 50 failed attempts, and leaves nothing behind', async () => {
   const create = jest.fn(() => Promise.resolve(false));
   await expect(
     site.deploy({ store: { ...site.store, create }, artifacts: [tinyMicora('Two')] }),
@@ -232,7 +232,7 @@ test('a deployment gives up if others are always first, and leaves nothing behin
 });
 
 describe('damage of the live release', () => {
-  /** The key of a release's page or file, of its compressed form, or of the page's data. */
+  /** The key of a file of a release. `form` selects the plain file, a compressed form, or the data of the page. */
   const keyOf = (file: string, form: string, release = site.first): string => {
     const { content = release.files[file], data } = release.pages[file] ?? {};
     return form === 'data' ? `data/${data}.json` : `pages/${content}${form}`;

@@ -22,10 +22,10 @@ import { picturesOf, type Release } from './Release';
 import type { RenderedRelease } from './render';
 import { write, type NewParts } from './write';
 
-/** How many times a deployment is tried if other deployments are first, or if parts of the release are lost. */
+/** The maximum number of attempts at a deployment. One fails if another deployment is first, or if parts are lost. */
 const ATTEMPTS = 50;
 
-/** How many sets of builds a deployment checks at most. Other deployments may change the set during each check. */
+/** How many sets of builds a deployment may check. Other deployments may change the set during each check. */
 const CHECKS = 3;
 
 export interface MakeOptions extends Change, ReadOptions, Pick<MakePagesOptions, 'renderWith'> {
@@ -158,7 +158,7 @@ async function makeRelease(
     `${setback}, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
 
-  /** Records the lost parts of a release. @returns false if another attempt could make a lost part again */
+  /** Records the lost parts of a release. @returns true if no part is missing, except parts that cannot be restored */
   async function isStored(made: MadeRelease): Promise<boolean> {
     const damage = await findReleaseDamage(store, made.release);
     return !recordDamage(lost, damage, partsWrittenFor(made));
@@ -172,8 +172,8 @@ function repairOnly(options: MakeOptions, { plan }: MadeRelease): MakeOptions {
 }
 
 /**
- * Finds damage that a listing of the store does not show: altered files of live builds that are deployed again and,
- * with `repair`, all altered files.
+ * Finds damage that a listing of the store does not show. By default, altered files are found only in live builds that
+ * are deployed again; with `repair`, they are found in the whole live release.
  *
  * @returns the lost parts of the live release
  */

@@ -39,7 +39,7 @@ describe('rollback', () => {
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
-  test('a rollback reuses pages of the newest release with the older build and the live shell', async () => {
+  test('a rollback reuses pages of the newest release that has the older build and the live shell', async () => {
     await site.put(tinyShell('Another'));
     await site.put(tinyPortfolio('Two'));
     await site.back('shell');

@@ -1,8 +1,8 @@
 import type { Store } from '../store/Store';
 
 /**
- * The key of the heartbeat: the time of the watcher's last success, ISO 8601. All servers of the site read this file,
- * and prune never removes it.
+ * The key of the heartbeat file, which contains the time of the watcher's last success, ISO 8601. All servers of the
+ * site read this file, and prune never removes it.
  */
 export const HEARTBEAT = 'heartbeat';
 
@@ -19,7 +19,7 @@ export function heartbeat(store: Store): () => Promise<void> {
   };
 }
 
-/** Whether a watcher has succeeded lately. A heartbeat that is invalid or from the future does not count. */
+/** Whether a watcher has succeeded lately. A heartbeat that is invalid or from the future is ignored. */
 export function isFresh(stored: Buffer | undefined): boolean {
   const age = Date.now() - Date.parse(String(stored));
   return age < LIMITS.silence && age > -LIMITS.skew;

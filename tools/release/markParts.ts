@@ -56,7 +56,7 @@ export async function markParts(
   for (const { number, manifest, endedAgo, isSuperseded } of entries) {
     published.add(manifest);
     if (isSuperseded) superseded.add(manifest);
-    // A newer release may have become live since `live` was read.
+    // A newer release may have gone live since `live` was read.
     const isLive = number >= (live?.number ?? 0);
     const isRecent = endedAgo <= keep && !isSuperseded;
     if (isLive || (isRecent && !atOnce)) kept.add(manifest);

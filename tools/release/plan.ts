@@ -24,7 +24,10 @@ export interface Change {
    * before.
    */
   back?: { app: string; version?: string | undefined } | undefined;
-  /** Builds to use in place of live builds that are damaged in the store. These builds change nothing by themselves. */
+  /**
+   * Builds to use in place of live builds that are damaged in the store. If no live build is damaged, these builds have
+   * no effect.
+   */
   atHand?: LoadedArtifact[];
 }
 

@@ -190,7 +190,7 @@ describe('§9 a preview', () => {
 });
 
 test.each([false, true])(
-  'a crash while a preview is made never leaves part of it shown (replacing one: %s)',
+  'a half-made preview is never shown after a crash (with an earlier preview: %s)',
   async (hasEarlier) => {
     const seen = new Set<string>();
     let isDead = true;
@@ -231,7 +231,7 @@ test('a preview is complete even if the live store is pruned before each of its 
   await site.live();
 });
 
-test('a crash while a preview is removed never leaves part of it shown', async () => {
+test('a half-removed preview is never shown after a crash', async () => {
   const label = await labelOf(tinyMicora('MiCora two'));
   await preview([tinyMicora('MiCora three')]);
   for (let killAt = 2; (await listPreviews(previews)).length > 0; killAt += 1) {

@@ -13,7 +13,7 @@ import type { Release } from './Release';
 import { endOldPreviews, removePreview } from './removePreview';
 import { write } from './write';
 
-/** How many times publishing is tried while others publish previews of the same name. */
+/** The maximum number of attempts to publish a preview while others publish previews of the same name. */
 const ATTEMPTS = 20;
 
 interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
@@ -86,7 +86,7 @@ function buildsShown(store: Store, { set, artifacts }: Plan): Promise<LoadedArti
 async function publishLast(top: Store, release: Release): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1)
     if (await publish(top, release, (await latestNumber(top)) + 1, 'preview')) return;
-  throw new Error(`Others published a preview of this name ${ATTEMPTS} times meanwhile. Try again.`);
+  throw new Error(`Others published a preview of this name first, ${ATTEMPTS} times in a row. Try again.`);
 }
 
 /** A label that nobody can guess. */

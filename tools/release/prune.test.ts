@@ -225,7 +225,7 @@ describe('prune during other work on the store', () => {
     await site.live();
   });
 
-  test('notes of earlier versions are removed', async () => {
+  test('notes that earlier versions of prune left in the store are removed', async () => {
     await site.store.write('prune/1.json', '[]');
     await pruneAfter(0);
     expect(removed).toEqual(['prune/1.json']);
@@ -236,7 +236,7 @@ describe('prune of releases that changed only data', () => {
   const numbers = async () => (await readHistory(site.store)).map(({ number }) => number);
   const pruneAfterHours = (hours: number) => pruneAfter(hours / 24, { keepDays: Infinity });
 
-  test('releases between two others are removed after an hour, and their pages after a day', async () => {
+  test('a release that another one replaced is removed after an hour, and its pages after a day', async () => {
     const [, , third] = await refresh('Two', 'Three', 'Four');
     await pruneAfterHours(0.9);
     expect(await manifests()).toHaveLength(4);

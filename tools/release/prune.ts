@@ -8,7 +8,7 @@ import { partOf, marksComplete, walkParts } from './walkParts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How many files are removed before prune checks again whether they are needed. */
+/** How many files are removed at a time. Then new manifests are read, and the files that they name are restored. */
 const BATCH = 100;
 
 /** The folders where earlier versions of this code kept previews and notes of prune. All of their files are removed. */
@@ -41,13 +41,14 @@ const FOLDERS = [
  * reuse from the live release, even if that file exists: prune keeps files that are written after prune has listed the
  * store. If a new manifest names a file just before prune removes that file, prune restores it.
  *
- * @throws Error if the live release is damaged, or after an hour, when the ages of files no longer protect deployments
+ * @throws Error if the live release is damaged, or if prune takes longer than an hour, because the ages of files no
+ *   longer protect deployments after that
  * @throws Error at the end, with `atOnce`, if a release had to stay because a deployment may be about to publish it
  */
 export async function prune(options: PruneOptions): Promise<void> {
   const { store, dryRun, log, atOnce } = options;
   const isLate = stopwatch(HOUR);
-  // Parts are listed before manifests are read, so that the list has no files written for newer manifests.
+  // Parts are listed before manifests are read. Files that are written later for new manifests are not in the list.
   const parts = await walkParts(store, FOLDERS);
   const marks = await markParts(options, parts);
   const files: StoredFile[] = [];

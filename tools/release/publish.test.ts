@@ -27,7 +27,7 @@ const entry = async (number: number): Promise<unknown> => {
   return content && (JSON.parse(content.toString()) as unknown);
 };
 
-/** Publishes the release, and calls `happens` just before one step. */
+/** Publishes the release, and calls `happens` just before the given step. */
 const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
   publish(
     steppedStore(store, async (next) => {
@@ -182,9 +182,9 @@ test.each([
   ['git’s user', 'Ada Example', 'Ada Example'],
   ['the operating system’s user if git’s is empty', '', userInfo().username],
   ['the operating system’s user without git', undefined, userInfo().username],
-])('the operator is %s', async (_who, answer, name) => {
+])('the operator’s name is that of %s', async (_who, answer, name) => {
   jest.resetModules();
-  // Child processes do not see Jest's environment, so variables cannot change git's name here.
+  // Child processes do not see Jest's environment, so environment variables cannot set git's user name here.
   jest.doMock('../build/git', () => ({ git: () => answer }));
   const { operatorName: ask } = await import('./publish');
   expect(ask()).toBe(name);

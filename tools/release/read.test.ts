@@ -200,7 +200,7 @@ describe('§7 the loss of most pages of a pattern', () => {
     ['abcdefg', 'abc', 4],
     // New entries do not make up for lost ones.
     ['abcd', 'avwxyz', 3],
-  ])('a large loss has to be accepted explicitly: from %j to %j, %d refused', async (before, now, gone) => {
+  ])('a large loss has to be accepted: from %j to %j, %d losses are refused', async (before, now, gone) => {
     await change(before, now);
     const { backendUrl } = site;
     if (gone > 0) {
@@ -215,7 +215,7 @@ describe('§7 the loss of most pages of a pattern', () => {
     expect(release).not.toHaveProperty('unread');
   });
 
-  test('a loss is accepted if the new build no longer has the pattern’s data', async () => {
+  test('a loss need not be accepted if the new build has no source for the pattern', async () => {
     await change('abc', 'abc');
     const { pages } = await site.put(tinyStudio());
     expect(Object.keys(pages).filter((file) => file.startsWith('projects'))).toEqual(['projects/_.html']);

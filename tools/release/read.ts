@@ -138,15 +138,15 @@ function isOutage(error: Error): boolean {
 }
 
 /**
- * The backend's answers to all apps. If apps got different answers to the same request, the first answer counts, so
- * that a watcher notices the change.
+ * The backend's answers to all apps. If apps got different answers to the same request, the first answer is kept. A
+ * watcher then notices that the answer has changed.
  */
 function answersOf(readings: AppReading[]): Pick<Reading, 'answers' | 'isComplete'> {
   const answers: Answers = {};
   for (const reading of readings) {
     for (const [address, hash] of Object.entries(reading.answers ?? {})) answers[address] ??= hash;
   }
-  // An app with a damaged build cannot request anything, so it does not count.
+  // An app with a damaged build sends no requests, so none of its answers are missing.
   const isKnown = ({ answers, error }: AppReading) => answers || error instanceof DamagedBuildError;
   return { answers, isComplete: readings.every(isKnown) };
 }
@@ -199,7 +199,7 @@ function withoutPrototype(): Record<string, string> {
  * @throws Error if most entries of a route are gone
  */
 function expectMostRemain(before: DataHashes[string], now: DataHashes[string]): void {
-  // Only the routes of the new build count: if the build drops a pattern, the backend has lost nothing.
+  // Only the routes of the new build are compared: if the build drops a pattern, the backend has lost nothing.
   for (const [route, entriesNow] of Object.entries(now)) {
     if (!isPattern(route)) continue;
     const entries = Object.keys(before[route] ?? {});

@@ -85,7 +85,7 @@ test('a manifest is parsed as it was written, including fields of later versions
 });
 
 test.each(['', 'garbage', 'null', '{"id":1}'])(
-  'content that is not a manifest is refused, naming its key: %j',
+  'content that is not a manifest is refused with an error that names its key: %j',
   (content) => {
     const parsing = () => parseRelease(ID, Buffer.from(content));
     expect(parsing).toThrow(IntegrityError);
@@ -165,7 +165,7 @@ describe('an invalid manifest', () => {
   ])('a manifest is refused because %s', (message, more) => expect(refusal(more)).toBe(message));
 });
 
-test('an error quotes only names from a manifest, shortened and without control characters', () => {
+test('errors quote names, shortened and without control characters, but no other content', () => {
   const name = `\u001b[2J\u202e${'x'.repeat(200)}`;
   expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ?[2J?${'x'.repeat(95)} is not a file name`);
   expect(refusal({ createdAt: 'secret' })).not.toContain('secret');
@@ -187,7 +187,7 @@ test('a missing release is an error only if the operator named it', async () => 
   for (const read of [findRelease, findIntact, readRelease]) expect(await read(store, ID)).toEqual(release);
 });
 
-test('a damaged manifest is an error with advice, or a warning if it is not essential', async () => {
+test('a damaged manifest is an error, or only a warning if it is read with findIntact', async () => {
   const key = `releases/${ID}.json`;
   await store.write(key, '{}');
   const damage = `${key} is not a valid manifest: id is missing, or of another kind`;

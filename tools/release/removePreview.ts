@@ -24,7 +24,7 @@ export async function removePreview(
 }
 
 /**
- * Removes previews to which nothing was written for 30 days, and any other such folders in their store.
+ * Removes all folders of a store of previews to which nothing was written for 30 days, even those without a preview.
  *
  * @param dryRun only logs what would happen
  */

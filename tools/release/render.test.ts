@@ -102,7 +102,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     await site.live();
   });
 
-  test('a failed page without a last version has a stand-in that may be listed', async () => {
+  test('a failed page without a last version has a stand-in that search engines may list', async () => {
     await site.put(
       withMore(tinyPortfolio(), `for (const { handle } of exports.routes) handle.index = false;`),
     );
@@ -131,7 +131,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     await site.live();
   });
 
-  test('a failed page is rendered without its data if nothing else answers its address', async () => {
+  test('a failed page is rendered without its data if nothing else is served at its address', async () => {
     const home = (more = '') =>
       studioWith(
         itemSource(),
@@ -202,7 +202,7 @@ describe('§7 a failed page', () => {
     return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
   };
 
-  test('a failed page is retried when its data is read; failing again makes no release', async () => {
+  test('a failed page is retried when its data is read; if it fails again, no release is made', async () => {
     const live = await publishWithFailed();
     expect(await triesOf({})).toEqual({ release: live, isTried: true });
   });

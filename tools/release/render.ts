@@ -124,8 +124,8 @@ function newParts(
 }
 
 /**
- * Keeps the live versions of damaged builds' pages, since a damaged build cannot render. Otherwise such a page would be
- * rendered if the store has lost it, or if it failed before.
+ * Keeps the live pages of damaged builds, since a damaged build cannot render. This includes lost and failed pages,
+ * which would otherwise be rendered again.
  *
  * @param release receives the kept pages
  * @param pages all pages to render
@@ -214,7 +214,7 @@ async function renderPages(
       return { page, document };
     } catch (error) {
       if (page.data === undefined || !(error instanceof Error)) throw error;
-      // If neither a pattern nor a last version with data answers the address, the page is rendered without data.
+      // If neither a pattern nor a last version with data is served at the address, the page is rendered without data.
       const isAnswered = path !== route || from?.pages[page.file]?.data !== undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
       return { page, document, failure: error };

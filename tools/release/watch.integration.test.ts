@@ -61,7 +61,7 @@ function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Prom
 
 const spoilPage = (key: string) => site.store.write(key, 'altered');
 
-/** Waits for the watcher's first success. An edit that is shown shortly afterwards was announced by the bell. */
+/** Waits for the watcher's first success. If an edit is shown shortly after that, the bell has announced it. */
 const settled = () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
 
 /** Waits until the watcher has finished at least this many rounds. A round lists the history up to eight times. */
@@ -70,7 +70,7 @@ async function rounds(count: number): Promise<void> {
   await until('the rounds have ended', () => historyListings >= before + 8 * count);
 }
 
-// `until` gives up before the watcher's own interval has passed.
+// Unless a test shortens the watcher's interval, `until` times out before it has passed, so the bell must have rung.
 const shows = (text: string, file = 'projects.html') =>
   until(`${text} is shown`, async () => (await site.page(file)).includes(text));
 

@@ -62,7 +62,7 @@ export function watch(options: WatchOptions): () => Promise<void> {
   const ended = keepUpToDate(options, stopping.signal);
   return async () => {
     stopping.abort();
-    // A deployment that takes longer ends with this process, and its release does not go live.
+    // A deployment that exceeds the limit is cut short when this process exits, and its release does not go live.
     await Promise.race([ended, pause(STOP_LIMIT, undefined, { ref: false })]);
   };
 }
@@ -121,7 +121,7 @@ async function keepUpToDate(
       await publish(byHash);
       pictures.restore();
     } finally {
-      // How long releases are kept is up to the operator.
+      // The watcher sets no maximum age: how long releases are kept is up to the operator.
       await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined, signal });
     }
   }
@@ -155,7 +155,7 @@ async function hasChanged(answers: Answers): Promise<boolean> {
     try {
       return (await askBackend(address)).hash !== before;
     } catch (error) {
-      // No answer is a failure, except at an address that had no answer before.
+      // If there is no answer, the check fails, unless the address had no answer last time either.
       if (before === NO_ANSWER) return false;
       throw error;
     }
@@ -169,7 +169,7 @@ async function hasChanged(answers: Answers): Promise<boolean> {
  * before.
  *
  * @param signal stops listening, and ends a wait in progress
- * @param log called once if listening fails; each wait tries again
+ * @param log called once if listening fails, although each wait tries again
  * @returns a function that waits until the bell rings, for at most the given number of milliseconds. It returns at once
  *   if the bell has rung since the last wait
  */

@@ -13,20 +13,20 @@ const FORMER: Record<string, string> = { [CONTRACT]: '1.0.0' };
 /** The query parameters that a list may declare. `page` is always added. */
 const LIST_PARAMETERS = ['perPage', 'sort', 'filter', 'expand', 'fields', 'skipTotal'];
 
-/** The most records that PocketBase returns on one page. */
+/** The maximum number of records that PocketBase returns on one page. */
 const MOST_PER_PAGE = 1000;
 
-/** The longest query of a list, in characters. The server refuses longer URLs. */
+/** The maximum length of a list's query, in characters. The server refuses longer URLs. */
 const QUERY_LIMIT = 800;
 
 /** The declarations of a remote's build. */
 type DeclaredRemote = Pick<Artifact, 'app' | 'shared' | 'router'> & NonNullable<Artifact['remote']>;
 
 /**
- * Refuses a set of builds that cannot work together.
+ * Checks that a set of builds can work together.
  *
  * @returns the shell's build
- * @throws Error that names the conflict and its cause, and says how to fix it
+ * @throws Error that names the conflict and its cause, and says how to resolve it
  */
 export function assertCompatible(artifacts: Artifact[]): Artifact {
   const shell = artifacts.find(({ remote }) => !remote);

@@ -98,7 +98,7 @@ test('the profile in the thumb of a webp file is complete, with both of its chec
   const start = thumb.indexOf('iCCP');
   const end = start + 'iCCP'.length + thumb.readUInt32BE(start - 4);
   expect(thumb.readUInt32BE(end)).toBe(crc32(thumb.subarray(start, end)));
-  // This checks the other checksum.
+  // `inflateSync` checks the other checksum.
   const profile = inflateSync(thumb.subarray(start + 'iCCPICC\0\0'.length, end));
   const { icc } = await sharp(await download()).metadata();
   expect(profile.equals(icc ?? Buffer.alloc(0))).toBe(true);

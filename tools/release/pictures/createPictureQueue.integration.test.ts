@@ -78,7 +78,7 @@ describe('the picture queue', () => {
     expect(await made()).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'new.jpg'].map(nameOf));
   });
 
-  test('pictures that the backend no longer has, or with another recipe, are skipped', async () => {
+  test('pictures that are gone from the backend or belong to another recipe are skipped', async () => {
     const { queue } = openQueue();
     queue.want([nameOf('gone.jpg'), 'zz/projects/abc/a.jpg']);
     await queue.settled();
@@ -288,7 +288,7 @@ test('new copies overwrite older ones', async () => {
 describe('the copies of a picture', () => {
   const site = useTinySite();
 
-  test('copies are kept for a day, and for as long as a kept release offers them', async () => {
+  test('copies are kept for at least a day, and for as long as any kept release offers them', async () => {
     const { name, copies } = tinyPicture;
     const removed: string[] = [];
     const watched = () =>

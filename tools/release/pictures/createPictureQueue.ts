@@ -20,11 +20,13 @@ import {
 /** How long a download may take, in milliseconds. */
 const DOWNLOAD_LIMIT = 30_000;
 
-/** How long making the copies of one picture may take, in milliseconds. Large pictures need this on a busy machine. */
+/**
+ * How long making the copies of one picture may take, in milliseconds. Large pictures take this long on a busy machine.
+ */
 const MAKING_LIMIT = 120_000;
 
 /**
- * How long a refusal lasts, in milliseconds. Refusals end, because the machine may be at fault rather than the picture.
+ * How long a refusal lasts, in milliseconds. Refusals expire, since the cause may be the machine and not the picture.
  */
 const REFUSED = 86_400_000;
 
@@ -83,7 +85,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
         if (failed.has(name)) return 2;
         return before.has(name) ? 1 : 0;
       };
-      // Copies of another recipe are left to a watcher whose version has that recipe.
+      // Pictures of another recipe are left to a watcher of the version that uses that recipe.
       wanted = [...names]
         .filter((name) => name.startsWith(`${RECIPE}/`))
         .sort((one, other) => rank(one) - rank(other));
@@ -113,7 +115,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
         done.add(name);
         try {
           await makePicture(name, copier, options);
-          // In case the picture was refused, it is due again after a day.
+          // If the picture was refused, it is due again after a day.
           dueAt = Math.min(dueAt, performance.now() + REFUSED);
           failed.delete(name);
           failures = 0;

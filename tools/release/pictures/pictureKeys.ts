@@ -12,7 +12,7 @@ export type PictureMarker = { hashes: Copies<string> } | { refused: string };
 /** The folder of the markers. */
 export const MARKERS = 'pictures/';
 
-/** The reason to refuse an animated picture, whose copies would not move. */
+/** The reason to refuse an animated picture: its copies would not be animated. */
 export const ANIMATED = 'it is animated';
 
 /** Whether a marker is a refusal that may be temporary. */

@@ -81,7 +81,7 @@ describe('a page', () => {
       expect((await renderer.renderPage({ route: path, path })).html).toContain('>Seen 1<');
   });
 
-  test('a pattern’s page may be listed when it stands in for other pages', async () => {
+  test('search engines may list a pattern’s page that stands in for other pages', async () => {
     const server = studio.server + noindex;
     const indexOf = async (job: Partial<PageJob>) =>
       partsOf(await documentOf({ ...studio, server }, { path: ROUTE, route: ROUTE, ...job })).index;

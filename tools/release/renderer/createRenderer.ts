@@ -175,8 +175,8 @@ interface PreparedData {
 }
 
 /**
- * A rendered page without its noindex setting, so that any shell version writes a document that search engines may
- * list.
+ * Removes the noindex setting from a rendered page. Search engines may then list the document, whatever the version of
+ * the shell that writes it.
  */
 function withoutNoindex(page: RenderedPage): RenderedPage {
   const { index: _, ...handle } = page.handle;

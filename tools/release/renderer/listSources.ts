@@ -10,7 +10,7 @@ export interface ListingFailure {
   status?: number;
 }
 
-/** The backend's answers, and the data of an app's pages or why the data could not be read. */
+/** The backend's answers, together with the data of an app's pages or, if that could not be read, the reason. */
 export type Listing = { answers: Answers } & ({ routes: RouteEntries[] } | { failure: ListingFailure });
 
 /** Reads the data of an app's pages from the backend. The result is plain data, so that another process can send it. */

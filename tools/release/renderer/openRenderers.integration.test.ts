@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../../testing/tinySite';
 import { openRenderers, type Renderer, type Renderers } from './openRenderers';
 
-// openChild.integration.test.ts covers how a process answers calls, hangs, ends and is closed.
+// openChild.integration.test.ts covers processes that answer calls, hang, end or are closed.
 
 jest.setTimeout(120_000);
 
@@ -23,7 +23,7 @@ afterEach(() => {
 /** A remote at `/` with this home page, whose server bundle first runs the given code. */
 const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, first });
 
-/** MiCora with this page. */
+/** A MiCora remote whose only page is this one. */
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
 /** The renderers of a tiny site with these remotes. */

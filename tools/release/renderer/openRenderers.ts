@@ -22,7 +22,7 @@ const OTHER_LIMITS = { time: 60_000, size: 200_000_000 };
 /** The module that the rendering processes run. */
 const CHILD = fileURLToPath(new URL('renderChild.ts', import.meta.url));
 
-/** How many pages may be lost because their process ended or timed out, before the build counts as broken. */
+/** How many pages may be lost because their process ended or timed out, before the build is considered broken. */
 const LOST_PAGES = 10;
 
 /** How many processes an app gets at most. Each takes up to 200 MB. */
@@ -62,7 +62,7 @@ export interface Renderers {
    * @throws DamagedBuildError if the app's build or the shell's could not be loaded
    */
   of(app: string): Renderer;
-  /** Ends all but one process of each app, and forgets lost pages. Called between two releases. */
+  /** Ends all but one process of each app, and resets the counts of lost pages. Called between two releases. */
   reset: () => void;
   close: () => void;
 }
@@ -138,7 +138,7 @@ function openRenderer(
     }
   }
 
-  /** Calls once more if the process ends or times out. */
+  /** Repeats the call once if the process ends or times out. */
   function askTwice(
     to: RenderingProcess,
     method: keyof Renderer,
@@ -218,7 +218,7 @@ function openRenderer(
   };
 }
 
-/** Starts a process that loads the builds. Later calls wait for the loading, and fail if it fails. */
+/** Starts a process that loads the builds. Later calls wait until the builds are loaded, and fail if loading fails. */
 function startChild(apps: { shell: LoadedArtifact; app: LoadedArtifact }, backendUrl?: string): OpenChild {
   const child = openChild({ path: CHILD, work: 'Rendering' });
   child.ask({ apps, backendUrl } satisfies RendererCall, OTHER_LIMITS).catch(() => undefined);
