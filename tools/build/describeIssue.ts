@@ -10,5 +10,5 @@ export function describeIssue({ path, kind, message }: v.BaseIssue<unknown>): st
       .replaceAll(/[^\x20-\x7e]/g, '?')
       .slice(0, 100),
   );
-  return `${names.join(' > ') || 'it'} ${kind === 'schema' ? 'is missing, or of another kind' : message}`;
+  return `${names.join(' > ') || 'it'} ${kind === 'schema' ? 'is missing or has the wrong type' : message}`;
 }

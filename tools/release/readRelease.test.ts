@@ -132,7 +132,7 @@ describe('an invalid manifest', () => {
     ['preview > 0 is not an app name', { preview: ['../x'] }],
     ['apps > ../x is not an app name', { apps: { '../x': STUDIO } }],
     ['apps > shell is not a build version', { apps: { shell: '../1' } }],
-    ['apps is missing, or of another kind', { apps: undefined }],
+    ['apps is missing or has the wrong type', { apps: undefined }],
     ['files > a is not a SHA-256 hash', { files: { a: '../history/1.json' } }],
     ['pages > index.html > app is not an app name', page({ app: '../shell' })],
     ['pages > index.html > path is not an address', page({ path: '/"><script>' })],
@@ -144,7 +144,7 @@ describe('an invalid manifest', () => {
     ['pages > index.html > data is not a SHA-256 hash', page({ data: 'x' })],
     ['pages > index.html > pictures > 0 is not a picture name', page({ pictures: ['../../../a.json'] })],
     ['pages > index.html > content is not a SHA-256 hash', page({ content: '../releases/1.json' })],
-    ['pages > index.html > listed is missing, or of another kind', page({ listed: 'yes' })],
+    ['pages > index.html > listed is missing or has the wrong type', page({ listed: 'yes' })],
     ['pages > index.html > modified is not a time', page({ modified: '</lastmod>' })],
     [
       'builds > shell > commit is not a commit hash',
@@ -160,7 +160,7 @@ describe('an invalid manifest', () => {
     ['micora-remote is not one of its apps', page({ app: 'micora-remote' })],
     ['micora-remote is not one of its apps', failed({ app: 'micora-remote' })],
     ['failed > a.html > path is not an address', failed({ path: '/"><script>' })],
-    ['failed > a.html > data is missing, or of another kind', failed({ data: undefined })],
+    ['failed > a.html > data is missing or has the wrong type', failed({ data: undefined })],
     ['failed > ../x is not a file name', { failed: { '../x': { ...home, data: CONTENT } } }],
   ])('a manifest is refused because %s', (message, more) => expect(refusal(more)).toBe(message));
 });
@@ -190,7 +190,7 @@ test('a missing release is an error only if the operator named it', async () => 
 test('a damaged manifest is an error, or only a warning if it is read with findIntact', async () => {
   const key = `releases/${ID}.json`;
   await store.write(key, '{}');
-  const damage = `${key} is not a valid manifest: id is missing, or of another kind`;
+  const damage = `${key} is not a valid manifest: id is missing or has the wrong type`;
   const advice =
     'This release cannot be made live: choose another release (npm run deploy -- releases), or restore the file.';
   await expect(findRelease(store, ID)).rejects.toThrow(new IntegrityError(damage));

@@ -30,7 +30,11 @@ export class DamagedBuildError extends Error {
     readonly key: string,
     readonly problem: 'is missing' | 'has been altered',
   ) {
-    super(`${key} ${problem} in the store.`);
+    super(
+      problem === 'is missing'
+        ? `${key} is missing from the store.`
+        : `${key} has been altered in the store.`,
+    );
   }
 }
 

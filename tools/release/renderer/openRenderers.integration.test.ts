@@ -179,11 +179,11 @@ describe('an invalid answer', () => {
     [
       'a time that is not text',
       { html, listed: true, modified: {} },
-      'modified is missing, or of another kind',
+      'modified is missing or has the wrong type',
     ],
     ['an invalid picture', { html, listed: true, pictures: ['../x'] }, 'pictures > 0 is not a picture name'],
-    ['no HTML', { listed: true }, 'html is missing, or of another kind'],
-    ['null instead of a page', null, 'it is missing, or of another kind'],
+    ['no HTML', { listed: true }, 'html is missing or has the wrong type'],
+    ['null instead of a page', null, 'it is missing or has the wrong type'],
   ])('an answer with %s fails only its own page', async (_what, answer, problem) => {
     const renderers = open([studio(`${forgeAnswer(answer)}; return 'Home'`), tinyMicora()]);
     await expect(shown(renderers, '/')).rejects.toThrow(
