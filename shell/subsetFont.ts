@@ -5,7 +5,7 @@ import subsetFont from 'subset-font';
 
 /**
  * Generates the display typeface that browsers load, `src/fonts/bricolage-grotesque.woff2`. Its source, a font package, has
- * more weights, characters and features than the pages use:
+ * more weights, characters and features than the pages use. To run this script:
  *
  *     node --import tsx shell/subsetFont.ts
  *

@@ -25,7 +25,9 @@ test.describe('§2 MiCora’s landing page', () => {
     });
   }
 
-  test('§2 the phones are below the text up to 767 px, and beside the text from 768 px', async ({ page }) => {
+  test('§2 up to 767 px, the phones are below the text; from 768 px, they are beside it', async ({
+    page,
+  }) => {
     for (const width of [767, 768]) {
       await page.setViewportSize({ width, height: 900 });
       await openHydrated(page, '/micora');

@@ -34,7 +34,7 @@ test('§4 a verification link opens the app, can be copied, and does not leak it
 
   // Only the request for the page itself contains the secret.
   expect(requests.slice(1).filter((line) => line.includes('cret'))).toEqual([]);
-  // Nothing that outlives the history entry contains the secret.
+  // Neither the document nor the cookies nor the storage contain the secret.
   const kept = await page.evaluate(() =>
     JSON.stringify([document.documentElement.outerHTML, document.cookie, localStorage, sessionStorage]),
   );
@@ -70,7 +70,7 @@ test('§4 going back to the verification page shows the manual steps, but does n
 test.describe('§2 the screen strip', () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('§2 each screen has a text alternative, and buttons and keys scroll the strip', async ({ page }) => {
+  test('§2 each screen has a text alternative; buttons and keys scroll the strip', async ({ page }) => {
     const release = await holdBack(page, '**/*.js');
     await page.goto('/micora', { waitUntil: 'commit' });
     const strip = page.getByRole('region', { name: 'Screens of the app' });

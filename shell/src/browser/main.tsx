@@ -65,7 +65,7 @@ if (root) {
   const live = createLiveRelease();
   withTimeLimit(prepare(live), HYDRATION_LIMIT)
     .then(({ router, afterHydration }) => {
-      // In a transition, React hydrates in slices, so that the visitor can scroll and type meanwhile.
+      // With `startTransition`, React hydrates in slices, so that the visitor can scroll and type during hydration.
       startTransition(() => {
         hydrateRoot(root, <Site router={router} afterHydration={afterHydration} />);
       });

@@ -22,9 +22,10 @@ ${PARTS}::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:
 .boundaries{position:fixed;inset:auto 16px 16px auto;z-index:130;margin:0;list-style:none}`;
 
 /**
- * Outlines the parts of the page, and labels each part with the app that owns it and the app's version. Moves update the
- * labels. Boundaries appear in previews and development builds, if the URL contains `?boundaries`. They do not change the
- * layout. This code is part of the shell's script, because code that loads a separate script would be larger.
+ * Outlines the parts of the page, and labels each part with the app that owns it and the app's version. The labels are
+ * updated after each move. Boundaries appear in previews and development builds, if the URL contains `?boundaries`. They
+ * do not change the layout. This function is part of the shell's script, because the code to load it as a separate script
+ * would be larger than the function.
  */
 export async function showAppBoundaries({ manifest, live, router }: PageApps): Promise<void> {
   const root = document.getElementById('root');
@@ -62,7 +63,7 @@ export async function showAppBoundaries({ manifest, live, router }: PageApps): P
 }
 
 async function isPreview(live: LiveRelease): Promise<boolean> {
-  // Without a response, no boundaries are shown.
+  // If the release cannot be loaded, no boundaries are shown.
   const release = await live.load().catch(() => undefined);
   return release?.preview === true;
 }

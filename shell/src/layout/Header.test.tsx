@@ -6,7 +6,7 @@ const link = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name });
 
 describe('§2 the navigation bar', () => {
-  test('the company’s name links to the home page, and links to four pages follow', async () => {
+  test('the company’s name links to the home page, and is followed by links to four pages', async () => {
     await renderLayout('/about');
     const links = within(screen.getByRole('banner')).getAllByRole('link');
     expect(links.map((one) => [one.textContent, one.getAttribute('href')]).slice(0, 5)).toEqual([
@@ -23,7 +23,7 @@ describe('§2 the navigation bar', () => {
     ['/projects', ['Projects']],
     ['/projects/abc', ['Projects']],
     ['/projects/no/such/page', []],
-  ])('at %s, the bar highlights %s, and after a move to About, only About', async (address, names) => {
+  ])('at %s, the bar highlights %s; after a click on About, only About', async (address, names) => {
     const { user } = await renderLayout(address);
     const highlighted = () => screen.queryAllByRole('link', { current: 'page' });
     expect(highlighted().map(({ textContent }) => textContent)).toEqual(names);
@@ -36,7 +36,7 @@ describe('§2 the navigation bar', () => {
 describe('§4 the mobile menu', () => {
   const button = () => screen.getByRole('button', { name: 'Menu' });
 
-  test('the menu closes on a click on any of its links, and on any other move', async () => {
+  test('the menu closes after a click on one of its links, and after any other move', async () => {
     const { user, router } = await renderLayout('/');
     for (const close of [
       () => user.click(link('About')),

@@ -14,8 +14,9 @@ const links = [
 
 /**
  * The navigation bar (§2). On small screens its links are in a popover, which opens and closes without a script. In browsers
- * without popovers, the style sheet shows the list depending on `aria-expanded`. A scrim beside the open menu takes taps,
- * because some browsers close the popover before the click. Without the scrim, the click would hit the page underneath.
+ * without popovers, the style sheet shows or hides the links depending on `aria-expanded`. A scrim beside the open menu
+ * takes taps, because some browsers close the popover before the click. Without the scrim, the click would hit the page
+ * underneath.
  */
 export function Header() {
   const { pathname } = useLocation();

@@ -18,7 +18,7 @@ export function Layout() {
   const hasChrome = usePageHandle().chrome !== 'none';
 
   function skipToContent(event: MouseEvent) {
-    // Following the hash would add a history entry, without the state that the current entry contains.
+    // If the browser followed the link, it would add a history entry that lacks the current entry's state.
     event.preventDefault();
     focusMain();
   }
@@ -53,7 +53,10 @@ export function Layout() {
   );
 }
 
-/** The page in `<main>`. If other software has replaced or removed it, the next move restores it or reloads the document. */
+/**
+ * The page in `<main>`. If other software has replaced or removed this element, the next move restores the element or
+ * reloads the document.
+ */
 function Main() {
   const main = useRef<HTMLElement>(null);
   const place = useLocation();

@@ -31,8 +31,8 @@ export function ScrollToTop() {
     const { pathname, search, hash } = location;
     const isSamePage = from.pathname === pathname;
     const isSameQuery = from.search === search;
-    // Two changes within a page are not moves: a query that the page replaces, and a return to an entry with the same
-    // address. A link to the current address also replaces the entry, but counts as a move.
+    // Two changes within a page do not count as moves: the page replaces the query, or the visitor returns to an entry
+    // with the same address. A click on a link to the current address does count, although it only replaces the entry.
     const isReplacedQuery = type === 'REPLACE' && !isSameQuery;
     const isReturn = type === 'POP' && isSameQuery;
     if (isSamePage && from.hash === hash && (isReplacedQuery || isReturn)) return;

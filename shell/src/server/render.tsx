@@ -49,7 +49,7 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
     />,
     {
       onError: (error) => void failures.push(error),
-      // React would render a larger boundary as hidden content with an inline script, which the page's policy blocks.
+      // No limit: React renders boundaries above a limit as hidden content with an inline script, which the policy blocks.
       progressiveChunkSize: Infinity,
     },
   );

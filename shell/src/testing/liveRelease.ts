@@ -20,14 +20,14 @@ export function releaseManifest(differences: Partial<ReleaseManifest> = {}): Rel
   return { id: 'r1', shell: 'c1', remotes: [studio, micora], ...differences };
 }
 
-/** The live release in a tab that has loaded it. */
+/** The live release as seen by a tab that has loaded the given release. */
 export function loaded(release: ReleaseManifest = releaseManifest()): LiveRelease {
   return { load: () => Promise.resolve(release), release, isOutdated: () => Promise.resolve(false) };
 }
 
 const lost = () => Promise.reject(new TypeError('lost'));
 
-/** The live release in a tab whose server does not respond. */
+/** The live release as seen by a tab that cannot reach the server. */
 export function unanswered(): LiveRelease {
   return { load: lost, release: undefined, isOutdated: lost };
 }

@@ -40,7 +40,7 @@ function CopyLink({ link }: { link: string }) {
 
   async function copy() {
     try {
-      // Without a secure connection, `clipboard` is undefined, so this line throws as well.
+      // If the browser forbids copying, this line throws. It also throws without HTTPS: `clipboard` is undefined then.
       await navigator.clipboard.writeText(link);
       setOutcome('Copied. Paste it into your browser and nowhere else: anyone who has the link can use it.');
     } catch {

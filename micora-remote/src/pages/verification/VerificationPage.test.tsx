@@ -87,7 +87,7 @@ describe('§4 a link with both values', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('"Copy link" copies only when clicked, and says so if the browser does not allow copying', async () => {
+  test('"Copy link" copies only when clicked, and shows a message if the browser forbids it', async () => {
     const writeText = jest.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('refused')));
     Object.assign(navigator, { clipboard: { writeText } });
     show();
@@ -99,7 +99,7 @@ describe('§4 a link with both values', () => {
     expect(screen.getByText(/didn’t allow that\. Open/)).toBeVisible();
   });
 
-  test('after "Stop countdown", the page and the focus stay, and a button opens the app again', () => {
+  test('"Stop countdown" leaves page and focus as they are; another button opens the app again', () => {
     show();
     advance(1500);
     act(() => home().focus());
@@ -126,7 +126,7 @@ describe('§4 the Back button', () => {
   test.each([
     ['after the countdown', 3000, 'App Not Opening?'],
     ['during the countdown', 1000, 'App Not Opening?'],
-  ])('going back to a page left %s shows the manual steps, but opens nothing', (_, passed, heading) => {
+  ])('Back shows the manual steps without opening the app if the visitor left %s', (_, passed, heading) => {
     const { unmount } = show();
     advance(passed);
     comeBack(unmount);

@@ -63,8 +63,8 @@ const words: Record<Phase, { heading: string; text: string }> = {
 /**
  * Hands the values of a verification link over to the app (§4). The page opens the app once automatically, and again
  * whenever the visitor clicks the button. The page itself verifies nothing and makes no backend calls. If the visitor
- * returns with Back or Forward, the page shows its last state (a running countdown is over by then), and does not open the
- * app. A reload starts again from the beginning.
+ * returns with Back or Forward, the page does not open the app. It shows its last state, or the manual state if the
+ * countdown was running. A reload starts again from the beginning.
  */
 export function VerificationPage() {
   const [{ phase, values }, update] = useReducer(merge, { phase: 'checking' });

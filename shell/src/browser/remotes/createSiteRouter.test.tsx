@@ -136,7 +136,7 @@ describe.each(['server', 'remote', 'page'] as const)('a move during a %s failure
     expect(leaveTo.mock.calls).toEqual([['/micora/tos?from=home#law']]);
   });
 
-  test('without a response, the move becomes a full load after the time limit', async () => {
+  test('if no response arrives, the move becomes a full load after the time limit', async () => {
     const { asked, move, wait, leaveTo } = await openSite('/');
     asked[part].mockReturnValueOnce(new Promise<never>(() => undefined));
     await move('/micora/tos', LIMIT - 1);
@@ -174,7 +174,7 @@ describe('the `pageshow` event', () => {
     expect(popped).not.toHaveBeenCalled();
   });
 
-  test('`pageshow` from the back/forward cache ends a running move; URL and history state stay', async () => {
+  test('`pageshow` from the back/forward cache ends a running move, but keeps URL and state', async () => {
     const { asked, move, show, router } = await openSite('/about?secret=hidden');
     asked.page.mockRejectedValueOnce(new Error('lost'));
     const entry = { ...(history.state as object), kept: 'hidden' };

@@ -58,7 +58,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   }
 
   /**
-   * Starts a full load. The promise never settles, because the document is about to go.
+   * Starts a full load. The promise never settles, because another document is about to replace this one.
    *
    * @throws RemoteLostError while offline
    */
