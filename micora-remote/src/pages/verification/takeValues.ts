@@ -9,7 +9,7 @@ export interface VerificationValues {
 /** The property of the history entry's state that contains the values. The router stores its own properties there too. */
 const STATE_KEY = 'verification';
 
-/** The phases to show when a visitor returns: `manual` after the countdown, `stopped` if the visitor stopped it. */
+/** The phase to show when a visitor returns: `stopped` if the visitor stopped the countdown, and `manual` if not. */
 export type LeftPhase = 'manual' | 'stopped';
 
 /** The property of the history entry's state that contains the `LeftPhase`. */
