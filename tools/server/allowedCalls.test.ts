@@ -31,7 +31,7 @@ test.each([
   ['GET', `${JOBS}/abc`, ''],
   ['GET', '/api/files/jobs/abc/a_1.b-c.jpg', ''],
   ['GET', '/api/files/jobs/abc/a.jpg', '?thumb=720x480f'],
-  // The dashboard's editor uses the collection's id in picture URLs, not its name.
+  // In picture URLs, the dashboard's editor uses the id of the collection instead of the name.
   ['GET', '/api/files/pbc_2409499253/abc/a.jpg', '?thumb=480x320'],
   ['GET', '/api/files/pbc_1/abc/a.jpg', '?thumb=100x100'],
   ['POST', '/api/collections/applications/records', ''],
@@ -97,7 +97,7 @@ describe('builds without declared calls', () => {
     ['POST', '/api/collections/micora_delete_requests/records', ''],
   ] as [method: string, path: string, query: string][];
 
-  test('§7 may make the `formerCalls`, even beside a build that declares its own calls', () => {
+  test('§7 may make the `formerCalls`, even if another build declares its calls', () => {
     const declared = { builds: [BUILD], calls: [form('applications')] };
     for (const calls of [undefined, [declared, { builds: ['studio-remote/0123456789abcdef'] }]])
       for (const [method, path, query] of FORMER)

@@ -29,7 +29,7 @@ export type Remember = (request: FastifyRequest, reply: FastifyReply, page: Sent
 /** A remembered response without its body, which stays in the content cache. */
 interface Answer extends SentPage {
   status: number;
-  /** The headers of each form that was sent, by the form's key. The `https` headers include HSTS. */
+  /** The headers that were sent with each form, compressed or not, by the form's key. The `https` headers include HSTS. */
   heads: { http: Map<string, Head>; https: Map<string, Head> };
 }
 

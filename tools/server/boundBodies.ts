@@ -28,7 +28,7 @@ export function boundBodies(limit = ALL_BODIES) {
   /**
    * Reads the body of a request.
    *
-   * @returns the body; 413 if it is longer than BODY_LIMIT; 503 if its memory is needed; undefined if the visitor
+   * @returns the body; 413 if it is longer than BODY_LIMIT; 503 if other bodies need its memory; undefined if the visitor
    *   disconnects
    */
   return function readBody(request: IncomingMessage, visitor: string): Promise<Body | 413 | 503 | undefined> {

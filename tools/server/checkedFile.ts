@@ -17,7 +17,7 @@ export function buildFiles(description: Buffer): CheckedFile[] {
   return artifact ? builtFiles(artifact) : [];
 }
 
-/** How many build descriptions are remembered: more than there are live builds and builds of open tabs. */
+/** The maximum number of remembered build descriptions. Live builds and builds of open tabs are fewer. */
 const BUILDS = 100;
 
 /**

@@ -67,7 +67,7 @@ describe('a page', () => {
     }
   });
 
-  test('is sent again only if it has changed, whatever the release, server or encoding', async () => {
+  test('in any encoding, is not sent again by another server or release unless it has changed', async () => {
     const host = await startSiteServer(served.store);
     const tags = new Set<string | undefined>();
     for (const encoding of ['identity', 'br', 'gzip']) {
@@ -164,7 +164,7 @@ test('§2 accepts absolute request targets, as clients send them to proxies', as
     expect((await ask(`${host}/about?a`)).text).toContain('about.html of');
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not allowed', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('the method %s is not allowed', async (method) => {
   for (const path of ['/', '/nowhere', ASSET, '/robots.txt', '/release.json', '/health']) {
     const { status, headers } = await ask(path, {}, method);
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);

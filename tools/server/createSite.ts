@@ -84,7 +84,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
       : undefined;
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
-    // By default, Node would apply the larger of the two time limits, and check them only every 30 s.
+    // By default, Node would apply the larger of `requestTimeout` and `headersTimeout`, and check only every 30 s.
     http: {
       requestTimeout: REQUEST_LIMIT,
       headersTimeout: REQUEST_LIMIT,

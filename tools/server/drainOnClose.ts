@@ -28,7 +28,7 @@ export function drainOnClose(app: FastifyInstance, limit = DRAIN_LIMIT): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     setTimeout(() => server.closeAllConnections(), limit).unref();
-    // `closeIfIdle` runs once the server no longer listens. Node would wait for connections that never sent a request.
+    // Runs once the server no longer listens, because Node does not close connections that never sent a request.
     setImmediate(closeIfIdle);
     done();
   });

@@ -71,7 +71,7 @@ export function openPlaces({ total, perVisitor }: PlaceLimits) {
     if (running === 0 && waiting.size === 0) visitors.delete(visitor);
   }
 
-  /** @returns whether the call got a place before the limit was reached or the signal aborted */
+  /** @returns whether the call got a place before the time limit, and before the signal aborted */
   function waitForPlace(
     visitor: string,
     calls: Calls,

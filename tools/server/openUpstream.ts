@@ -80,7 +80,7 @@ export function openUpstream(
       return share(url, asker, ask);
     },
 
-    /** Sends a form, once. */
+    /** Sends a form. A form that failed is not sent again. */
     async post(
       { url, headers, body }: ForwardedRequest & { body: Buffer },
       { visitor, gone }: Asker,

@@ -49,7 +49,7 @@ test('a response that all users have given back frees its memory', async () => {
   expect(first.isCutOff()).toBe(false);
 });
 
-test('a response larger than the memory is aborted, except for a form', async () => {
+test('a response larger than the memory is aborted, unless it answers a form', async () => {
   answer = (_request, response) => void response.write('a'.repeat(ROOM + 1));
   expect(await receive('a')).toBe('busy');
   answer = (_request, response) => response.end('a'.repeat(ROOM + 1));

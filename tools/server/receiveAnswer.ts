@@ -24,7 +24,7 @@ export type Failure = 'busy' | 'unavailable';
 const ANSWER_LIMIT = 32 * 1024 * 1024;
 
 export interface ReceiveOptions {
-  /** The visitor for whom the response's memory is counted. */
+  /** The visitor whose memory use includes the response. */
   visitor: string;
   hold: HoldMemory;
   /** The time limit for the whole response, in milliseconds. */

@@ -91,7 +91,7 @@ test(`§6 each known request and ${REQUESTS} random ones are answered as modelle
   expect(seen).toEqual(new Set(['redirect', 'refusal', ...VISITOR_CALLS, ...assets, ...pages]));
 });
 
-test('§6 PocketBase itself answers the operator’s calls', async () => {
+test('§6 the operator’s calls are answered if they are sent to PocketBase directly', async () => {
   for (const call of OPERATOR_CALLS) {
     const [method = '', path = ''] = call.split(' ');
     const direct = await fetch(backend.url + path, { method, signal: AbortSignal.timeout(10_000) });
@@ -193,7 +193,7 @@ function readOf(call = ''): string | undefined {
     : call.replace(/^HEAD /, 'GET ');
 }
 
-/** Expects no trace of PocketBase, this machine, private files or the request's own headers. */
+/** Expects that the response reveals nothing about PocketBase, this machine, private files or the request's headers. */
 function expectNothingLeaked(answer: string): void {
   expect(answer.split('\r\n\r\n').slice(1).join()).not.toMatch(
     /pocketbase|superusers?\b|"items"|"token"|authorization token|node_modules|\bat .*:\d+|\/tmp\/|private|secret-word/i,
@@ -256,7 +256,7 @@ describe('a malformed request', () => {
     );
   });
 
-  test('is cut off if its headers or body arrive too slowly, while other visitors are served', async () => {
+  test('is cut off if its headers or body arrive too slowly, and other visitors are still served', async () => {
     const drops = ['GET /about HTTP/1.1\r\nHost: a\r\nX-Slow: ', ...Array.from({ length: 60 }, () => 'a')];
     const slow = Array.from({ length: 10 }, () => [
       exchange(drops, { pause: 500 }),

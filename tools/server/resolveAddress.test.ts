@@ -116,7 +116,7 @@ test.each([
   ['/projects/abc', '/projects//abc /projects/abc///'],
   ['/projects/a-c_', '/projects//%61%2Dc%5f'],
   ['/nowhere', '/nowhere/'],
-  // Pages are in lower case, but the case of a parameter's value matters.
+  // The paths of pages are in lower case, but a parameter's value keeps its case.
   ['/about', '/About /ABOUT /%41bou%74/ //ABOUT//'],
   ['/', '/INDEX.HTML'],
   ['/projects', '/Projects /PROJECTS/index.html'],

@@ -17,8 +17,8 @@ import { storeSource } from './storeSource';
 const OPEN = 20;
 
 /**
- * How old the list of previews must be, in milliseconds, before a request renews it: any request (`list`), or a request
- * for an unknown preview (`again`).
+ * When the list of previews is renewed. Any request renews a list that is older than `list` milliseconds. A request for an
+ * unknown preview renews a list that is older than `again` milliseconds.
  */
 const INTERVAL = { list: 60_000, again: 2_000 };
 
@@ -125,7 +125,7 @@ function previewLookup(previews: Store, { list, again }: { list: number; again: 
   let listedAt = -Infinity;
   let listing: Promise<void> | undefined;
   return async (label: string): Promise<boolean> => {
-    // The age is measured by a monotonic clock.
+    // A monotonic clock measures the age of the list.
     const age = performance.now() - listedAt;
     if (age > list || (age > again && !labels.has(label))) {
       listing ??= listPreviews(previews)

@@ -6,7 +6,7 @@ import { shareReads } from './shareReads';
 // proxyBackend.test.ts tests concurrent reads.
 
 let read: ReturnType<typeof shareReads>;
-/** The number of registered users (`lend`) of each response, in the order of the responses. */
+/** How many users each response has, oldest response first. A call of `lend` adds a user. */
 let loans: number[];
 let cutOff: (() => void)[];
 

@@ -37,7 +37,7 @@ export interface Asker {
 export function shareReads({ takePlace, wait }: ShareOptions) {
   /** Reads in progress or answered within the last second, by key. */
   const reads = new Map<string, Read>();
-  /** Waiting reads by key. The controller wakes all reads of a key. */
+  /** The waiting reads, counted by key. Aborting `wake` wakes all reads of a key. */
   const waiting = new Map<string, { wake: AbortController; count: number }>();
 
   async function waitForPlace(key: string, { visitor, gone }: Asker, limit: number) {

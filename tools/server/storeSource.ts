@@ -101,7 +101,7 @@ export function storeSource(
   const read = readChecked(readFile);
 
   function live(): Promise<Release> {
-    // The age is measured by a monotonic clock.
+    // A monotonic clock measures how long ago the store was read.
     const age = performance.now() - lookedAt;
     if (current && age < look / 2) return Promise.resolve(current);
     looking ??= readNewest().finally(() => (looking = undefined));

@@ -63,7 +63,7 @@ async function until(isMet: () => Promise<boolean> | boolean): Promise<void> {
 
 const isLive = async ({ id }: Release) => (await source.live().catch(() => undefined))?.id === id;
 
-/** Waits until the bucket has been listed in its current state. */
+/** Waits for three more listings of the bucket, so that at least one shows all changes made so far. */
 async function listed(): Promise<void> {
   const before = listings;
   await until(() => listings >= before + 3);
@@ -86,7 +86,7 @@ async function expectServed(release: Release): Promise<void> {
 }
 
 describe('a site that is served from a bucket', () => {
-  test('is served while the bucket is away, and updated once the bucket is back', async () => {
+  test('is still served while the bucket is unavailable, and is updated afterwards', async () => {
     await open();
     await listed();
     isAway = true;
@@ -103,7 +103,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(second);
   });
 
-  test('is served after a restart without the bucket, and updated once the bucket is back', async () => {
+  test('is still served if restarted while the bucket is unavailable, and is updated afterwards', async () => {
     await open();
     await source.close();
     const second = await site.put(tinyMicora('MiCora two'));
@@ -117,7 +117,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(second);
   });
 
-  test('reports that there is neither a bucket nor a copy to serve', async () => {
+  test('if the bucket is unavailable and there is no copy yet, reports that it serves nothing', async () => {
     isAway = true;
     await open();
     expect(logged).toEqual(['The bucket cannot be reached. Meanwhile, there is nothing to serve.']);
@@ -197,7 +197,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(third);
   });
 
-  test('finds the live release even if history entries were pruned, replaced or removed meanwhile', async () => {
+  test('finds the live release even if history entries were pruned, replaced or removed', async () => {
     await open();
     isAway = true;
     const numbers = [await site.put(tinyMicora('MiCora two')), await site.put(tinyMicora('MiCora three'))];
@@ -362,7 +362,7 @@ describe('a site that is served from a bucket', () => {
 
   test('copies pictures although the live release is damaged in the bucket', async () => {
     await open();
-    // Otherwise, the page could be copied before this test removes it from the bucket.
+    // The bucket is made unavailable so that the page cannot be copied before this test removes it.
     isAway = true;
     const second = await site.put(tinyMicora('MiCora two'));
     const page = `pages/${second.pages['micora.html']?.content}`;
@@ -374,7 +374,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(site.first);
   });
 
-  test('is served by two processes that share a copy, even when the bucket is pruned', async () => {
+  test('is served by two processes that share a copy, even after the bucket has been pruned', async () => {
     const both = [await open(), await open()];
     const second = await site.put(tinyMicora('MiCora two'));
     for (source of both) await until(() => isLive(second));

@@ -56,7 +56,7 @@ export async function bucketSource(
   let copyingRest: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    // The age is measured by a monotonic clock.
+    // A monotonic clock measures how long ago the bucket was listed.
     const isListingDue = performance.now() - listedAt >= interval.list;
     const copied = await latestNumber(copy);
     // A directory without a release is new, or has been emptied.
@@ -92,7 +92,7 @@ export async function bucketSource(
 }
 
 /**
- * Runs work again and again, with a pause between two runs.
+ * Runs a task again and again, with a pause between two runs.
  *
  * @returns a function that stops the repetition, and resolves when the current run has ended
  */

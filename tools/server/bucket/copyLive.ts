@@ -28,13 +28,13 @@ export async function copyLive(copying: Copying): Promise<void> {
   if (!live) return;
   await copyRelease(copying, live.release);
   const copied = await intactLive(copy);
-  // An equal number is not enough: a deployment may remove its history entry, and the next one then reuses the number.
+  // The id is compared, too: if a deployment removes its history entry, the next deployment reuses the entry's number.
   if (live.number === copied?.number && live.release.id === copied.release.id) return;
   await copy.write(releaseKey(live.release.id), JSON.stringify(live.release));
   const kept = [FIRST, `history/${live.number}.json`];
   for (const key of kept) {
     const entry = await bucket.read(key);
-    // Meanwhile, the deployment has removed its history entry.
+    // The deployment has removed its history entry since the entry was read above.
     if (!entry) return;
     await copy.write(key, entry);
   }

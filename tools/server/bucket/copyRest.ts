@@ -21,12 +21,12 @@ const DRAFT_LIMIT = 3_600_000;
  * @throws Error if the bucket cannot be read, or the copy cannot be written
  */
 export async function copyRest(copying: Copying, report: (line: string) => void): Promise<void> {
-  // The copy is listed first. Otherwise a file that another process copies meanwhile would seem gone from the bucket.
+  // The copy is listed first, so a file that is deployed and copied between the listings does not seem to be pruned.
   const copyFiles = await walk(copying.copy, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
   const bucketFiles = await walk(copying.bucket, ['pages/', 'artifacts/', 'pictures/']);
   await removeGone(copying.copy, copyFiles, new Set(bucketFiles.map(({ key }) => partOf(key))));
   const copiedBytes = new Map(copyFiles.map(({ key, bytes }) => [key, bytes]));
-  // Lengths are compared, because a refused picture's marker changes its length if the picture is made later.
+  // File lengths are compared, because a refused picture's marker gets another length if the picture is made later.
   const outdated = bucketFiles.filter(
     ({ key, bytes }) => marksComplete(key) && copiedBytes.get(key) !== bytes,
   );
