@@ -4,7 +4,7 @@ onBackupCreate((e) => {
   try {
     e.next();
   } catch (error) {
-    // For example, the disk may be full. PocketBase itself would keep the partial backup until its next start.
+    // If a backup fails, e.g. because the disk is full, PocketBase itself would keep the partial backup until its next start.
     $os.removeAll(`${$app.dataDir()}/.pb_temp_to_delete`);
     throw error;
   }

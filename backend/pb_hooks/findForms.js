@@ -49,7 +49,7 @@ function settingsOf(form) {
     instruction: text('instruction'),
     replyTo: text('reply_to'),
     daysUntilDue: row?.getInt('days_until_due') ?? 0,
-    /** The value 0 means the default period. */
+    /** How many months a record is kept; 0 means the default period. */
     retentionMonths: row?.getInt('retention_months') ?? 0,
     removesDone: row?.getBool('remove_done') ?? false,
   };

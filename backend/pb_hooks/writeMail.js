@@ -1,7 +1,7 @@
 /** The maximum length, in characters, of a field that is written on one line. */
 const SHORT = 255;
 
-/** Fields that visitors cannot set. They cannot set hidden fields, or fields that the create rule refuses, either. */
+/** Fields that visitors cannot set, in addition to hidden fields and fields that the create rule refuses. */
 const NOT_FROM_VISITORS = ['id', 'created', 'updated', 'due_at', 'done'];
 
 /**
@@ -47,7 +47,7 @@ function writeMail(record) {
   return mail;
 }
 
-/** @returns an email for each form with records that are overdue or due within 7 days. Its subject says how many there are */
+/** @returns one email for each form with records that are overdue or due within 7 days; the subject contains their number */
 function writeReminders() {
   const { findForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
   const { storedDate } = require(`${__hooks}/storedDate.js`);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 let isSupported: boolean | undefined;
 
-/** Shell code that exits at once if the parent has already ended, because then the death signal never arrives. */
+/** Shell code that exits at once if the parent has already ended, because the kernel does not signal an earlier end. */
 const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; unset PWD; exec "$@"';
 
 /**

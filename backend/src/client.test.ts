@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import PocketBase, { BaseAuthStore, isTokenExpired } from 'pocketbase';
 
-// These tests cover what §3, §4 and §9 require of PocketBase's own client, which the dashboard and the watcher use. Errors
-// and cancelled calls are left to the pages' client (shared/src/api/client.ts).
+// These tests cover what §3, §4 and §9 require of PocketBase's own client, which the dashboard and the watcher use. The
+// pages use another client (shared/src/api/client.ts), whose tests cover errors and cancelled calls.
 
 const token = (payload: object) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
 
-test('§4 a token expires at its expiry time, or the given number of seconds before', () => {
+test('§4 a token expires at its expiry time, or the given number of seconds earlier', () => {
   const expiresIn = (seconds: number) => token({ exp: Date.now() / 1000 + seconds });
   expect(isTokenExpired(expiresIn(-1))).toBe(true);
   expect(isTokenExpired(expiresIn(30))).toBe(false);
@@ -38,7 +38,7 @@ test.each([
 });
 
 test('§9 realtime has 15 s to connect, and waits at most 2 s before it reconnects', () => {
-  // Only the package's settings are compared, so this test fails if a new version of the package changes these times.
+  // This test only reads the times from the package's settings. It fails if a new version of the package changes them.
   expect(new PocketBase().realtime).toMatchObject({
     maxConnectTimeout: 15_000,
     predefinedReconnectIntervals: [200, 300, 500, 1000, 1200, 1500, 2000],

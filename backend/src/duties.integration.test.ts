@@ -127,7 +127,7 @@ describe('a backend with an unreachable mail server', () => {
   });
 });
 
-describe('a backend without a mail server, and with another retention period', () => {
+describe('a backend without a mail server', () => {
   useBackend(() => ({ env: { BACKEND_LIMITS: 'off', MESSAGE_RETENTION_MONTHS: '6' } }));
 
   testRetention(6);

@@ -68,14 +68,14 @@ describe('a form defined by a migration alone', () => {
       .collection('careers_applications')
       .create<{ id: string }>({ ...application, ...more }, { headers: { 'x-real-ip': address } });
 
-  test('accepts messages even if it was not saved with saveForm, but fails a check of /health', async () => {
+  test('if not saved with saveForm, still accepts messages, but fails a check of /health', async () => {
     expect(await backendChecks()).toEqual({ ...HEALTHY, forms: false });
     await site.visitor.collection('polls').create({ title: 'Kept' });
     await site.operator.collections.delete('polls');
     expect(await backendChecks()).toEqual(HEALTHY);
   });
 
-  test('discards a visitor’s values for the fields of hooks and operators', async () => {
+  test('discards a visitor’s values for fields that only hooks and operators may set', async () => {
     // PocketBase itself ignores values for hidden fields, so this test makes the fields visible.
     const { fields } = await site.operator.collections.getOne('careers_applications');
     const shown = fields.map((field) => ({ ...field, hidden: field.name === 'notes' }));
@@ -262,7 +262,7 @@ describe('an upgrade from a version without form settings', () => {
   beforeAll(async () => (home = await mkdtemp(join(tmpdir(), 'before-forms-'))));
   afterAll(() => rm(home, { recursive: true }));
 
-  /** Runs a backend on the data directory that both versions share. */
+  /** Runs the old or the new version of the backend. Both use the same data directory. */
   async function runBackend<Result>(
     options: { migrationsDir?: string; hooksDir?: string },
     act: (backend: TestBackend) => Promise<Result>,

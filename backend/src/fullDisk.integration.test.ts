@@ -44,7 +44,7 @@ else {
     disk.clear();
     await mkdir(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
-    // In turn, there is no free block, and room for half of the database copy, half of the archive, and only one archive.
+    // The free space is enough for: nothing, half of the database's copy, half of the archive, one archive but not two.
     for (const blocks of [0, 20, 300, 800]) {
       disk.fill(blocks);
       await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });

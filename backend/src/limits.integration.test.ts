@@ -7,7 +7,7 @@ import { deletion, form, runJob, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** A hook that returns the counts of records per network, and can end the current hour. The counts exist only in memory. */
+/** A hook with which tests read the counts of records per network, which exist only in memory, and end the current hour. */
 const COUNTS = `
 routerAdd('GET', '/test/counts', (e) => e.json(200, $app.store().get('form counts') ?? {}));
 routerAdd('POST', '/test/counts/end', (e) => {
@@ -112,7 +112,7 @@ test.each<[string, number, number, (index: number) => string, other: string]>([
   expect((await submit(request)).status).toBe(200);
 });
 
-test('after an hour, a network’s counts are deleted, and it may send again', async () => {
+test('after an hour, a network may send again, and its counts are deleted', async () => {
   const address = (index: number) => `100.64.1.${index}`;
   const counts = () => site.visitor.send<object>('/test/counts', {});
   expect((await flood(101, address)).accepted).toBe(100);

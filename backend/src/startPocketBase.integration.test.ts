@@ -27,8 +27,9 @@ let dataDir: string;
 let lines: string[] = [];
 const log = (line: string) => lines.push(line);
 const running: RunningPocketBase[] = [];
-/** A PocketBase that created a project and was stopped before the tests, and its data directory. */
+/** A PocketBase that stored a project and was stopped before the tests began. */
 let former: RunningPocketBase;
+/** The data directory of `former`. */
 let formerData: string;
 
 beforeAll(async () => {
@@ -57,7 +58,7 @@ async function start(options: Partial<StartPocketBaseOptions> = {}): Promise<Run
   return pocketBase;
 }
 
-/** Copies the data of the PocketBase that ran before the tests into the test's data directory. */
+/** Copies the data of `former` into the test's data directory. */
 const useFormerData = () => cpSync(formerData, dataDir, { recursive: true });
 
 const titlesIn = async (pocketBase: RunningPocketBase) =>

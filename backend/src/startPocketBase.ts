@@ -164,7 +164,7 @@ function run(command: [string, string[]], cwd: string, env: Environment, log: (l
         if (line.trim() === '') return;
         log(`PocketBase: ${line}`);
         if (tail.push(line) > TAIL_LINES) tail.shift();
-        // PocketBase prints this line once it has the port. Before that, another program may be answering on the port.
+        // PocketBase prints this line once it has the port. An earlier answer on the port may come from another program.
         if (line.includes('Server started at')) done(undefined);
       });
     }

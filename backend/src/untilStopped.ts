@@ -10,7 +10,7 @@ const LOOK_MS = 500;
  */
 export async function untilStopped(): Promise<void> {
   await new Promise<void>((done) => {
-    // The listeners remain, because Ctrl-C in a terminal arrives twice: from the terminal and from npm.
+    // The listeners are never removed, because Ctrl-C in a terminal arrives twice: from the terminal and from npm.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
     if (process.env.npm_lifecycle_event === undefined) return;
     setInterval(() => {

@@ -9,8 +9,8 @@ const MEMORY = '/dev/shm';
 const ROOM = 2 ** 30;
 
 /**
- * Keeps the temporary files of tests and their child processes in memory, where possible. On a disk, creating and removing
- * so many files takes a tenth of the tests' time.
+ * Where possible, keeps in memory the temporary files that tests and their child processes create. On a disk, creating and
+ * removing so many files takes a tenth of the tests' time.
  */
 export function keepFilesInMemory(env: Environment): void {
   if (env.TMPDIR === undefined && isUsable()) env.TMPDIR = MEMORY;

@@ -14,7 +14,7 @@ interface ReceivedMail {
 export interface MailServerOptions {
   /** The port on 127.0.0.1; 0 picks a free one. */
   port?: number;
-  /** The error code that greets every connection. */
+  /** The error code with which the server greets every connection. */
   greeting?: number;
   /** The error code for every recipient, e.g. 550. */
   recipient?: number;

@@ -20,7 +20,7 @@ export interface TestBackend extends RunningPocketBase {
 }
 
 interface TestBackendOptions {
-  /** Whether the portfolio contains the sample projects. Otherwise it is empty. */
+  /** Whether the portfolio contains the sample projects or is empty. */
   seeded: boolean;
   /** The directory of the sample projects; by default the checkout's. */
   seedDir?: string;

@@ -4,7 +4,7 @@ import { freePort } from './freePort';
 import { startMailServer, type MailServer, type MailServerOptions } from './startMailServer';
 import { form, site, useBackend } from './useBackend';
 
-/** A hook that returns the pause during which no email is sent, and can end the pause. It exists only in memory. */
+/** A hook with which tests read and end the pause in sending emails. The backend keeps the pause only in memory. */
 const PAUSE = `
 routerAdd('GET', '/test/pause', (e) => {
   const { failures = 0, until = 0 } = $app.store().get('mails') ?? {};
