@@ -64,7 +64,7 @@ describe('shared modules', () => {
     expect(await use(remote(used), { react: { '19.2.1': offer('react 19.2') } })).toBe('react 19.2');
   });
 
-  test('a chunk gets even an incompatible version of a singleton, with a warning', async () => {
+  test('if the page’s version of a singleton is incompatible, a chunk gets it with a warning', async () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const used = { shareKey: 'react', singleton: true, requiredVersion: '^19.1.0' };
     expect(await use(remote(used), { react: { '18.0.0': offer('react 18') } })).toBe('react 18');

@@ -19,12 +19,12 @@ type Factory = () => unknown;
 interface Offer {
   get: () => Factory | Promise<Factory>;
   from: string;
-  /** The module's factory, once the module has been loaded. */
+  /** The module's factory; absent until the module has been loaded. */
   lib?: Factory;
   loaded?: boolean;
 }
 
-/** The offers of all apps on the page, by the module's name and version. */
+/** The shared modules that the apps on the page offer, by name and version. */
 type ShareScope = Record<string, Record<string, Offer>>;
 
 interface Container {
@@ -114,7 +114,10 @@ function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
   }
 }
 
-/** Loads the shared modules that a chunk needs. If one fails, so does the chunk, but a later attempt can succeed. */
+/**
+ * Loads the shared modules that a chunk needs. If one cannot be loaded, neither can the chunk, but a later attempt can
+ * succeed.
+ */
 function consumes(options: ConsumesOptions): void {
   const { chunkId, chunkMapping, installedModules, promises, webpackRequire } = options;
   const { m: factories, consumesLoadingData } = webpackRequire;
@@ -138,9 +141,9 @@ function consumes(options: ConsumesOptions): void {
 }
 
 /**
- * Loads a shared module: the compatible version that is already in use, or else the highest compatible one. For a
- * singleton, even an incompatible version is loaded: on this site, deployment has checked that the versions are
- * compatible, and on another site, a page with a warning is better than no page.
+ * Loads a shared module: the compatible version that is already in use, or else the highest compatible one. A singleton
+ * is loaded even if its version is incompatible: on this site, deployment has checked the versions, and on another site,
+ * a page with a warning is better than no page.
  */
 async function load({ shareKey, singleton, requiredVersion, fallback }: Consumption): Promise<Factory> {
   const offers = scope[shareKey] ?? {};

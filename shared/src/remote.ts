@@ -121,7 +121,10 @@ export interface OneCall {
   field: string;
 }
 
-/** Loads files of a collection's records. Not needed for original files, if pages also read the collection's records. */
+/**
+ * Loads files of a collection's records. For original files, this call need not be declared if pages also read the
+ * collection's records.
+ */
 export interface FilesCall {
   kind: 'files';
   /** The collection's name, or its id if rich text contains pictures that date from before the collection was renamed. */
@@ -153,7 +156,7 @@ export interface RemoteConfig {
   requires?: { contract: string; router: string };
   /** Every call that the remote's pages make; the site blocks all other calls. Only one remote may declare a form. */
   calls?: Call[];
-  /** Limits stricter than the site's. They apply to the total of a page and the remote's entry. */
+  /** Limits stricter than the site's. Each applies to the combined size of a page and the remote's entry. */
   budgets?: Budgets;
 }
 

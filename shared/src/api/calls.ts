@@ -47,7 +47,7 @@ export function recordsPath({ collection }: { collection: string }): string {
   return `/collections/${collection}/records`;
 }
 
-/** Whether a record may be requested by this value. The site rejects all other values. */
+/** Whether a record may be requested by this value. If not, the site rejects the request. */
 export function isValue(text: string): boolean {
   return /^[\w-]{1,255}$/.test(text);
 }

@@ -103,10 +103,13 @@ describe('§8 failed requests', () => {
   test.each([
     ...['<h1>Bad Gateway</h1>', '', '[1]', 'null'].map((body) => [502, body] as const),
     ...['<!doctype html><p>Hello', '', '[]', 'null', '7', '{"items":['].map((body) => [200, body] as const),
-  ])('a %d response that is not a JSON object (%p) throws an error without data', async (status, body) => {
-    answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-    await expect(failureOf(get(PATH))).resolves.toMatchObject({ ...UNKNOWN, status });
-  });
+  ])(
+    'a %d response that is not a JSON object (%p) throws an error with an empty response',
+    async (status, body) => {
+      answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      await expect(failureOf(get(PATH))).resolves.toMatchObject({ ...UNKNOWN, status });
+    },
+  );
 
   test('a truncated response throws an error', async () => {
     answer = (_, response) => {

@@ -16,7 +16,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
  */
 export const RECIPE = 'a4';
 
-/** Names that need no escaping in store keys, file names and URLs. The backend generates only such names. */
+/** Names that need no escaping in store keys, file names and URLs. All names that the backend generates match. */
 const NAME = /^\w{1,10}\/\w{1,30}\/\w{1,30}\/[\w-][\w.-]{0,139}$/;
 
 /** Whether a text is a valid name for a picture's copies. */

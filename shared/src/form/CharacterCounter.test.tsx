@@ -23,7 +23,7 @@ test.each([
   [4999, 'at-limit', 'Only 1 left', '4999 of 5000 characters used'],
   [5000, 'at-limit', 'None left', '5000 of 5000 characters used'],
 ])(
-  '§5 the counter shows %i/5000, state %s, words %j, and announces %j',
+  '§5 at %i/5000, the counter is in the state %s, shows the words %j and announces %j',
   async (used, state, words, announced) => {
     render(counter(used));
     const shown = screen.getByText(`${used}/5000`).parentElement;

@@ -226,7 +226,7 @@ test('§4 entries survive a failure and a reload, and can be sent again', async 
 });
 
 describe('entries that other software changes without an event', () => {
-  test('§4 changed entries are sent, even if the visitor then types in another field', async () => {
+  test('§4 changed entries survive typing in another field, and are sent', async () => {
     render(<Sample />);
     email().value = 'ada@example.com';
     topic().value = 'a';

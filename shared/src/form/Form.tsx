@@ -20,7 +20,7 @@ interface FormProps {
   /** How the entries are used. A failure notice replaces this text. */
   note: ReactNode;
   button: ButtonLabels;
-  /** Disables the button, so that Enter does not submit the form either. */
+  /** Disables the button. This also prevents a submit with Enter. */
   locked?: boolean;
   /** The fields. */
   children: ReactNode;
@@ -57,7 +57,7 @@ export function Form(props: FormProps) {
   }, [element, outcome]);
 
   return (
-    // Outside a dialog, the method `dialog` does nothing, so entries never get into a URL.
+    // Outside a dialog, a form with the method `dialog` sends nothing, so entries never get into a URL.
     <form
       ref={element}
       className={styles.form}
@@ -135,8 +135,8 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Whether a submit may move the focus. It may if the focus is in the form or was lost. The button loses the focus when it
- * is disabled, and some browsers focus an element around the form instead.
+ * Whether a submit may move the focus: only if the focus is in the form, or was lost when the button was disabled. Some
+ * browsers then focus an element around the form.
  */
 function mayMoveFocus(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;

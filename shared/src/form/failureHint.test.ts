@@ -42,7 +42,7 @@ test('an unknown failure has no hint', () => {
   for (const error of [refused(0), ...others]) expect(failureHint(error)).toBeUndefined();
 });
 
-test('while the visitor is offline, only a failed connection has a hint', () => {
+test('if the visitor is offline, there is a hint for a failed connection, and for no other error', () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(failureHint(refused(0))).toEqual({
     text: 'You seem to be offline. What you’ve written is kept until you’re back online.',

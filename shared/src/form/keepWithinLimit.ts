@@ -1,6 +1,6 @@
 import { countCharacters } from './countCharacters';
 
-/** How many code units after the limit are segmented, so that a character that crosses the limit is seen in full. */
+/** How many code units beyond the limit are segmented, to find the end of a character that starts before the limit. */
 const REACH = 1000;
 
 /**

@@ -13,7 +13,7 @@ export interface FormState {
   values: Record<string, string>;
   /** Error messages by field name. */
   errors: Record<string, string | undefined>;
-  /** By field name, whether the latest input was too long, so that some of it was refused. */
+  /** By field name, whether the latest input into the field was too long, so that some of it was refused. */
   cut: Record<string, boolean>;
   /** What the visitor can do about a failure. */
   hint?: FailureHint | undefined;
@@ -70,8 +70,8 @@ export function openForm(
   function readEntries(entry?: Entry) {
     if (!shown) return;
     const { status, values, cut } = opened.state;
-    // A success would clear input made during a submit, so that input is undone. Selects and checkboxes allow such
-    // input, because they cannot be read-only.
+    // Undoes input made during a submit, because a success would clear it. Such input is possible in selects and
+    // checkboxes, which cannot be read-only.
     if (status === 'submitting' && entry) return formEntries.write(shown.element, values);
     if (status === 'submitting' || status === 'sent') return;
     const read = formEntries.read(shown.element, rules, values);

@@ -54,7 +54,7 @@ export function cutExcess(event: Event, control: TextControl, limit: number): bo
   }
   control.setSelectionRange(caret, caret + value.length - text.length);
   edit('delete');
-  // The command does not remove excess after the caret, and some browsers do not support it.
+  // The command `delete` does not remove excess after the caret, and some browsers do not support the command.
   if (control.value !== text) control.value = text;
   control.setSelectionRange(caret, caret);
   return true;

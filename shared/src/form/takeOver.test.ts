@@ -19,7 +19,7 @@ const replace = () => formIn(document.body);
 
 const entries = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 
-// The module records the delivered controls when it is first evaluated.
+// `takeOver.ts` records the delivered controls when it is first evaluated, so each test imports it anew.
 beforeEach(async () => {
   delivered = formIn(document.body);
   jest.resetModules();

@@ -10,7 +10,7 @@ import { takeOver } from './takeOver';
 export interface FormOptions<Name extends string> {
   /** Unique among the site's forms: the prefix of its fields' ids, and the key of its draft. */
   name: string;
-  /** By field name, in page order. Must be the same object in every render. */
+  /** The rules of each field, by field name, in page order. Must be the same object in every render. */
   rules: Readonly<Record<Name, FieldRules>>;
   /** Sends the trimmed entries. If it throws, the submit has failed. */
   send: (values: Record<Name, string>) => Promise<void>;

@@ -16,7 +16,7 @@ type Client = typeof client;
 
 const config = configAbove(expect.getState().testPath ?? '/');
 if (config !== undefined) {
-  // Loaded only when a test needs it, because it loads axios.
+  // The real client is loaded only when a test calls it, because loading it also loads axios.
   const actual = () => jest.requireActual<Client>(CLIENT);
   jest.doMock(CLIENT, () => ({
     get: jest.fn((...given: Parameters<Client['get']>) => actual().get(...given)),
