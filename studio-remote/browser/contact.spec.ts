@@ -179,7 +179,7 @@ for (const [label, limit, message] of [
   });
 }
 
-test('§5 an emoji is never split, and a drop or a composition can be undone', async ({ page, context }) => {
+test('§5 an emoji is never split, and dropped or composed text can be undone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { name, details } = await openForm(page);
   const company = page.getByLabel('Company');
@@ -213,7 +213,9 @@ test('§5 an emoji is never split, and a drop or a composition can be undone', a
   await expect(details).toHaveValue(/^x+y?$/);
 });
 
-test('§4 text that other software enters without an event is counted and sent', async ({ page }) => {
+test('§4 text that software enters without an input event is in the count and the message', async ({
+  page,
+}) => {
   const sent = submissions(page);
   const form = await fill(page, 'ada@example.com');
   await page.evaluate(() => {

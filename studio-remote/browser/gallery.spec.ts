@@ -181,7 +181,7 @@ test.describe('§2 an enlarged gallery picture', () => {
     });
   }
 
-  test('§2 opens again at the same picture after a reload or a return', async ({ page }) => {
+  test('§2 opens again at the same picture after a reload, or when the visitor returns', async ({ page }) => {
     const descriptions = await open(page);
     const large = (position: number) =>
       dialog(page).getByRole('img', { name: descriptions[position - 1] ?? '' });
@@ -214,7 +214,9 @@ test.describe('§2 an enlarged gallery picture', () => {
 
   test.describe('a deleted project', () => {
     test.use({ expectedNoise: [/status of 404|^status 404/] });
-    test('§2 the page leaves the picture’s history entry, so that Back works', async ({ page }) => {
+    test('§2 the page leaves the history entry of the enlarged picture, so that Back works', async ({
+      page,
+    }) => {
       await openHydrated(page, '/projects');
       await page.evaluate(() => {
         history.pushState({ key: 'a' }, '', '/projects/gone');

@@ -42,7 +42,7 @@ test.describe('§2 back to the list', () => {
     [390, 844],
     [1440, 900],
   ] as const) {
-    test(`§2 “Back to projects” focuses the card at ${width} px, and Back leads to the top`, async ({
+    test(`§2 at ${width} px, “Back to projects” focuses the card, and Back leads to the top`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
@@ -165,7 +165,7 @@ test.describe('§2 the category filter', () => {
     await expect.poll(() => clickable(buttons(page).filter({ hasText: '15' }))).toEqual([true]);
   });
 
-  test('§2 follows the address in any encoding, and shows all projects for an unknown category', async ({
+  test('§2 decodes the category in the address, and shows all projects if it is unknown', async ({
     page,
   }) => {
     const records = await projectRecords();

@@ -20,9 +20,12 @@ test.each(routes)('§2 $path has the site’s header and footer', ({ handle }) =
   expect(handle.chrome).toBeUndefined();
 });
 
-test.each(routes)('§2 only route patterns are hidden from search engines: $path', ({ path, handle }) => {
-  expect(handle.index).toBe(path.includes(':') ? false : undefined);
-});
+test.each(routes)(
+  '§2 a route is hidden from search engines only if its path has a parameter: $path',
+  ({ path, handle }) => {
+    expect(handle.index).toBe(path.includes(':') ? false : undefined);
+  },
+);
 
 const LINKS: Record<string, PageLinks> = {
   '/': [

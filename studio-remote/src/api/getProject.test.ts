@@ -14,12 +14,17 @@ describe('§7 one project', () => {
   test.each([
     [3, 'abc'],
     [255, 'x'.repeat(255)],
-  ])('is read as the first item of a list, filtered by an id of %i characters', async (_length, id) => {
-    getMock.mockResolvedValueOnce({ items: [{ id, title: 'One' }, { id: 'abd' }] });
-    const { signal } = new AbortController();
-    await expect(getProject(id, signal)).resolves.toMatchObject({ id, title: 'One' });
-    expect(getMock.mock.calls).toEqual([['/collections/projects/records', { filter: `id='${id}'` }, signal]]);
-  });
+  ])(
+    'is read as the first item of a list that is filtered by an id of %i characters',
+    async (_length, id) => {
+      getMock.mockResolvedValueOnce({ items: [{ id, title: 'One' }, { id: 'abd' }] });
+      const { signal } = new AbortController();
+      await expect(getProject(id, signal)).resolves.toMatchObject({ id, title: 'One' });
+      expect(getMock.mock.calls).toEqual([
+        ['/collections/projects/records', { filter: `id='${id}'` }, signal],
+      ]);
+    },
+  );
 
   test('does not exist if the list is empty', async () => {
     getMock.mockResolvedValueOnce({ items: [] });
@@ -31,7 +36,7 @@ describe('§7 one project', () => {
     ...['{:x}', '@now', '@request.auth.id'],
   ];
   test.each(impossibleIds.map((id) => [id.slice(0, 20), id] as const))(
-    'is undefined without a request if no project can have its id: %j',
+    'an impossible id gives undefined, and no request is sent: %j',
     async (_start, id) => {
       await expect(getProject(id)).resolves.toBeUndefined();
       expect(getMock).not.toHaveBeenCalled();

@@ -37,7 +37,7 @@ describe('§7 the project list', () => {
   });
 
   test.each([0, -1, '1', null, undefined])(
-    'stops after fewer than 500 records if the page size in the answer is %j',
+    'stops after a page of fewer than 500 records if the page size in the answer is %j',
     async (perPage) => {
       getMock.mockResolvedValueOnce({ items: records(2), perPage });
       await expect(listProjects()).resolves.toHaveLength(2);

@@ -53,7 +53,7 @@ test.each([
   expect(field('Service')).toHaveValue(service);
 });
 
-test('§5 a draft keeps its service when another address preselects one', async () => {
+test('§5 a draft keeps its service when the page’s address preselects a different service', async () => {
   const { unmount } = open('?service=website');
   await userEvent.type(field('Company'), 'A');
   unmount();
@@ -61,7 +61,7 @@ test('§5 a draft keeps its service when another address preselects one', async 
   expect(field('Service')).toHaveValue('website');
 });
 
-test('§5 sends nothing until required fields are filled in and the email address is valid', async () => {
+test('§5 nothing is sent until required fields are filled in and the email address is valid', async () => {
   open();
   await userEvent.click(button());
   expect(field('Full name')).toHaveAccessibleDescription('Full name is required');

@@ -70,7 +70,7 @@ describe('§2 the image gallery', () => {
     expect(screen.getByRole('img')).toHaveAttribute('loading', loading);
   });
 
-  test('names a picture by its description, or else by the project and its number', async () => {
+  test('names a picture by its description, or else by the project and the picture’s number', async () => {
     openGallery({ imageDescriptions: ['The quay at night'] });
     expect(screen.getByRole('img', { name: 'The quay at night' })).toBeVisible();
     await user.click(button('Next image'));
@@ -113,7 +113,7 @@ describe('§2 the image gallery', () => {
   });
 
   test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
-    'leaves arrow keys that are pressed with %s to the browser',
+    'leaves an arrow key to the browser if it is pressed with %s',
     (key) => {
       openGallery();
       const event = createEvent.keyDown(button('Next image'), { key: 'ArrowLeft', [key]: true });

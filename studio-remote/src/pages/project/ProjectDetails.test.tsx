@@ -29,7 +29,7 @@ test.each([
   [`${site.origin}//elsewhere.example/`, {}, true],
   ['/api/files/a/b/c.pdf', {}, true],
   ['#text-a', {}, true],
-])('§3 a click on a link to %s with %j is left to the browser: %s', (href, keys, isLeft) => {
+])('§3 a link to %s, clicked with the keys %j, is left to the browser: %s', (href, keys, isLeft) => {
   const { router } = show(`<p><a href="${href}">Read on</a></p>`);
   let wasLeft: boolean | undefined;
   // jsdom cannot load pages, so the default action of a click must not run.

@@ -10,7 +10,7 @@ import styles from './ProjectFacts.module.css';
 /**
  * The side panel: technologies, category, status and "Start Your Project" (§2).
  *
- * @param isRow whether the panel is a row. A project without a long description has no text beside the panel.
+ * @param isRow whether the panel is a row, because there is no long description beside it
  */
 export function ProjectFacts({ project, isRow }: { project: CardProject; isRow: boolean }) {
   const { technologies, category, status } = project;

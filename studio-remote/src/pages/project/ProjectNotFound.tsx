@@ -23,7 +23,7 @@ export function ProjectNotFound({ message }: { message: string }) {
 
 /** A link that goes back in the history if the visitor came from this site, and otherwise leads to the projects. */
 function GoBackLink() {
-  // The key of a page that was loaded. After a navigation within the site, the referrer is not the previous page.
+  // A loaded page has this key. After a navigation within the site, `document.referrer` is not the previous page.
   const isLoaded = useLocation().key === 'default';
 
   function goBack(event: MouseEvent): void {

@@ -146,7 +146,7 @@ describe('§2 a project page', () => {
     expect(gallery()).toHaveClass('sheet');
   });
 
-  test('shows the description once, and the panel as a row, if there is no long text', async () => {
+  test('without a long text, shows the description once and the panel as a row', async () => {
     await openLoaded(sampleProject({ longDescription: '' }));
     expect(screen.getAllByText('A booking site for a small ferry line.')).toHaveLength(1);
     expect(details()).toBeUndefined();

@@ -11,8 +11,8 @@ const WIDE =
   /(<figure[^>]*>(?:<a [^>]*>)?)(<img [^>]*?src="[^"?]*\/files\/\w+\/(\w+)\/([^"/?]+)(?:\?thumb=\w+f)?"[^>]*>)/g;
 
 /**
- * Offers copies of the project's own pictures where the text shows them wide, to browsers that support AVIF (§3). The
- * `src` of an image remains the backend's file.
+ * For the project's own pictures that the text shows wide, offers copies to browsers that support AVIF (§3). The `src`
+ * of an image remains the backend's file.
  */
 export function offerCopies(html: SafeHtml, project: Project): SafeHtml {
   const own = [project.coverImage, ...project.images];

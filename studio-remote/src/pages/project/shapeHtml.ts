@@ -169,7 +169,7 @@ function captionBelow(block: Element): Element | undefined {
   return words && /^(?:em|i)$/.test(words.localName) && isAll(below, words) ? words : undefined;
 }
 
-/** Whether a descendant is all that an element contains. Line breaks and links do not count. */
+/** Whether an element contains nothing but the given descendant, apart from line breaks and links. */
 function isAll(element: Element, descendant: Element): boolean {
   const others = [...element.querySelectorAll('*')].filter(
     (one) => !descendant.contains(one) && !/^(?:a|br)$/.test(one.localName),

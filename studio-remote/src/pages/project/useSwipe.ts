@@ -1,6 +1,6 @@
 import { useState, type PointerEvent } from 'react';
 
-/** The distance from which a sideways movement is a swipe, in CSS pixels. */
+/** The minimum distance of a swipe, in CSS pixels. */
 const SWIPE = 40;
 
 /** The distance below which a movement is a press, in CSS pixels. */

@@ -27,15 +27,17 @@ const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
 const CLOSE_SCALE = 2.5;
 const MAX_SCALE = 6;
 
-/** One key press zooms by this factor, or moves the picture by this distance in CSS pixels. */
+/** The factor by which a key press zooms. */
 const KEY_FACTOR = 1.5;
+/** How far a key press moves the picture, in CSS pixels. */
 const KEY_DISTANCE = 80;
 
 /** How far a pointer may move during a tap, in CSS pixels. */
 const TAP_DISTANCE = 10;
 
-/** How far apart the two taps of a double tap may be, in CSS pixels and in milliseconds. */
+/** The maximum distance between the two taps of a double tap, in CSS pixels. */
 const DOUBLE_TAP_DISTANCE = 40;
+/** The maximum time between the two taps of a double tap, in milliseconds. */
 const DOUBLE_TAP_TIME = 350;
 
 /**
@@ -51,7 +53,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   const gesture = useRef<Gesture>({ from: UNZOOMED, pointers: new Map(), isTap: false });
   const lastTap = useRef({ x: 0, y: 0, time: -Infinity });
   const [shown, setShown] = useState({ picture, view: UNZOOMED, isGesture: false });
-  /** The latest view, which `shown` does not contain before the next render. */
+  /** The latest view. `shown` does not contain it before the next render. */
   const latest = useRef(shown);
   const { view, isGesture } = shown.picture === picture ? shown : { view: UNZOOMED, isGesture: true };
   const current = () => (latest.current.picture === picture ? latest.current.view : UNZOOMED);
@@ -61,7 +63,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     setShown(latest.current);
   }
 
-  /** Zooms around a point of the picture, which stays in its place. */
+  /** Zooms around a point: the part of the picture at this point does not move. */
   function zoom(scale: number, { x, y }: Point = UNZOOMED, isGesture = false) {
     const from = current();
     const factor = limitScale(scale) / from.scale;
@@ -145,7 +147,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     else if (scale > 1 && (x || y)) move(x * KEY_DISTANCE, y * KEY_DISTANCE);
     else return;
     event.preventDefault();
-    // Otherwise, the arrow keys would also switch to another picture.
+    // Without this, an arrow key would also switch to another picture.
     event.stopPropagation();
   }
 
@@ -190,7 +192,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   };
 }
 
-/** Where each arrow key moves the picture. The part of the picture on the arrow's side comes into view. */
+/** The direction in which each arrow key moves the picture: opposite to the arrow, as when a page is scrolled. */
 const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],

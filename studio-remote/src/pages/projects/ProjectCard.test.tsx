@@ -73,7 +73,7 @@ test.each<[Place, string | undefined, string]>([
   [WIDE, 'wide', '(min-width: 48rem) 100vw, 80vw'],
   [{ side: 'left', isSmall: false }, undefined, '(min-width: 48rem) 50vw, 80vw'],
   [{ side: 'both', isSmall: true }, 'small', '(min-width: 48rem) 100vw, 80vw'],
-])('§2 a card has the shape and the picture size for its place: %j', (place, shape, sizes) => {
+])('§2 a card has the right shape and picture size for its place in the list: %j', (place, shape, sizes) => {
   const container = showCard({ colour: 'moss' }, false, place);
   const card = container.querySelector('article');
   expect(['wide', 'small'].find((name) => card?.classList.contains(name))).toBe(shape);

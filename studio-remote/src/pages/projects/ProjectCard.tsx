@@ -8,7 +8,10 @@ import { TechnologyTags } from './TechnologyTags';
 import type { CardProject } from './toCard';
 import { usePictureTransition } from './usePictureTransition';
 
-/** On phones, less than the real width, so that a dense screen loads a smaller copy, with no visible difference. */
+/**
+ * Declares less than the real width for phones, so that dense screens load a smaller copy. The difference is not
+ * visible.
+ */
 const WIDE = '(min-width: 48rem) 100vw, 80vw';
 const HALF = '(min-width: 48rem) 50vw, 80vw';
 

@@ -46,7 +46,7 @@ test('§7 copies are offered again when another picture replaces a failed one', 
   expect(copies()).toContain('two.jpg');
 });
 
-test('§7 no copies are offered if the file name is invalid for copies', () => {
+test('§7 no copies are offered if the file name cannot be part of a copy’s name', () => {
   const { copies, image } = show('über uns.jpg');
   expect(copies()).toBeUndefined();
   expect(image()?.getAttribute('src')).toContain('%C3%BCber%20uns.jpg');

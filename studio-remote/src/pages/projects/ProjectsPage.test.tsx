@@ -23,7 +23,7 @@ const projects = [
 const others = [sampleProject({ id: 'e', title: 'Epsilon' })];
 
 const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
-/** How long skeletons are shown, in milliseconds: two frames, until the first paint is over, and 300 ms. */
+/** How long skeletons are shown, in milliseconds: until 300 ms after the first paint, which takes two frames. */
 const SKELETONS = 332;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
@@ -186,7 +186,7 @@ test.each([
 });
 
 describe('§2 the category filter', () => {
-  test('keeps the rhythm of the cards and the order of the list', async () => {
+  test('lays out the remaining cards in the rhythm and the order of the list', async () => {
     await openLoaded(projects);
     const list = () => screen.getByRole('list', { name: 'Projects' });
     const sides = () => Array.from(list().children, ({ className }) => className);

@@ -47,7 +47,7 @@ describe('§2 the rhythm of the list', () => {
     ['ooo-o', 'WLRLR'],
     ['ooo-oo', 'WLRLRW'],
     ['-ooooo', 'LRWLRW'],
-  ])('never makes a card without a picture wide: %j becomes %j', (cards, places) => {
+  ])('a card without a picture is never wide: %j becomes %j', (cards, places) => {
     expect(drawn(cards)).toBe(places);
   });
 });

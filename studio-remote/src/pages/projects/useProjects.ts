@@ -13,8 +13,8 @@ export type ProjectsState =
 
 /**
  * The project list. A list that is embedded in the page or was shown before is returned at once, and read again in the
- * background: a different list replaces it, a failure does not (§8). Otherwise the list is loading until at least 300 ms
- * after the first paint, and then loaded or failed (§4).
+ * background: a different list replaces it, a failure does not (§8). If no list is embedded and none was shown before,
+ * the list is loading until at least 300 ms after the first paint, and then loaded or failed (§4).
  */
 export function useProjects(): ProjectsState {
   const embedded = useLoaderData<CardProject[] | undefined>();
