@@ -6,7 +6,8 @@ import { buildsOf, contentsOf, type Release } from './Release';
 import { partOf, partsOf } from './walkParts';
 
 /**
- * The parts (`partsOf`) that have missing or altered files in a store, each mapped to the damage of one of these files.
+ * The parts (`partsOf`) of a store that have missing or altered files. The value of each part is the damage of one such
+ * file.
  */
 export type LostParts = Map<string, Damage>;
 
@@ -14,7 +15,7 @@ export type LostParts = Map<string, Damage>;
  * Adds the parts of damaged files to the lost parts.
  *
  * @param written the parts that have just been written
- * @returns whether to start again: a part is newly lost, or has been lost again since it was written
+ * @returns whether to start again, because a part is newly lost, or has been lost again since it was written
  */
 export function recordDamage(
   lost: LostParts,

@@ -40,7 +40,7 @@ const madeOf = v.object({
 /** One page of a release. */
 const page = v.object({
   ...madeOf.entries,
-  /** The pictures in the page's data, sorted. The page offers copies of each, even before they are made. */
+  /** The pictures in the page's data, sorted. The page refers to copies of them, even before the copies are made. */
   pictures: v.exactOptional(pictures),
   /** Hash of the document, which is stored as `pages/<content>`. */
   content: sha256Hex,

@@ -32,7 +32,7 @@ const callsOf = ({ calls = [] }: Release) =>
   new Map(calls.map(({ builds, calls: declared }) => [builds.join(), declared]));
 const named = (...builds: LoadedArtifact[]) => builds.map(nameOf).join();
 
-/** Turns a build into one that was made before remotes declared their calls. */
+/** Copies a build, but leaves out its calls: older builds declare none. */
 function undeclared({ artifact, server: source, files: content }: LoadedArtifact): LoadedArtifact {
   const { calls: _, ...remote } = artifact.remote ?? { name: '', mount: '', paths: [] };
   return buildOf({ ...artifact, remote }, source, content);
@@ -68,7 +68,7 @@ describe('§7 the calls of a release', () => {
     const moved = tinyMicora('Two', [form('requests')]);
     const again = tinyMicora('Three', [form('requests')]);
     await site.put(moved);
-    // The server is still the one that was started before this deployment.
+    // The server was started before this deployment, and allows the new calls without a restart.
     expect(await statusOf('micora_delete_requests')).toBe(502);
     expect(await statusOf('requests')).toBe(502);
     await site.put(again);

@@ -47,7 +47,7 @@ function undeclaredCalls(release: Release): BuildCalls[] {
   return [{ builds: [...buildsOf(release)].filter((build) => !build.startsWith('shell/')) }];
 }
 
-/** The earlier calls, without the builds that the store no longer has. */
+/** The earlier calls of those builds that the store still has. */
 async function withoutRemoved(store: Store, earlier: BuildCalls[]): Promise<BuildCalls[]> {
   const builds = earlier.flatMap((one) => one.builds);
   const apps = new Set(builds.map((build) => build.split('/')[0] ?? ''));

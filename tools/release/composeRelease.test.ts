@@ -11,7 +11,7 @@ const PATHS = ['/', '/projects', ROUTE];
 const ALL_PAGES = ['404.html', 'index.html', 'micora.html', 'projects.html', 'projects/_.html'];
 const KNOWN = ALL_PAGES.map((file) => file.replace('_.html', '_.404.html'));
 
-/** The first release of a site whose studio has these paths. */
+/** The first release of a site whose studio remote has pages at these paths. */
 function compose(data: DataHashes = {}, paths = PATHS) {
   const studio = { ...tinyStudio().artifact, remote: { name: 'studio', mount: '/', paths } };
   const artifacts = [tinyShell().artifact, studio, tinyMicora().artifact];
@@ -93,7 +93,7 @@ describe('§7 a page with data', () => {
     });
   });
 
-  test('data is ignored if its app has no route for it', () => {
+  test('data of an app is ignored if the app is missing or has no route for the data', () => {
     const { plans, render } = compose({
       'micora-remote': { [ROUTE]: { abc: 'h1' }, '/nowhere': { '': 'h2' } },
       'nobody-remote': { '/projects': { '': 'h3' } },

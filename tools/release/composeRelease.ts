@@ -5,7 +5,8 @@ import { addressOf, isPattern } from './pageAddress';
 import type { FailedPage, Release, ReleasePage } from './Release';
 
 /**
- * The hashes of the pages' backend data, by app, then by route path, then by the source's entry (`PageSource.list`).
+ * The hashes of the pages' backend data: by app, in each app by route path, and in each route by the entries that its
+ * source lists (`PageSource.list`).
  */
 export type DataHashes = Record<string, Record<string, Record<string, string>>>;
 
@@ -31,7 +32,10 @@ interface CompositionOptions {
   artifacts: Artifact[];
   /** The id of the release that is live, if there is one. */
   base?: string | undefined;
-  /** The releases whose pages are reused if the same builds and data made these pages. The live release comes first. */
+  /**
+   * The releases to reuse pages from, the live release first. A page is reused if it was made from the same builds and
+   * data.
+   */
   from?: Release[] | undefined;
   /** The apps whose failed pages are rendered again even if their builds and data are the same. */
   retried?: readonly string[];
@@ -86,7 +90,7 @@ export function composeRelease({
 interface RemoteRoute {
   artifact: Artifact;
   route: string;
-  /** The hashes of the route's data, by the source's entry; undefined if the backend was not read. */
+  /** The hashes of the route's data, by entry; undefined if the backend was not read. */
   hashes: Record<string, string> | undefined;
 }
 
@@ -169,7 +173,7 @@ function pageOf(shell: Artifact, owner: Artifact, { file, route, path, hash }: P
 
 const PARTS = ['app', 'path', 'version', 'shell', 'data'] as const;
 
-/** Whether a rendered or failed page of a release was made from the same builds and data as a page to render. */
+/** Whether `stored`, the entry of a rendered or failed page, has the same builds and data as `page`. */
 export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRender): boolean {
   return PARTS.every((part) => stored[part] === page[part]);
 }
@@ -182,7 +186,7 @@ export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRende
  *   paths), or if the only segment varies (the path would match every unknown address)
  */
 export function pageFile(path: string): string {
-  // The root has no segment, so it becomes `index`. A query may follow.
+  // The root has no segment, so its file is named `index`, followed by the query if there is one.
   const named = path.replace(/^\/(?=\?|$)/, '/index');
   const segments = named.split('/').filter(Boolean);
   const last = segments.length - 1;

@@ -181,7 +181,7 @@ describe('a checked release', () => {
     expect(await live()).toBe(next.id);
   });
 
-  test('a release is not checked again if only data has changed meanwhile', async () => {
+  test('a release is not checked again if only data has changed since the check', async () => {
     let edited: Release | undefined;
     const { checked, release } = await deployChecked(async () => {
       site.items = [{ id: 'abc', title: 'Orchard' }];
@@ -328,7 +328,7 @@ describe('damage of the live release', () => {
           if (page.app === 'studio-remote') expect(other.pages[file]).toEqual(page);
         const manifest = 'remotes/studio/mf-manifest.json';
         expect(other.files[manifest]).toBe(others[manifest]);
-        // The damaged app's data cannot be read, and a new shell cannot render its pages.
+        // The data of the damaged app cannot be read, and its pages cannot be rendered for a new shell.
         expect((await site.deploy({ backendUrl })).unread).toEqual(['studio-remote']);
         await expect(site.put(tinyShell('Two'))).rejects.toThrow(advice);
         await site.store.write(key, right);

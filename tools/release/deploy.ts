@@ -22,7 +22,10 @@ import { picturesOf, type Release } from './Release';
 import type { RenderedRelease } from './render';
 import { write, type NewParts } from './write';
 
-/** The maximum number of attempts at a deployment. One fails if another deployment is first, or if parts are lost. */
+/**
+ * The maximum number of attempts at a deployment. An attempt fails if another deployment goes live first, or if parts
+ * are lost.
+ */
 const ATTEMPTS = 50;
 
 /** How many sets of builds a deployment may check. Other deployments may change the set during each check. */
@@ -118,7 +121,7 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
  * the store, since prune may just have removed an older part that the release reuses. Missing parts are made again at
  * once.
  *
- * @param goLive makes the written release live; returns false if another deployment was first
+ * @param goLive makes the written release live; returns false if another deployment went live first
  * @returns the new release, or the live release if nothing has changed
  * @throws the same errors as `deploy`
  */

@@ -6,7 +6,10 @@ import type { Store } from '../store/Store';
  */
 export const HEARTBEAT = 'heartbeat';
 
-/** How often the heartbeat is written, how old it may be, and how far clocks may differ, in milliseconds. */
+/**
+ * The interval at which the heartbeat is written, its maximum age, and the maximum difference between the clocks of two
+ * machines, in milliseconds.
+ */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 
 /** @returns a function that records a success of the watcher, at most once a minute */

@@ -4,7 +4,8 @@ import type { Store } from '../store/Store';
 export const PREVIEW_NAME = /^[a-z\d](?:[a-z\d-]{0,28}[a-z\d])?$/;
 
 /**
- * The first label of a preview's host name: the preview's name and a secret. The preview's folder has the same name.
+ * The first label of a preview's host name: the preview's name and a secret. This label is also the name of the
+ * preview's folder.
  */
 const LABEL = /^([a-z\d](?:[a-z\d-]{0,28}[a-z\d])?)-[\da-f]{32}$/;
 

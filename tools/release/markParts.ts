@@ -47,7 +47,7 @@ export async function markParts(
   const keep = keepDays * DAY;
   const live = await liveEntry(store);
   const entries = await readEntries({ store, now });
-  // Manifests are listed after the history: a release that is published in between counts as unpublished, and stays.
+  // Manifests are listed after the history, so a release that is published in between is kept as an unpublished one.
   const manifests = await store.walk('releases/');
 
   const published = new Set<string>();

@@ -25,7 +25,7 @@ describe('a reading of the backend', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('the hash of each answer is recorded by the address that visitors request', async () => {
+  test('the hash of each answer is recorded under the address that visitors request', async () => {
     const url = await failingServer((request, response) => {
       if (request.url?.includes('page=2')) response.statusCode = 500;
       response.end('{"items":[]}');

@@ -15,7 +15,7 @@ export function addressOf(route: string, entry: string): string | undefined {
   return entry.search(QUERY) === 0 ? route + entry : undefined;
 }
 
-/** The entry (of the route's source) that the page at an address shows. */
+/** The entry in the route's source that is shown on the page at this address. */
 export function entryAt(route: string, path: string): string {
   return path.slice(isPattern(route) ? path.lastIndexOf('/') + 1 : route.length);
 }

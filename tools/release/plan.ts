@@ -38,7 +38,7 @@ export interface Plan {
   live: Release | undefined;
   /** All builds of the next release. They have been checked to be compatible. */
   set: LoadedArtifact[];
-  /** The builds of the set that are not live yet. */
+  /** The builds of `set` that are not live yet. */
   artifacts: LoadedArtifact[];
   /** Where the builds come from, by app. */
   origins: Record<string, BuildSource>;
@@ -46,7 +46,7 @@ export interface Plan {
   calls: BuildCalls[];
   /** The apps whose data is read from the backend. */
   reads: string[];
-  /** Older releases whose pages are reused if the same builds and data made these pages. */
+  /** Older releases to reuse pages from. A page is reused if it was made from the same builds and data. */
   earlier: Release[];
   /** Describes the change in the history. */
   what: string;

@@ -29,7 +29,7 @@ interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
 
 /** A preview that has been made. */
 export interface Preview {
-  /** The first label of the preview's host name. The preview's folder in the store of previews has the same name. */
+  /** The first label of the preview's host name, and the name of the preview's folder in the store of previews. */
   label: string;
   release: Release;
 }

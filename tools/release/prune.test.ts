@@ -38,10 +38,10 @@ const keys = async () => (await site.store.walk('')).map(({ key }) => key).sort(
 const manifests = async () => (await list('releases/')).sort();
 const named = (...releases: (Release | undefined)[]) => releases.map((one) => `${one?.id}.json`).sort();
 
-/** Makes all files in the store this much older. */
+/** Sets the clock forward, so that all files in the store are older by this many days. */
 const age = (days: number) => clock.jump(days * DAY);
 
-/** The keys that contain a text, and the keys of files that contain it once they are decompressed. */
+/** The keys of the files that contain a text in their key or in their decompressed content. */
 async function filesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const key of await keys()) {

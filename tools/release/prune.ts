@@ -8,7 +8,10 @@ import { partOf, marksComplete, walkParts } from './walkParts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How many files are removed at a time. Then new manifests are read, and the files that they name are restored. */
+/**
+ * How many files are removed in one batch. After each batch, new manifests are read, and the files that they name are
+ * restored.
+ */
 const BATCH = 100;
 
 /** The folders where earlier versions of this code kept previews and notes of prune. All of their files are removed. */
@@ -88,7 +91,7 @@ function isUnneeded(
  * Measures time by two clocks: one that cannot be set, and one that keeps running while the machine sleeps.
  *
  * @param limit in milliseconds
- * @returns a function that is true once the limit has passed by either clock
+ * @returns a function that tells whether the limit has passed by either clock
  */
 function stopwatch(limit: number): () => boolean {
   const clocks = [Date, performance].map((clock) => ({ clock, start: clock.now() }));

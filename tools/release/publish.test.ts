@@ -106,7 +106,7 @@ describe('publishing', () => {
 describe('a deployment that is suspended after creating its history entry', () => {
   const nextId = '20261121T101500123Z-99999999';
 
-  test('a suspended deployment counts as live if its release is the base of the next release', async () => {
+  test('a suspended deployment has gone live if the next release is based on its release', async () => {
     const next = await storeRelease(store, nextId, { '404.html': 'next' });
     await store.write(releaseKey(next.id), JSON.stringify({ ...next, base: release.id }));
     expect(await publishWhile('list history/', () => record(2, next.id))).toBe(true);

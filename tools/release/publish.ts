@@ -11,8 +11,8 @@ import type { Store } from '../store/Store';
  *
  * @param number one more than the newest number when the release was planned
  * @param what describes the change in the history
- * @returns false if another deployment was first, or if prune has removed the entry or the release meanwhile. Prune can
- *   do so only if this process was suspended for an hour or more
+ * @returns false if another deployment has taken the number, or if prune has removed the new entry or the release.
+ *   Prune can do so only if this process was suspended for an hour or more
  */
 export async function publish(
   store: Store,

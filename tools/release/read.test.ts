@@ -160,7 +160,7 @@ describe('§7 an app whose data cannot be read', () => {
       await expect(deploying).rejects.toThrow(advice);
     }
     expect(await site.live()).toEqual(site.first);
-    // The app can be deployed without a backend. When a shell is deployed, the app's data still cannot be read.
+    // Without a backend, the app can be deployed. A new shell needs all data, and the app's still cannot be read.
     await site.deploy({ artifacts: [tinyCareers('Work')] });
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
   });
@@ -200,7 +200,7 @@ describe('§7 the loss of most pages of a pattern', () => {
     ['abcdefg', 'abc', 4],
     // New entries do not make up for lost ones.
     ['abcd', 'avwxyz', 3],
-  ])('a large loss has to be accepted: from %j to %j, %d losses are refused', async (before, now, gone) => {
+  ])('if the entries change from %j to %j, %d losses must be accepted', async (before, now, gone) => {
     await change(before, now);
     const { backendUrl } = site;
     if (gone > 0) {

@@ -13,7 +13,7 @@ export function pageFiles(release: Release): CheckedFile[] {
   return [...keys].flatMap((key) => pageFile(key) ?? []);
 }
 
-/** The page, or the file beside the pages, that a key identifies by its hash; undefined for other keys. */
+/** The page, or the file beside the pages, whose hash is in this key; undefined for other keys. */
 export function pageFile(key: string): CheckedFile | undefined {
   const [, hash] = /^pages\/([\da-f]{64})(?:\.br|\.gz)?$/.exec(key) ?? [];
   return hash === undefined ? undefined : { key, isUnaltered: (content) => hasHash(key, content, hash) };

@@ -62,7 +62,7 @@ describe('rendering', () => {
   test.each([
     [101, true],
     [20, false],
-  ])('%d pages of a pattern are compressed in a hurry: %s', async (count, inHurry) => {
+  ])('whether %d pages of a pattern are compressed in a hurry: %s', async (count, inHurry) => {
     site.items = Array.from({ length: count }, (_, index) => ({
       id: `item${index}`,
       title: wordsOf(index + 2),

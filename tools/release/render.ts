@@ -124,8 +124,8 @@ function newParts(
 }
 
 /**
- * Keeps the live pages of damaged builds, since a damaged build cannot render. This includes lost and failed pages,
- * which would otherwise be rendered again.
+ * Keeps the live pages of damaged builds, since these pages cannot be rendered. Lost and failed pages are kept, too,
+ * although they would be rendered again if their build were intact.
  *
  * @param release receives the kept pages
  * @param pages all pages to render
@@ -225,7 +225,7 @@ async function renderPages(
     const bytes = Buffer.from(html);
     const inHurry = pages.length > FEW_PAGES && path !== route;
     const forms = compress(file, bytes, { inHurry });
-    // If the release is not written, nothing awaits the compression.
+    // If the release is not written, nothing awaits the compression, so its failure would end the process.
     forms.catch(() => undefined);
     return { file, bytes, forms };
   }
@@ -275,7 +275,10 @@ interface NamedFile {
   bytes: Buffer;
 }
 
-/** Makes the files beside the pages. The sitemap and the like stay unless the shell or the list of pages changes. */
+/**
+ * Makes the files beside the pages. The sitemap and similar files are reused unless the shell or the list of pages has
+ * changed.
+ */
 async function renderFiles(
   { live, set }: Plan,
   release: Release,

@@ -70,7 +70,8 @@ async function rounds(count: number): Promise<void> {
   await until('the rounds have ended', () => historyListings >= before + 8 * count);
 }
 
-// Unless a test shortens the watcher's interval, `until` times out before it has passed, so the bell must have rung.
+// `until` times out before the watcher's default interval has passed. Unless a test shortens this interval, the bell
+// must have rung.
 const shows = (text: string, file = 'projects.html') =>
   until(`${text} is shown`, async () => (await site.page(file)).includes(text));
 
@@ -241,10 +242,10 @@ test('a store failure is logged once; after it, a heartbeat is written once a mi
   const beats: string[] = [];
   const failing = steppedStore(site.store, (step, key) => {
     if (step === 'write heartbeat') beats.push(key);
-    return isDown ? Promise.reject(new Error('The store is away.')) : Promise.resolve();
+    return isDown ? Promise.reject(new Error('The store is unavailable.')) : Promise.resolve();
   });
   startWatch({ store: failing, interval: 200 });
-  const failure = 'The pages cannot be kept up to date (trying again): The store is away.';
+  const failure = 'The pages cannot be kept up to date (trying again): The store is unavailable.';
   await until('it has failed', () => site.lines.includes(failure));
   await add('Harbour');
   await rounds(1);

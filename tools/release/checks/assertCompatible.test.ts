@@ -153,7 +153,7 @@ test.each([
   ['19.3.1', REACT, '18.9.9', false],
   ['19.4.0-rc.1', REACT, '19.4.0', false],
 ])(
-  'a shell with version %s of %s supports a remote that needs %s: %s',
+  'whether a shell with version %s of %s supports a remote that needs %s: %s',
   (provided, name, required, isSupported) => {
     const asserting = expect(() =>
       assertCompatible([having(shell, name, provided), having(studio, name, required)]),

@@ -149,7 +149,7 @@ describe('the picture queue', () => {
     expect(await made()).toEqual([nameOf('a.jpg')]);
   });
 
-  test('a refused picture is retried after a day, even if nothing else happens', async () => {
+  test('a refused picture is retried after a day, even if no new picture is wanted', async () => {
     const clock = simulatedClock();
     odd.set('a.jpg', Buffer.from('no picture'));
     const { queue, want } = openQueue();

@@ -31,7 +31,8 @@ const MAKING_LIMIT = 120_000;
 const REFUSED = 86_400_000;
 
 /**
- * After this many failures in a row, the backend or the store must be unavailable: the queue stops until its next call.
+ * The queue stops after this many failures in a row, since the backend or the store must be unavailable. The next call
+ * of the queue starts it again.
  */
 const FAILURES = 3;
 

@@ -15,7 +15,7 @@ export async function findDamagedPictures(
   byHash = false,
 ): Promise<Damage[]> {
   const made = await listPictures(store);
-  // One listing for all copies, since there may be thousands.
+  // There may be thousands of copies, so all of them are listed at once.
   const stored = new Set(byHash ? [] : (await store.walk(COPIES)).map(({ key }) => key));
   const isStored = (name: string) => copyKeys(name).every(([, key]) => stored.has(key));
   const damage: Damage[] = [];

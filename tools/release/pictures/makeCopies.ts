@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { answerCalls } from '../../apart/answerCalls';
 import { ANIMATED, type Copies } from './pictureKeys';
 
-/** How many pixels a picture may have. Decoding the largest takes about 700 MB. */
+/** The maximum number of pixels in a picture. Decoding so large a picture takes about 700 MB of memory. */
 const MAX_PIXELS = 100_000_000;
 
 /**

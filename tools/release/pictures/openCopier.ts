@@ -30,7 +30,7 @@ export function openCopier(limit: number, signal: AbortSignal) {
     /** Ends the process. The next picture starts a new process. */
     close,
     /**
-     * @param name identifies the picture, to count its attempts
+     * @param name the picture's name, by which failed attempts are counted
      * @returns the copies, or why the picture is refused
      * @throws Error if the copies cannot be made now
      */

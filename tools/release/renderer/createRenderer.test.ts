@@ -9,7 +9,7 @@ import { createRenderer, type PageJob } from './createRenderer';
 import { BackendError } from '../BackendError';
 
 const ROUTE = '/projects/:projectId';
-const NO_BACKEND: ReadBackend = () => Promise.reject(new Error('The backend was requested.'));
+const NO_BACKEND: ReadBackend = () => Promise.reject(new Error('A request was sent to the backend.'));
 
 const shell = tinyShell();
 const studio = tinyRemote({
@@ -29,7 +29,7 @@ const assetOf = ({ artifact: { app, version, files } }: LoadedArtifact, name: st
   integrity: files[name]?.integrity,
 });
 
-/** A remote with a page at `/` and a source that contains this code. */
+/** A remote with a page at `/`. The data source of this page contains the given code. */
 const preparedBy = (prepare: string, body = 'return JSON.stringify(data)') =>
   tinyRemote({ pages: { '/': body }, sources: { '/': `{ list: async () => new Map(), ${prepare} }` } });
 const failing = (part: string) =>
@@ -124,7 +124,7 @@ describe('§7 a page with data', () => {
     expect(await documentOf(app, { data: '1' })).toContain('<main>datestring<');
   });
 
-  test('a source can sanitise with a DOM window that is created once', async () => {
+  test('a source can sanitise HTML with a DOM window that is created once', async () => {
     const app = preparedBy(
       `prepare: (_data, openWindow) => {
         const { document } = openWindow();

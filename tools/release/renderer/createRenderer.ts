@@ -35,11 +35,11 @@ export interface PageDocument {
   listed: boolean;
   /** When the page's content was last changed, ISO 8601. */
   modified?: string;
-  /** The pictures that the page offers copies of, by name. */
+  /** The names of the pictures whose copies the page refers to. */
   pictures?: string[];
 }
 
-/** The backend's data for the pages of a route: JSON by the source's entry (`PageSource.list`). */
+/** The backend's data for the pages of a route, as JSON, with the entries of the route's source (`PageSource.list`). */
 export interface RouteEntries {
   route: string;
   entries: [entry: string, json: string][];
@@ -47,7 +47,7 @@ export interface RouteEntries {
 
 /** Renders the pages of one app. */
 interface Renderer {
-  /** Loads slow modules early, so that no page waits for them. A failure is reported by the page that needs them. */
+  /** Loads slow modules early, so that no page waits for them. If this fails, only a page that needs them fails. */
   warmUp: () => void;
   /**
    * Reads the data of the app's pages from the backend, before the app prepares it.

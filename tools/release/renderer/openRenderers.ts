@@ -29,7 +29,8 @@ const LOST_PAGES = 10;
 const PROCESSES = Math.min(8, availableParallelism());
 
 /**
- * How many pages each process renders before another process is started. Starting one for fewer pages saves no time.
+ * Another process is started when the processes of the app have rendered this many pages each, and more are waiting.
+ * For fewer pages, another process would save no time.
  */
 const PAGES_EACH = 20;
 
