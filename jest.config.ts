@@ -16,7 +16,7 @@ const { testTimeout, ...preset } = pages;
 const tools: Config = {
   testEnvironment: 'node',
   transform: pages.transform,
-  // PocketBase's .js file has the same code as its .mjs file, which Jest can load only by `import`.
+  // The .js file of PocketBase's client has the same code as the .mjs file, which Jest can load only by `import`.
   moduleNameMapper: {
     '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js',
     // Without these paths, `require` does not find GitHub's packages, because they only declare exports for `import`.

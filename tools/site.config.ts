@@ -1,10 +1,13 @@
 /** The path of the backend's own health checks. `GET /health` includes their results. Visitors cannot request it. */
 export const dutiesCall = '/api/health/duties';
 
-/** The files that let phones open links in the app. They exist once `shared/src/site.ts` contains the app's ids. */
+/**
+ * The files that let phones open the site's links in the mobile app. They exist once `shared/src/site.ts` contains the
+ * app's ids.
+ */
 export const appLinkFiles = ['.well-known/apple-app-site-association', '.well-known/assetlinks.json'];
 
-/** The maximum size, in uncompressed bytes, of the shell and of what one page of a remote adds to it. */
+/** The maximum sizes, in uncompressed bytes: of the shell, and of what one page of a remote adds to it. */
 export const budgets = {
   shell: { scripts: 340_000, styles: 24_000 },
   remote: { scripts: 160_000, styles: 40_000 },

@@ -62,7 +62,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
 function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
   const both = common(directory, mode);
   const name = nameOf(remote);
-  // Open pages update themselves to new development builds, which are never deployed.
+  // Only development builds, which are never deployed, update the pages that are open.
   const hot = mode === 'development';
   return {
     ...both,
@@ -159,7 +159,7 @@ function shellEntry(directory: string, hot: boolean): EntryObject {
   return { main, [FOREIGN_HOSTS]: styles };
 }
 
-/** Drops the empty script that webpack creates for the style sheet for other sites. */
+/** Drops the empty script that webpack creates along with the style sheet that other sites use. */
 function dropForeignHostsScript(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap('DropForeignHostsScript', (compilation) => {
     compilation.hooks.processAssets.tap('DropForeignHostsScript', () => {

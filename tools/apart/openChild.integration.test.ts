@@ -132,7 +132,7 @@ describe('the end of a process', () => {
     await hasEnded(pid);
   });
 
-  test('a process that exits by itself counts as broken, and its error output is reported', async () => {
+  test('if a process exits by itself, calls fail with BrokenChildError and the error output', async () => {
     const child = await open(`
       console.error('x'.repeat(10_000));
       console.error('out of luck');
@@ -144,7 +144,7 @@ describe('the end of a process', () => {
     }
   });
 
-  test('a process that was killed by a signal does not count as broken', async () => {
+  test('if a process is killed by a signal, the error is not a BrokenChildError', async () => {
     const child = await open(`process.kill(process.pid, 'SIGKILL');`);
     const failing = child.ask('');
     await expect(failing).rejects.toThrow('Greeting ended with SIGKILL.');
@@ -163,7 +163,7 @@ describe('the end of a process', () => {
   });
 });
 
-test('a call fails if the module cannot be compiled, and succeeds in a new process once it can', async () => {
+test('calls fail if the module cannot be compiled; after it is fixed, a new process runs it', async () => {
   const child = await open('return ];');
   const failing = child.ask('');
   await expect(failing).rejects.toBeInstanceOf(BrokenChildError);

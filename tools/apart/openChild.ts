@@ -134,7 +134,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
   };
 }
 
-/** Parses an answer; undefined if it is invalid. The code in the process can send anything. */
+/** Parses a line from the child process, which may send anything; undefined if the line is not a valid answer. */
 function parseAnswer(line: string): Answer | undefined {
   try {
     const parsed = JSON.parse(line) as Record<string, unknown> | null;

@@ -7,7 +7,7 @@ import { sha256 } from './sha256';
 /** A remote's Module Federation manifest. Other hosts and the browser's devtools read it. */
 export const MANIFEST = 'mf-manifest.json';
 
-/** The webpack entry for the shell's style sheet for other sites. Its file is `shell.foreignHosts.css`. */
+/** The webpack entry of the style sheet that the shell offers to other sites. Its file is `shell.foreignHosts.css`. */
 export const FOREIGN_HOSTS = 'foreignHosts';
 
 // These schemas validate untrusted descriptions before any name in them is used, for example as a path to write to.

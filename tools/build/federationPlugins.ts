@@ -12,7 +12,7 @@ import { installedVersion, providedVersions, requiredVersions } from './sharedVe
 
 const { resolve } = createRequire(import.meta.url);
 
-// Without this, the plugin searches for webpack in a way that fails and costs half a second.
+// Without this, the plugin would search for webpack, which takes half a second and fails.
 process.env.FEDERATION_WEBPACK_PATH ??= resolve('webpack');
 
 /** The options that the host and the remotes share. */
@@ -74,7 +74,8 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
       ...common,
       name: remote.name,
       filename: 'remoteEntry.js',
-      // In development, listing files takes a sixth of the build time, and preloading them violates Trusted Types.
+      // In development, the manifest lists no files: listing them takes a sixth of the build time, and the runtime
+      // would preload them, which violates Trusted Types.
       manifest: { disableAssetsAnalyze: hot },
       exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
       shared: {

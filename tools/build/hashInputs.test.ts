@@ -72,7 +72,7 @@ test('the input hash depends neither on other files nor on the path of the repos
   expect(hash()).toBe(before);
 });
 
-test('the input hash is the same in a repository of one remote with `shared` as a package', async () => {
+test('the input hash is the same in a one-remote repository where `shared` is a package', async () => {
   const before = hash();
   await rm(join(repository, 'node_modules'), { recursive: true });
   const packages = join(repository, 'studio-remote/node_modules/@site');

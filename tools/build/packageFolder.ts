@@ -16,7 +16,8 @@ export function packageFolder(name: string, from: string): string {
 }
 
 /**
- * Names a file in the same way on every machine: by its path in the app's folder, or by its package and its path there.
+ * Names a file in the same way on every machine: a file of the app by its path in the app's folder, and a file of
+ * a package by the package's name and the path inside the package.
  *
  * @param directory the app's folder
  */

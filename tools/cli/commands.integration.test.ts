@@ -49,7 +49,7 @@ describe('releases', () => {
     expect(pages).toMatch(/\/ +studio-remote$/m);
   });
 
-  test('names the commit of each build; if two commits give the same build, the first of them', async () => {
+  test('names each build’s commit: the earliest one if several commits produce the same build', async () => {
     const build = tinyMicora('MiCora two');
     const second = await site.put({ ...build, origin: originOf('1'.repeat(40)) });
     const again = { ...build, origin: originOf('2'.repeat(40)) };

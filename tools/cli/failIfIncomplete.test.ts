@@ -60,7 +60,7 @@ test.each([
     'a deployment of the shell',
     async () => run(deployCommand(), ...(await artifact(tinyShell('Two'))), ...backend()),
   ],
-])('%s publishes the other pages, names the failed ones and exits with status 1', async (_what, act) => {
+])('if a page fails, %s publishes the others, names it and exits with status 1', async (_what, act) => {
   expect(await act()).toBe(1);
   expect(Object.keys((await site.live()).failed ?? {})).toEqual(['projects/new.html']);
   expect(await site.page('projects.html')).toContain(`Harbour, ${BAD}`);
@@ -85,7 +85,7 @@ test('a rollback names failed pages and exits with status 1', async () => {
   expect(logged.join()).toContain('/projects/new');
 });
 
-test('another team’s deployment succeeds, and watch --once succeeds after the data is corrected', async () => {
+test('a failed page fails watch until the data is corrected, but not another team’s deployment', async () => {
   expect(await watchOnce()).toBe(1);
   expect(await watchOnce()).toBe(1);
   logged = [];
@@ -96,7 +96,7 @@ test('another team’s deployment succeeds, and watch --once succeeds after the 
   expect(logged).toEqual([]);
 });
 
-test('watch exits with status 1 if an app is unreadable, but another team’s deployment succeeds', async () => {
+test('if an app is unreadable, watch exits with status 1, but another team’s deployment succeeds', async () => {
   site.items = [];
   for (const id of ['abc', 'def', 'ghi', 'jkl']) site.items.push({ id, title: id });
   await site.put();

@@ -4,7 +4,7 @@ import type { Release } from '../release/Release';
  * Sets exit status 1 and prints what failed if some pages of a release could not be rendered, or some apps could not be
  * read. The release itself stays live, or remains as a preview.
  *
- * @param apps the apps whose failures count; all apps by default, or if the shell is among them
+ * @param apps the apps whose failures are reported. If omitted, or if it includes the shell, all failures are reported
  */
 export function failIfIncomplete({ failed = {}, unread = [] }: Release, apps?: readonly string[]): void {
   const counts = (app: string) => !apps || apps.includes(app) || apps.includes('shell');

@@ -9,7 +9,7 @@ import { dataDir } from './commonOptions';
  * Starts PocketBase on a free port, with the sample projects if its portfolio is empty, and logs its progress.
  *
  * @param folder the folder of its data in `DATA_DIR`
- * @returns undefined if it cannot be started, because the site works without it
+ * @returns the running PocketBase; undefined if it cannot be started, which is no error: the site works without it
  */
 export async function startBackend(folder: string): Promise<RunningPocketBase | undefined> {
   logStep('Starting PocketBase');

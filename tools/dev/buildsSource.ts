@@ -34,8 +34,8 @@ export function buildsSource(
   }
 
   /**
-   * Opens the newest builds, and then closes the earlier ones. If these are still being built, waits first, because only
-   * one build can run at a time.
+   * Opens the newest builds, and then closes the earlier ones. If the earlier ones are still being built, waits for
+   * them first, because only one build can run at a time.
    */
   async function replace(opening: Promise<OpenedBuilds> | undefined): Promise<OpenedBuilds> {
     const earlier = await opening?.catch(() => undefined);
@@ -120,7 +120,8 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
 }
 
 /**
- * Gives all builds the same version and removes the integrity, because an open page requests chunks of later builds.
+ * Gives all builds the same version and removes the integrity of their files, because an open page may request chunks
+ * of a later build.
  */
 function asWatched({ artifact, ...build }: LoadedArtifact): LoadedArtifact {
   const files: typeof artifact.files = {};

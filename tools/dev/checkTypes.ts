@@ -57,7 +57,7 @@ export function checkTypes(directories: string[], log: (line: string) => void) {
 }
 
 /**
- * Writes one `tsconfig.json` for all apps. This takes a third of the memory that one for each app would take.
+ * Writes one `tsconfig.json` for all apps, because separate ones would take three times the memory.
  *
  * @returns its path
  */

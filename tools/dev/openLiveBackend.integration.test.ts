@@ -53,7 +53,7 @@ test('returns the live site’s answer, even if an answer is recorded', async ()
   expect(logged).toEqual([]);
 });
 
-test('answers a read that the live site refuses from the recorded answers on disk', async () => {
+test('returns a recorded answer from disk if the live site refuses the read', async () => {
   await record('openings', { items });
   expect(await get(`${OPENINGS}?page=1&perPage=1`)).toEqual([
     200,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Artifact } from '../build/Artifact';
 import { packageFolder } from '../build/packageFolder';
 
-/** The shell as an installed package, in a repository without its sources. */
+/** The shell that is installed as a package, in a repository without the shell's sources. */
 interface PackagedShell {
   /** The folder of its development build. */
   development: string;

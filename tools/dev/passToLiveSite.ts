@@ -35,7 +35,7 @@ export async function passToLiveSite(
     if (path === `/${RELEASE_FILE}`) {
       const { files } = await source.live();
       const here = JSON.parse(String(await source.read(`pages/${files[RELEASE_FILE]}`))) as ReleaseManifest;
-      // No page has the shell `none`, so every navigation to another app is a full page load.
+      // No shell has the version `none`, so every navigation to another app is a full page load.
       return reply.send({ ...here, shell: 'none', remotes: [...others, ...here.remotes] });
     }
     if (isHere(path, pageOf(headers.referer)) || !['GET', 'HEAD'].includes(method)) return;

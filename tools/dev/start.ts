@@ -69,7 +69,7 @@ async function start(remote: string | undefined, { against }: { against?: string
     done();
   });
   if (live && builds.remotes[0]) await passToLiveSite(site, live, builds.remotes[0], source);
-  // The builds close first, because pages that listen for updates would keep the server open.
+  // Closes the builds before the server, because open pages that wait for updates would keep it from closing.
   stops.push(() => site.close(), builds.close);
   await site.listen({ port, host: '127.0.0.1' });
   await source.live().catch((error: unknown) => logDetail(messageOf(error)));

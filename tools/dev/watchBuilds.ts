@@ -14,7 +14,10 @@ import { webpackConfig } from '../webpack.common';
 import { WATCHED_VERSION } from './buildsSource';
 import { checkTypes } from './checkTypes';
 
-/** How long a page's request waits for a build, in milliseconds. A request that takes 30 s gets no answer at all. */
+/**
+ * How long a page's request waits for a build, in milliseconds. The server closes a connection that has been idle for
+ * 30 s, so the page that explains the delay must be sent earlier.
+ */
 const LIMIT = 25_000;
 
 /**
@@ -100,7 +103,7 @@ function hotConfiguration(browser: Configuration, app: string): Configuration {
     ...browser,
     // The name tells open pages which app was built.
     name: app,
-    // The server reports failures. webpack would also report requests that a page aborts when it is closed.
+    // The server reports failures. webpack's own log would also contain requests that a page aborts when it is closed.
     infrastructureLogging: { level: 'none' },
     output: { ...browser.output, publicPath: assetUrl({ app, version: WATCHED_VERSION }, '') },
     // Open pages ignore failed builds and keep their state.

@@ -61,7 +61,7 @@ export function directoryStore(directory: string): Store {
   };
 }
 
-/** @returns the result of some work; undefined if the work fails with this error code */
+/** @returns the result of an operation; undefined if the operation fails with this error code */
 async function unless<Result>(code: string, work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;

@@ -29,7 +29,7 @@ describeWithS3('S3 servers with quirks', () => {
   /**
    * Opens the same store through a server with a quirk.
    *
-   * @param answer the quirk: returns whether it has answered a request; the real server answers all others
+   * @param answer the quirk: answers some requests itself and returns true for those; the real server answers the rest
    */
   async function openAt(answer: Quirk = () => false): Promise<Store> {
     const server = await failingServer((request, response) => {
@@ -60,7 +60,7 @@ describeWithS3('S3 servers with quirks', () => {
     response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
   }
 
-  /** Forwards a conditional write without its condition, which requires a new signature. */
+  /** Makes a conditional write unconditional. The signature covers the condition, so this sends a new request. */
   const ignoreCondition: Quirk = async (request, response) => {
     if (request.method !== 'PUT' || !request.headers['if-none-match']) return false;
     const client = new S3Client({ endpoint, forcePathStyle: true });
@@ -112,7 +112,7 @@ describeWithS3('S3 servers with quirks', () => {
   test.each([
     [501, 'NotImplemented'],
     [400, 'InvalidArgument'],
-  ])('a server that returns %d for checksums never receives any checksums', async (status, code) => {
+  ])('no checksums are sent to a server that would refuse them with status %d', async (status, code) => {
     const store = await openAt((request, response) => {
       const isChecksum = (name: string) => /^x-amz-(?:sdk-)?checksum|^x-amz-trailer/.test(name);
       if (!Object.keys(request.headers).some(isChecksum)) return false;

@@ -176,7 +176,7 @@ describeWithS3('an S3 store over a bad network', () => {
     ['throws if it fails, even for a taken key', ['fail'], 'theirs', '(RequestTimeTooSkewed: m)'],
     // After ten conflicts, the eleventh request reads the key to find out whether it was created.
     ['gives up after ten conflicts', Array<'conflict'>(11).fill('conflict'), '', 'keeps postponing a write'],
-  ])('a creation %s: %j', async (_title, given, before, outcome) => {
+  ])('creating a key %s: %j', async (_title, given, before, outcome) => {
     if (before) await direct.create('history/1.json', before);
     fates = [...given];
     const created = store.create('history/1.json', 'mine');
@@ -212,7 +212,7 @@ describeWithS3('an S3 store over a bad network', () => {
       await expect(act('a', 'a')).rejects.toThrow(/^There is no bucket no-such-bucket at http:\/\/127/);
   });
 
-  test('a prefix is a separate store, and folder objects that consoles create are ignored', async () => {
+  test('keeps prefixes separate, and ignores folder objects that web consoles create', async () => {
     const bucket = await openStore('s3://site', '/');
     for (const key of ['made/assets/', 'made/assets/shell/']) await bucket.write(key, '');
     await bucket.write('b', 'b');

@@ -14,7 +14,7 @@ export interface CheckedFile {
 
 /**
  * Puts a build into the store. `artifact.json` is written last, so a build with that file is complete. Existing files
- * are written again, because prune keeps files that were written recently.
+ * are written again, so that prune, which keeps recently written files, does not remove them.
  */
 export async function storeArtifact(
   store: Store,

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
-/** Copies the directory of a store. Symbolic links stay links, and modification times stay the same for `prune`. */
+/** Copies a store's directory. Symbolic links stay links. Modification times are kept, because `prune` reads them. */
 export function copyStore(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 }

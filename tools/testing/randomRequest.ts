@@ -165,7 +165,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Fixed requests: for each file, for each path or call with each method, in each spelling, and with each header. */
+/** Fixed requests. They cover each file, each path and call with each method, each spelling and each header. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_FILES.map((name) =>
     sentRequest('GET', `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`),

@@ -98,7 +98,8 @@ export async function startS3() {
 }
 
 /**
- * Groups tests that use a real S3 server, which `process.env` describes. If no server is installed, they are skipped.
+ * Groups tests that use a real S3 server, whose address and keys are in `process.env`. If no server is installed, the
+ * tests are skipped.
  */
 export function describeWithS3(what: string, tests: () => void): void {
   if (NO_S3) return test.skip(`${what}: ${NO_S3}`, () => undefined);
