@@ -132,7 +132,7 @@ test.describe('Failures: an offline visitor', () => {
     ['/micora', 'by Try Again', { name: 'Date Memories' }],
     ['/contact', 'by navigating again', { name: 'Good to know' }],
   ] as const) {
-    test(`navigation to ${path} reports the failure, and later succeeds ${how}`, async ({
+    test(`navigation to ${path} reports the failure, and a retry ${how} succeeds once online`, async ({
       page,
       context,
     }) => {
@@ -153,7 +153,7 @@ test.describe('Failures: an offline visitor', () => {
   }
 });
 
-test('Failures: if scripts cannot load, going Back to a section of a page loads the whole page', async ({
+test('Failures: if scripts cannot load, the Back button makes a full page load, even to a section', async ({
   page,
   expectedNoise,
 }) => {

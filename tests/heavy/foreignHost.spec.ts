@@ -64,7 +64,7 @@ test.describe('Security: remotes on another site with the published runtime of M
     });
   }
 
-  test('the console of a site with another major version of React shows a warning', async ({
+  test('if the other site has another major version of React, its console shows a warning', async ({
     page,
     expectedNoise,
   }) => {
@@ -84,7 +84,10 @@ test.describe('Security: remotes on another site with the published runtime of M
     );
   });
 
-  test('a site that our server does not allow cannot load the remotes', async ({ page, expectedNoise }) => {
+  test('another site cannot load the remotes without our server’s permission', async ({
+    page,
+    expectedNoise,
+  }) => {
     expectedNoise.push(/CORS|ERR_FAILED|Federation|manifest/i);
     const requests = recordRequests(page);
     await openForeignHost(page, REFUSED);
