@@ -105,7 +105,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
     await here.follow('docs/add-a-remote.md', {
       values: { '<backend-url>': () => here.backendUrl },
       instead: {
-        // In this copy, the installed packages are links.
+        // The copy's packages are links to those of the checkout, so npm must not install anything.
         'npm install': 'npm install --package-lock-only',
         // If JEST_WORKER_ID is set, Playwright assumes that Jest is running the tests.
         'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser',
