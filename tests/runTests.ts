@@ -22,8 +22,8 @@ interface Outcome {
  * Runs scripts of package.json, even after one has failed. At the end, prints one line: `N passed, N failed`. A script that
  * fails without a failed test counts as one failed test.
  *
- * @param groups scripts that run one after the other; scripts joined by a plus sign run in parallel to them and print their
- *   output when they end
+ * @param groups single scripts, which run one after the other, and groups of scripts joined by plus signs. All scripts in such
+ *   groups start at once, run in parallel with everything else, and print their output when they end.
  */
 async function runTests(groups: string[]): Promise<void> {
   rmSync(results, { recursive: true, force: true });

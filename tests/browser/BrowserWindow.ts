@@ -2,7 +2,7 @@
 export interface BrowserWindow {
   /** Opens an address and waits until the page has loaded. */
   open: (url: string) => Promise<void>;
-  /** Runs a function in the page. The function can only use its arguments. @returns its result */
+  /** Runs a function in the page. The function cannot use variables of the test. @returns its result */
   run: <Args extends unknown[], T>(inPage: (...args: Args) => T, ...args: Args) => Promise<T>;
   /** Types into the focused element. */
   type: (text: string) => Promise<void>;

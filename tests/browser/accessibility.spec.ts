@@ -172,8 +172,8 @@ for (const width of WIDTHS) {
 }
 
 /**
- * Returns axe's findings, one line each, in light and dark colours and with and without `prefers-contrast: more`. Axe runs
- * through the debugger, because the page's Content-Security-Policy does not apply there.
+ * Returns axe's findings, one line each. Checks the page in light and in dark colours, each with and without
+ * `prefers-contrast: more`. Runs axe through the debugger, to which the page's Content-Security-Policy does not apply.
  */
 async function findings(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);

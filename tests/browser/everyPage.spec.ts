@@ -12,7 +12,7 @@ test('Hydration: every page hydrates without console messages, failed requests o
   await visitPages(page, baseURL ?? '');
 });
 
-test('Security: no page has streamed content or inline scripts other than JSON', async ({ request }) => {
+test('Security: pages have no streamed content, and no inline scripts except JSON', async ({ request }) => {
   for (const path of [...releasedPaths(), '/nowhere']) {
     const html = await (await request.get(path)).text();
     expect(html).not.toContain('<template');

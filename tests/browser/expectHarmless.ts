@@ -32,7 +32,7 @@ function findHarm(): string[] {
   return harm;
 }
 
-/** Records signs that a script has run: a dialog, a window or a request to another origin. @returns the growing list */
+/** Records signs that a script has run: a dialog, a window or a request to another origin. @returns the list, which grows */
 export function recordAlarms(page: Page, origin: string): string[] {
   const alarms: string[] = [];
   page.on('dialog', (dialog) => {

@@ -102,7 +102,7 @@ test('Failures: if the shell’s script fails to load, only pages that need it a
   expectedNoise.push(/503|Failed to load|preload/);
   const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
   await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
-  // Only a list without data waits for scripts. A prerendered list works without them.
+  // A project list needs scripts only if its data is not embedded. The prerendered list works without them.
   const pageOfSkeletons = `${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`;
   for (const path of ['/contact', '/projects', pageOfSkeletons, '/micora/verification', '/about']) {
     await page.goto(path);
@@ -132,7 +132,7 @@ test.describe('Failures: an offline visitor', () => {
     ['/micora', 'by Try Again', { name: 'Date Memories' }],
     ['/contact', 'by navigating again', { name: 'Good to know' }],
   ] as const) {
-    test(`navigation to ${path} reports the failure, and later succeeds ${how}`, async ({
+    test(`navigation to ${path} reports the failure, and a retry ${how} succeeds once online`, async ({
       page,
       context,
     }) => {
@@ -153,7 +153,7 @@ test.describe('Failures: an offline visitor', () => {
   }
 });
 
-test('Failures: if scripts cannot load, going Back to a section of a page loads the whole page', async ({
+test('Failures: if scripts cannot load, Back makes a full page load, even to a section of a page', async ({
   page,
   expectedNoise,
 }) => {

@@ -185,7 +185,7 @@ async function putInPlace(unpacked: string, directory: string): Promise<void> {
   }
 }
 
-/** Deletes files older than twice the sum of all time limits, because killed processes have left them behind. */
+/** Deletes the temporary files that killed processes have left behind: those older than twice the sum of all time limits. */
 async function removeLeftovers(directory: string): Promise<void> {
   const oldest = Date.now() - 2 * (DOWNLOAD_LIMIT + 4 * UNPACK_LIMIT);
   for (const name of await readdir(dirname(directory))) {

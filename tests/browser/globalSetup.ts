@@ -34,7 +34,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 
 /**
  * Copies the sample projects, and replaces each picture with a plain one of the same size. No test depends on what the pictures
- * show, and copies of plain pictures are made in a fraction of the time.
+ * show, and plain pictures are resized in a fraction of the time.
  */
 async function makePlainSamples(directory: string): Promise<void> {
   await cp(SAMPLES, directory, { recursive: true });

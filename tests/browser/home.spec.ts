@@ -162,7 +162,7 @@ test.describe('§4 mobile menu at 390 px', () => {
     await expect(page).toHaveURL(/\/projects$/);
   });
 
-  test('§4 the menu opens by its button, and closes by the button, a link or Escape', async ({ page }) => {
+  test('§4 the menu button opens the menu, and the button, a link or Escape closes it', async ({ page }) => {
     await openHydrated(page, '/');
     const toggle = page.getByRole('button', { name: 'Menu' });
     const projects = mainLink(page, 'Projects');

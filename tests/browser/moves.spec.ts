@@ -52,10 +52,12 @@ test('§2 until its data arrives, a project page has the general head of its rou
   expect(await headOf(page)).toMatchObject({ robots: undefined });
 });
 
-test.describe('§2 addresses in another case', () => {
+test.describe('§2 upper and lower case in addresses', () => {
   test.use({ expectedNoise: [/status of 404|^status 404/] });
 
-  test('§2 an address in another case leads to its page, or to the 404 page', async ({ page }) => {
+  test('§2 an address in the wrong letter case leads to the right page, if there is one', async ({
+    page,
+  }) => {
     const response = await page.request.get('/MiCora/TOS?a=B', { maxRedirects: 0 });
     expect([response.status(), response.headers().location]).toEqual([308, '/micora/tos?a=B']);
     await openHydrated(page, '/');
@@ -72,7 +74,7 @@ test.describe('§2 addresses in another case', () => {
     }
   });
 
-  test('§2 a project id keeps its case', async ({ page }) => {
+  test('§2 project ids are case-sensitive, so their letter case is kept', async ({ page }) => {
     const [record] = await projectRecords();
     await openHydrated(page, `/Projects/${record?.id}`);
     await expect(page).toHaveURL(`/projects/${record?.id}`);
@@ -114,7 +116,7 @@ for (const [browser, hasIdleCallback] of [
   });
 }
 
-test('Speed: a link preloads its page once, on hover, touch or focus, and again after a failure', async ({
+test('Speed: hover, touch or focus on a link preloads its page once, and retries after a failure', async ({
   page,
   expectedNoise,
 }) => {

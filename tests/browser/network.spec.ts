@@ -34,7 +34,7 @@ test.describe('Speed: network requests', () => {
     const others = requests.filter((request) =>
       ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
     );
-    // The tab may already be idle, and then it reads the live release.
+    // If the tab is already idle, it has also requested the live release.
     expect(pathsOf(others).filter((path) => path !== '/release.json')).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ export async function openFirefox(): Promise<BrowserWindow> {
     firefox.kill('SIGKILL');
     if (firefox.exitCode === null && firefox.signalCode === null)
       await once(firefox, 'exit', { signal: AbortSignal.timeout(LIMIT) });
-    // The deletion is retried, because other Firefox processes write to the profile until they end.
+    // The deletion is retried, because other Firefox processes write to the profile until they exit.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   };
 

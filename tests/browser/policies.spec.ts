@@ -2,7 +2,10 @@ import type { Page, Request } from '@playwright/test';
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-/** Pages of every kind: prerendered (of both remotes), waiting for data, with secrets in the address, and unknown. */
+/**
+ * Pages of every kind: prerendered pages of both remotes, one that waits for data, one whose address contains secrets, and the
+ * 404 page.
+ */
 const PAGES = [
   '/',
   '/projects',

@@ -40,7 +40,7 @@ try {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Chooses the paths to visit: all fixed paths, and the first path of each kind made from data, e.g. the first project. */
+/** Chooses the paths to visit. Of paths that differ only in a record id or query, e.g. those of projects, chooses the first. */
 function kindsOf(paths: string[]): string[] {
   const kindOf = (path: string) => {
     const [entry = ''] = /(?:\/\w{15}|\?.*)$/.exec(path) ?? [];
@@ -51,7 +51,7 @@ function kindsOf(paths: string[]): string[] {
   return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
-/** Opens a tab. The tab's errors, warnings and failed requests are problems of the path last given to `setPath`. */
+/** Opens a tab. Records the tab's errors, warnings and failed requests as problems of the path last given to `setPath`. */
 async function openPage(): Promise<{ page: Page; setPath: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';
@@ -62,8 +62,8 @@ async function openPage(): Promise<{ page: Page; setPath: (path: string) => void
 }
 
 /**
- * Visits all paths in the queue. Stops at the first problem, because a fault in all pages would take the full time limit for
- * each of them.
+ * Visits all paths in the queue. Stops at the first problem, because if all pages have a fault, each visit takes the full time
+ * limit.
  */
 async function visitAll(queue: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();

@@ -24,7 +24,7 @@ import { siteStore, siteUrl } from './test';
 export interface SiteOptions {
   /** The address of PocketBase. Without it, the site runs as if the backend were down. */
   backendUrl: string | undefined;
-  /** The directory of another site's store. Its pictures, and its builds of the same versions, are copied. */
+  /** The directory of another site's store, from which to copy all pictures, and the builds that both sites use. */
   reuseFrom?: string | undefined;
 }
 

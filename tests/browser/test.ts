@@ -7,7 +7,7 @@ export interface Options {
   /** The running site that a test opens. */
   site: Site;
   /**
-   * Patterns for noise that a test causes on purpose. A single test adds patterns to the list, and a group of tests sets the
+   * Patterns for noise that a test causes on purpose. A single test can add patterns to the list. A group of tests can set the
    * list with `test.use`.
    */
   expectedNoise: RegExp[];
@@ -80,8 +80,8 @@ export interface ShownPage {
 }
 
 /**
- * Returns all pages of the tested release, including project pages. The 404 page is left out, and so is every page that a route
- * shows for an unknown item.
+ * Returns all pages of the tested release, including project pages. Leaves out the 404 page, and the pages that routes show for
+ * unknown items.
  */
 export function releasedPages(): ShownPage[] {
   return JSON.parse(fromSetup('RELEASED_PAGES')) as ShownPage[];

@@ -105,16 +105,16 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
     await here.follow('docs/add-a-remote.md', {
       values: { '<backend-url>': () => here.backendUrl },
       instead: {
-        // In this copy, the installed packages are links.
+        // The copy's packages are links to those of the checkout, so npm must not install anything.
         'npm install': 'npm install --package-lock-only',
-        // With this variable, Playwright assumes that Jest runs its tests.
+        // If JEST_WORKER_ID is set, Playwright assumes that Jest is running the tests.
         'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser',
       },
       after: {
         'npm install': async () => {
           const written = await readFile(here.path('package-lock.json'), 'utf8');
           if (!written.includes('careers-remote')) return;
-          // A changed lock file would rebuild every app, so the old file stays until the remote is removed.
+          // A changed lock file would cause a rebuild of every app, so the test uses the old file until the remote is removed.
           lockFileWithRemote = written;
           await writeFile(here.path('package-lock.json'), lockFile);
         },
@@ -259,7 +259,7 @@ async function apply(tab: Page, position: string): Promise<void> {
   await tab.getByText('Thank you for your application.').waitFor({ timeout: 15_000 });
 }
 
-/** Writes the files that a document shows, if `isWanted` accepts them. @returns all its blocks of code */
+/** Writes the files that a document shows, if `isWanted` accepts them. @returns all blocks of code in the document */
 async function writeFiles(
   name: string,
   isWanted: (file: string) => boolean = () => true,

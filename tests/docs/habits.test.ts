@@ -37,7 +37,7 @@ test.each(folders)(
       /^@site\//.test(name),
     );
     expect(named.sort()).toEqual([...others].map((name) => `@site/${name}`).sort());
-    // This is the only workspace that lint lets apps import, and every app needs it.
+    // The workspace `shared` is the only one that lint lets apps import, and every app needs it.
     if (appFolders(repository).includes(folder)) expect(dependencies).toHaveProperty(['@site/shared']);
   },
 );

@@ -84,7 +84,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
     before: {
       'npm run deploy -- studio-remote --backend <backend-url> --dry-run': () =>
         here.edit('studio-remote/src/pages/about/AboutPage.tsx', /(?<=<h1[^>]*>)[^<]*/, 'Our second try.'),
-      // tests/docs/pipeline.integration.test.ts previews a changed source; here a changed build is enough.
+      // tests/docs/pipeline.integration.test.ts previews a change to the sources; here, a change to the build is enough.
       'npm run deploy -- preview studio-remote': () =>
         rewriteBuild(here.path('studio-remote/dist/production'), 'Our second try.', 'Our third try.'),
     },

@@ -81,9 +81,10 @@ async function commit(subject: string): Promise<string> {
 }
 
 /**
- * Runs the steps of a job as GitHub would run them for an event.
+ * Runs the steps of a job as GitHub would run them for an event. Once a step has failed, runs only those of the remaining steps
+ * that are meant to run after a failure.
  *
- * @throws the error of the first failed step. Before that, runs the later steps that are meant to run after a failure.
+ * @throws the error of the first failed step, at the end of the job
  */
 async function runJob(name: string, contexts: Contexts): Promise<void> {
   const job = workflow.jobs[name];
@@ -227,7 +228,7 @@ testInBucket(
     // A client reads the access keys when the client is first used, so these writes must come before the change of keys.
     for (const key of keys) await everything.write(key, 'ours');
     Object.assign(process.env, previewKey);
-    // This store does not test the bucket before the first write. Otherwise that test would be refused, not the write.
+    // This store writes without first testing the bucket, because the bucket would refuse the test instead of the write.
     const live = untestedStore('production');
     for (const key of keys) {
       expect((await live.read(key))?.toString()).toBe('ours');

@@ -33,7 +33,7 @@ afterAll(async () => {
  * Runs a command, and calls `act` while the command is running.
  *
  * @param output the output to wait for before calling `act`
- * @param act receives the first group of `output` and the port of the command
+ * @param act receives the text that matches the first capture group of `output`, and the port of the command
  */
 async function running(
   command: string,

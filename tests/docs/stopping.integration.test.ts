@@ -81,7 +81,7 @@ test.each([
   await start(words, IS_OPEN);
   expect(pocketBases()).toHaveLength(1);
   await expectEnd(signal, 10_000);
-  // address.json exists while PocketBase runs; a disorderly stop leaves it behind.
+  // address.json exists while PocketBase runs, and is only deleted if PocketBase is stopped in order.
   const data = words === 'run dev' ? '.local/development/pocketbase' : '.local/pocketbase';
   const files = await readdir(join(checkout.directory, data));
   expect(files).toContain('data.db');

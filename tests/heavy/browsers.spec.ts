@@ -181,7 +181,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       }
     });
 
-    test('§2 navigating to the other remote, and going back, starts at the top without a reload', async () => {
+    test('§2 navigation to the other remote and back starts at the top, without a page load', async () => {
       const place = () => browser.run(() => [location.pathname, scrollY]);
       await open('/micora');
       await browser.run(() => {

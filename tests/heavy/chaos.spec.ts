@@ -149,18 +149,18 @@ test('§4 nothing typed is lost when other software changes the page at any time
   }
 });
 
-test('Failures: the site works behind an old service worker that caches its pages forever', async ({
+test('Failures: the site works behind an old service worker that always serves cached pages', async ({
   page,
   context,
   expectedNoise,
 }) => {
-  // The policy refuses the registration at the end of this test.
+  // At the end of this test, the policy blocks the registration of another service worker.
   expectedNoise.push(/TrustedScriptURL|violation/);
   const register = `<script>navigator.serviceWorker.register('/older.js')</script>`;
   await context.route('**/older.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: OLDER_WORKER }),
   );
-  // The first visit gets the home page of the older site.
+  // The first visit gets the home page of an older site, which registers the service worker.
   const home = new URL('/', siteUrl('SITE_URL')).href;
   await context.route(home, (route) => route.fulfill({ contentType: 'text/html', body: register }));
   await page.goto('/');

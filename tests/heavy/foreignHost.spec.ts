@@ -21,7 +21,7 @@ const REFUSED = 'http://refused.localhost';
 test.describe('Security: remotes on another site with the published runtime of Module Federation', () => {
   // One worker runs these tests, so that the host is built only once.
   test.describe.configure({ mode: 'default' });
-  // Our site runs on this machine, and browsers ask the user before another site may connect to the local network.
+  // Our site runs on this machine, and another site may only connect to the local network with the user's permission.
   test.use({ permissions: ['local-network-access'] });
   let host: { html: string; script: string };
   let site: RunningSite;
@@ -64,7 +64,7 @@ test.describe('Security: remotes on another site with the published runtime of M
     });
   }
 
-  test('the console of a site with another major version of React shows a warning', async ({
+  test('if the other site has another major version of React, its console shows a warning', async ({
     page,
     expectedNoise,
   }) => {
@@ -84,7 +84,10 @@ test.describe('Security: remotes on another site with the published runtime of M
     );
   });
 
-  test('a site that our server does not allow cannot load the remotes', async ({ page, expectedNoise }) => {
+  test('another site cannot load the remotes without our server’s permission', async ({
+    page,
+    expectedNoise,
+  }) => {
     expectedNoise.push(/CORS|ERR_FAILED|Federation|manifest/i);
     const requests = recordRequests(page);
     await openForeignHost(page, REFUSED);

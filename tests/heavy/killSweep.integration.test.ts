@@ -137,7 +137,7 @@ async function sweepCopy(): Promise<Sweep> {
   const jobUntil = (newest: Release) => ({ copied: { origin: bucketDirectory, newest: newest.id } });
   await runJob({ command: 'copy', address: from, ...jobUntil(first) });
   const newest = await put(bucketDirectory, tinyMicora('MiCora two'));
-  // The bucket is pruned, so that the copy must also remove files. `all` keeps everything that was in it before.
+  // The bucket is pruned, so that the copy must also remove files. `all` contains everything that the bucket contained before.
   const all = memoryStore();
   await copySite(bucket, all);
   await prune({ store: bucket, keepDays: 30, now: new Date(Date.now() + 60 * 86_400_000), log });
@@ -232,8 +232,9 @@ const COMMANDS: KilledCommand[] = [
 ];
 
 /**
- * Chooses the changes before which to kill the command, counted from 1. Consecutive changes of one kind are a run. The first
- * change of the first run of each kind is chosen. A soak test chooses the first and the last change of the first two runs.
+ * Returns the numbers, counted from 1, of the changes before which to kill the command. Consecutive changes of one kind form a
+ * run. Chooses the first change of the first run of each kind. In a soak test, chooses the first and the last change of the
+ * first two runs of each kind.
  */
 function killPoints(changes: string[]): number[] {
   const points: number[] = [];
@@ -291,7 +292,8 @@ describeWithS3('in a bucket', () =>
       await copySite(directoryStore(from), await openStore(address, '/'));
       return address;
     },
-    // Web hosts never copy to a bucket. Some commands make the same changes, and only a soak test kills all of these.
+    // `copy` is left out, because web hosts never copy to a bucket. Outside soak tests, `rollback` and `takedown` are also left
+    // out, because other commands make the same kinds of changes.
     COMMANDS.filter(({ command }) =>
       IS_SOAK ? command !== 'copy' : ['deploy', 'prune', 'watch'].includes(command),
     ),

@@ -68,7 +68,9 @@ for (const width of [390, 1440]) {
       expect(['home', await shifts()]).toEqual(['home', []]);
     });
 
-    test('nothing shifts while a form is being sent, or when its response is a 500', async ({ page }) => {
+    test('nothing shifts while a form is being sent, or when the server responds with a 500', async ({
+      page,
+    }) => {
       const shifts = await watchShifts(page);
       for (const path of ['/contact', '/micora/delete']) {
         for (const status of [200, 500]) {

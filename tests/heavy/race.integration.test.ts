@@ -121,7 +121,7 @@ describe('prune while another command reuses old, unused files', () => {
           await copySite(origin, store);
           stores.push(store);
         }
-        // Some servers round times to seconds, so the test waits. Then everything in the stores becomes 40 days old.
+        // Some servers round times to seconds, so the test waits before the simulated clock jumps forward by 40 days.
         await pause(1100);
         await clock.jump(40 * DAY);
         const changeLength = await countSteps(change);
@@ -173,7 +173,7 @@ type Clock = ReturnType<typeof simulatedClock>;
 /** A command that changes a store. */
 type Command = (store: Store) => Promise<unknown>;
 
-/** A command, and the number of the step at which the other command takes over. Steps count from 0. */
+/** A command, and the number of the step before which the other command takes over. Steps are counted from 0. */
 interface StoppedCommand {
   command: Command;
   stopAt: number;
@@ -186,10 +186,10 @@ function chanceOf(seed: string): () => number {
 }
 
 /**
- * Runs two commands on one store, one step at a time. The first command runs until its stop, and then the second command until
- * its own stop. Then the first command runs to its end, and after that the second one.
+ * Runs two commands on one store, one step at a time. The first command runs up to its step `stopAt`, and then the second
+ * command runs up to its own. After that, the first command runs to its end, and then the second one.
  *
- * @param isKilled whether to kill the first command at its stop
+ * @param isKilled whether to kill the first command before its step `stopAt`
  * @returns the outcome of each command
  */
 async function interleave(

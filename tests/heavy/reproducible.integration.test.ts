@@ -94,7 +94,7 @@ test('a build does not depend on the path, the commit or the other apps of the r
 });
 
 test('no module id depends on the path of the repository', async () => {
-  // Comparing whole builds is not enough: an id that contains the path changes the build in only one folder out of forty.
+  // Comparing whole builds is not enough: if an id depends on the path, the build differs in only one folder out of forty.
   const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
   expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
   expect(elsewhere).toEqual(here);

@@ -151,7 +151,7 @@ test.describe('§3 long descriptions', () => {
 });
 
 test.describe('Security: known attacks', () => {
-  // The browser is expected to report refused text, ids and pictures that do not exist, and links to the missing app.
+  // Expected noise: blocked scripts, failed requests for invalid addresses, and links to the app, which is not installed.
   test.use({
     expectedNoise: [/Content Security Policy|document requires 'Trusted|40[04]|414|launch 'micora:/],
   });

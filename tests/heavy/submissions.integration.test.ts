@@ -11,7 +11,7 @@ jest.setTimeout(600_000);
 
 const BODIES = repetitions(4_000, 20_000);
 const KILLS = repetitions(5, 10);
-/** The number of submissions that all kills together must cut off. */
+/** The number of submissions that the kills must interrupt in total. */
 const CUT_OFF = 10 * KILLS;
 
 type Body = Record<string, unknown>;
@@ -112,7 +112,7 @@ test('a killed backend keeps every submission that it has answered with 200', as
   const open = () => startTestBackend({ seeded: false, dataDir });
   let backend = await open();
   try {
-    // How many submissions a kill cuts off depends on the speed of the machine, so the test kills until there are enough.
+    // How many submissions a kill interrupts depends on the speed of the machine, so the test goes on until there are enough.
     for (let kills = 0; kills < KILLS || (cutOff < CUT_OFF && kills < 10 * KILLS); kills += 1) {
       const { url } = backend;
       let settled = 0;

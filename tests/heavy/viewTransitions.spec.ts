@@ -53,7 +53,9 @@ async function visitFirstProject(
 
 test.describe('§2 transitions between pages', () => {
   for (const path of ['/projects', '/']) {
-    test(`a picture on ${path} grows into its project and back within 250 ms`, async ({ page }) => {
+    test(`a picture’s transitions from ${path} to its project and back each take under 250 ms`, async ({
+      page,
+    }) => {
       const transitions = await watchTransitions(page);
       const names = async () => (await transitions()).map((transition) => transition.names);
       await visitFirstProject(page, () => expect.poll(names).toEqual([['picture']]), path);
@@ -106,14 +108,16 @@ test.describe('§2 transitions between pages', () => {
     }
   });
 
-  test('a transition waits for the browser’s snapshot, and never replaces a newer page', async ({ page }) => {
+  test('a page is shown after the browser’s snapshot, unless a newer page is already shown', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const held: (() => void)[] = [];
       Object.assign(window, { begin: () => held.shift()?.() });
       document.startViewTransition = (update) => {
         held.push(update as () => void);
         document.documentElement.dataset.held = String(held.length);
-        // If the browser skips a transition, `ready` is rejected in this way.
+        // Browsers reject `ready` with an `AbortError` if they skip a transition.
         return { ready: Promise.reject(new DOMException('', 'AbortError')) } as unknown as ViewTransition;
       };
     });

@@ -26,8 +26,9 @@ export interface Visited {
 declare const window: Window & { visited?: () => Visited | undefined };
 
 /**
- * Runs in a page. Fills in a form, changes the page, and keeps typing meanwhile. Runs before the site's scripts, which the
- * proxy holds back until this function requests `/release`. When the page is idle, `window.visited` returns the result.
+ * Runs in a page before the site's scripts, which the proxy holds back until this function requests `/release`. Fills in a
+ * form, changes the page at the given moment, and goes on typing while React is busy. When the page is idle, `window.visited`
+ * returns the result.
  */
 export function visitChangedPage({ when, entries, ...change }: Visit, makeChange: typeof changePage): void {
   let typed = 0;
@@ -48,7 +49,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
     expected = readFocus();
   };
 
-  // React schedules the next slice of its work by a message, so the replaced method runs between two slices.
+  // React posts a message to schedule its next slice of work, so the replaced `postMessage` runs between two slices.
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its port below
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {

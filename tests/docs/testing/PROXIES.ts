@@ -9,7 +9,7 @@ import { readBlocks } from './readBlocks';
 /** The Caddy command, or undefined if Caddy is not installed. */
 const CADDY = ['caddy'].find((path) => spawnSync(path, ['version']).status === 0);
 
-/** What differs between a test and the machine of docs/operate.md. */
+/** How the environment of a test differs from the machine described in docs/operate.md. */
 interface Place extends Proxy {
   /** The directory for the proxy's logs and files. */
   directory: string;
@@ -19,7 +19,7 @@ interface Place extends Proxy {
   certificates: string;
 }
 
-/** Reads a configuration file from the document. Replaces the documented ports, which count up from `first`. */
+/** Reads a configuration file from docs/operate.md. Replaces the ports `first`, `first + 1` and so on with `upstreams`. */
 async function readConfig(path: string, upstreams: number[], first = 3001): Promise<string> {
   const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/operate.md'));
   let config = blocks.find(({ file }) => file === path)?.text ?? '';

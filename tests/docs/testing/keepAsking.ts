@@ -6,10 +6,11 @@ import type { Visitor } from './askProxy';
 const LIMIT = 30_000;
 
 /**
- * Makes visitors request pages without a pause while something happens.
+ * Makes visitors request pages without a pause until `during` has finished.
  *
  * @param pages the expected content, by path
- * @param during what happens meanwhile; receives a function that waits for a number of further answers, right or wrong
+ * @param during runs while the visitors request pages; receives a function that waits for a number of further answers, right or
+ *   wrong
  * @returns a description of each wrong answer
  */
 export async function keepAsking(

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 interface Block {
   /** The language of the block, e.g. `sh`, `tsx` or `ini`. */
   language: string;
-  /** The file that the line before the block names, if that line contains nothing else. */
+  /** The name of the file, if the line above the block consists of a file name and nothing else. */
   file?: string;
   text: string;
 }
@@ -25,7 +25,7 @@ export async function readBlocks(path: string, heading?: string): Promise<Block[
 /**
  * Reads the commands of a document, in order: the lines of its shell blocks, and the commands of its systemd units.
  *
- * @param heading reads only the section with this heading
+ * @param heading the heading of the section to read; by default, reads the whole document
  */
 export async function readCommands(path: string, heading?: string): Promise<string[]> {
   const blocks = await readBlocks(path, heading);

@@ -23,7 +23,7 @@ interface Scenario {
   /** What to do while a command is running, for commands that run until they are stopped. */
   whileRunning?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
-  /** Returns the folder of a command that does not run in the checkout. */
+  /** Returns the folder in which to run a command, or undefined for the checkout. */
   directoryOf?: (command: string) => string | undefined;
 }
 
