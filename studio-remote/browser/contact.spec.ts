@@ -213,9 +213,7 @@ test('§5 an emoji is never split, and dropped or composed text can be undone', 
   await expect(details).toHaveValue(/^x+y?$/);
 });
 
-test('§4 text that software enters without an input event is in the count and the message', async ({
-  page,
-}) => {
+test('§4 text that software enters without an input event is counted and sent', async ({ page }) => {
   const sent = submissions(page);
   const form = await fill(page, 'ada@example.com');
   await page.evaluate(() => {

@@ -25,7 +25,7 @@ function isInside(): boolean {
   return document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
 }
 
-/** Waits until the dialog is closed and, a moment later, the browser has gone back in the history. */
+/** Waits until the dialog is closed, and then until the browser has gone back in the history. */
 async function closed(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
@@ -64,7 +64,7 @@ async function settled(element: Locator) {
   return boxOf(element);
 }
 
-/** Returns a function that simulates fingers that move over the screen. */
+/** Returns a function that simulates the movement of fingers over the screen. */
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
@@ -214,7 +214,7 @@ test.describe('§2 an enlarged gallery picture', () => {
 
   test.describe('a deleted project', () => {
     test.use({ expectedNoise: [/status of 404|^status 404/] });
-    test('§2 the page leaves the history entry of the enlarged picture, so that Back works', async ({
+    test('§2 the page goes back from the picture’s history entry, so that Back leads to the list', async ({
       page,
     }) => {
       await openHydrated(page, '/projects');

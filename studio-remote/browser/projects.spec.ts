@@ -89,7 +89,9 @@ test.describe('§2 back to the list', () => {
     }
   });
 
-  test('§2 all projects are shown if the filtered list does not contain the card', async ({ page }) => {
+  test('§2 “Back to projects” shows all projects if the filtered list does not contain the card', async ({
+    page,
+  }) => {
     const records = await projectRecords();
     const [first] = records;
     const other = records.find(({ category }) => category !== first?.category);

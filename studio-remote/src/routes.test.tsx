@@ -21,7 +21,7 @@ test.each(routes)('§2 $path has the site’s header and footer', ({ handle }) =
 });
 
 test.each(routes)(
-  '§2 a route is hidden from search engines only if its path has a parameter: $path',
+  '§2 search engines may index a route unless its path has a parameter: $path',
   ({ path, handle }) => {
     expect(handle.index).toBe(path.includes(':') ? false : undefined);
   },

@@ -68,7 +68,7 @@ describe('the data for the list and for the home page', () => {
     [1200, ['id1199', 'id1197', 'id1195', 'id1193', 'id1191']],
     [1, []],
     [0, []],
-  ])('§2 contains, for the home page, the newest five completed of %i projects: %j', async (count, ids) => {
+  ])('§2 for the home page, contains the newest five completed projects (of %i): %j', async (count, ids) => {
     const pages = await home.list(answering(records(count)));
     expect([...pages].map(([entry, work]) => [entry, work.map(({ id }) => id)])).toEqual([['', ids]]);
   });
@@ -84,7 +84,7 @@ describe('the data for a project page', () => {
     ]);
   });
 
-  test('§2 contains the next project in the list, and the first one after the last', async () => {
+  test('§2 contains the next project in the list; for the last project, this is the first one', async () => {
     const pages = await project.list(answering(records(2)));
     const first = {
       ...{ id: 'id0', collection: 'projects', title: 'Project 0', category: 'R&D' },

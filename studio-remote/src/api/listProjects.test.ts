@@ -29,7 +29,7 @@ describe('§7 the project list', () => {
     );
   });
 
-  test('continues after a page that is as full as the backend allows', async () => {
+  test('the next page is requested if a page is as full as the backend allows', async () => {
     getMock
       .mockResolvedValueOnce({ items: records(100), perPage: 100 })
       .mockResolvedValueOnce({ items: records(5, 100), perPage: 100 });
@@ -56,9 +56,12 @@ describe('§7 the project list', () => {
     await expect(listProjects()).resolves.toMatchObject([{ id: 'id1' }]);
   });
 
-  test.each([{}, { items: null }, { items: { 0: {} } }])('fails if an answer is %j', async (answer) => {
-    getMock.mockResolvedValueOnce({ items: records(500) }).mockResolvedValueOnce(answer);
-    const error = { constructor: ApiError, status: 200, response: answer };
-    await expect(listProjects()).rejects.toMatchObject(error);
-  });
+  test.each([{}, { items: null }, { items: { 0: {} } }])(
+    'cannot be read if an answer is %j',
+    async (answer) => {
+      getMock.mockResolvedValueOnce({ items: records(500) }).mockResolvedValueOnce(answer);
+      const error = { constructor: ApiError, status: 200, response: answer };
+      await expect(listProjects()).rejects.toMatchObject(error);
+    },
+  );
 });

@@ -50,7 +50,7 @@ describe('§4 hero covers', () => {
     expect(container.querySelector('img')).toHaveAttribute('fetchpriority', 'high');
   });
 
-  test('each cover loads only when it is due to be shown', async () => {
+  test('no cover loads before it is due to be shown', async () => {
     const container = show('One', 'Two', 'Three');
     expect(covers(container)).toBe(1);
     await advance(TURN);
@@ -59,7 +59,7 @@ describe('§4 hero covers', () => {
     expect(covers(container)).toBe(3);
   });
 
-  test('a cover is shown only after it has been decoded', async () => {
+  test('a cover is not shown until it has been decoded', async () => {
     const container = show('One', 'Two');
     let finishDecoding: () => void = () => undefined;
     jest

@@ -7,8 +7,8 @@ import styles from './HeroWork.module.css';
 import type { useTurns } from './useTurns';
 
 /**
- * Declares less than the real width for phones, so that dense screens load the 960 px copy. That copy is sharp enough,
- * and half the size of the next larger one.
+ * For phones, the declared width is smaller than the real one, so that dense screens load the 960 px copy. That copy is
+ * sharp enough, and its file is half as large as the next larger copy's.
  */
 const SIZES = '(min-width: 80rem) 64vw, (min-width: 48rem) 75vw, 80vw';
 

@@ -124,8 +124,8 @@ describe('§2 the image gallery', () => {
   );
 
   test.each([
-    { effect: 'shows the next picture after 40 px to the left', distance: -40, picture: 1 },
-    { effect: 'shows the previous picture after 40 px to the right', distance: 40, picture: 2 },
+    { effect: 'shows the next picture after a swipe of 40 px to the left', distance: -40, picture: 1 },
+    { effect: 'shows the previous picture after a swipe of 40 px to the right', distance: 40, picture: 2 },
     { effect: 'ignores a swipe of 39 px', distance: 39, picture: 0 },
     { effect: 'does not treat a movement of 5 px as a press', distance: 5, picture: 0 },
     { effect: 'enlarges the picture after a press', distance: -4, picture: 0, dialogs: 1 },
@@ -152,7 +152,7 @@ describe('§2 the image gallery', () => {
 });
 
 describe('§2 an enlarged gallery picture', () => {
-  test('is named, switches pictures by keys and buttons, and wraps around', async () => {
+  test('has a name; keys and buttons switch pictures, and wrap around', async () => {
     openGallery();
     await user.click(button('Enlarge image'));
     for (const [turn, file, number] of [

@@ -23,7 +23,8 @@ export function ProjectNotFound({ message }: { message: string }) {
 
 /** A link that goes back in the history if the visitor came from this site, and otherwise leads to the projects. */
 function GoBackLink() {
-  // A loaded page has this key. After a navigation within the site, `document.referrer` is not the previous page.
+  // The key is `default` if the browser loaded this page. After a navigation within the site, `document.referrer` is
+  // not the previous page.
   const isLoaded = useLocation().key === 'default';
 
   function goBack(event: MouseEvent): void {

@@ -37,7 +37,7 @@ export function ProjectPage() {
   // If the filtered list does not contain the project's card, the link leads to all projects.
   const isInFilteredList = !known || known.category === visit.category;
   useEffect(() => {
-    // Leaves the history entry of an enlarged picture if the page has no gallery to show it.
+    // Goes back from the history entry of an enlarged picture if the page has no gallery to show the picture in.
     if (!isLoading && !project?.images.length && galleryEntry.isCurrent(projectId)) history.back();
   }, [isLoading, project, projectId]);
   useLayoutEffect(() => () => tintTransition(), []);

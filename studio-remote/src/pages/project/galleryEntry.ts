@@ -8,8 +8,8 @@ interface State {
 const read = () => (history.state ?? {}) as State;
 
 /**
- * The history entry of the enlarged picture, so that Back closes the picture. The entry has the page's own address. Its
- * state contains the router's state, the project and the picture, so that they survive a reload.
+ * The history entry that is added for an enlarged picture, so that Back closes the picture. The entry has the page's
+ * own address. Its state contains the router's state, the project and the picture, so that they survive a reload.
  */
 export const galleryEntry = {
   /** Whether the current history entry belongs to an enlarged picture of this project. */

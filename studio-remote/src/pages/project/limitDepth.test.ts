@@ -36,15 +36,15 @@ test.each([
 });
 
 test.each([
-  ['formatting', '<div><b>text</div>', /<b/g],
+  ['a formatting element', '<div><b>text</div>', /<b/g],
   ['an element inside formatting', '<b><div>text</b>', /<div/g],
-])('%s stays open when the element around it ends, and still counts as a level', (_what, html, start) => {
-  // The element around it takes up one of the 100 levels.
+])('%s stays open after its parent ends, and still counts as a level', (_what, html, start) => {
+  // The parent takes up one of the 100 levels.
   expect(limitDepth(html.repeat(3000)).match(start)).toHaveLength(99);
 });
 
 test.each(['div', 'b', 'span', 'blockquote', 'div><p', 'table><tr><td', 'ul><li'])(
-  'sanitises 8 000 nested <%s>, keeps their text, and never changes the result again',
+  'sanitising 8 000 nested <%s> keeps their text; sanitising again changes nothing',
   (tag) => {
     const clean = (html: string) => sanitiseHtml(html, () => window);
     const text = '<em>text</em>';

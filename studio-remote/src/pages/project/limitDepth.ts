@@ -1,4 +1,4 @@
-/** How deeply elements may be nested. Browsers stop at about 500 levels. */
+/** The maximum number of levels of nested elements. Browsers allow about 500. */
 const MAX_DEPTH = 100;
 
 const words = (text: string) => new Set(text.split(' '));
@@ -15,7 +15,7 @@ const FORMATTING = words('a b big code em font i nobr s small strike strong tt u
 /** Matches a comment or a tag, and captures the tag's slash and name. */
 const MARKUP = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'<>]|"[^"]*"|'[^']*')*>?/gi;
 
-/** The frame that `shapeHtml` adds to a table. It is not a level, so that shaping a text again changes nothing. */
+/** The frame that `shapeHtml` adds to a table. It is not a level, so shaping a text a second time changes nothing. */
 const FRAME = /^<div class="table"/;
 
 /** An element whose end has not been reached. */
@@ -56,7 +56,7 @@ export function limitDepth(html: string): string {
     return ended.isKept;
   }
 
-  /** Closes the elements that are open inside an element that ends, except formatting elements. */
+  /** When an element ends, closes the open elements inside it, except formatting elements. */
   function endInside(index: number): void {
     for (let inner = open.length - 1; inner > index; inner -= 1) {
       if (!FORMATTING.has(open[inner]?.name ?? '')) close(inner);

@@ -11,8 +11,8 @@ const WIDE =
   /(<figure[^>]*>(?:<a [^>]*>)?)(<img [^>]*?src="[^"?]*\/files\/\w+\/(\w+)\/([^"/?]+)(?:\?thumb=\w+f)?"[^>]*>)/g;
 
 /**
- * For the project's own pictures that the text shows wide, offers copies to browsers that support AVIF (§3). The `src`
- * of an image remains the backend's file.
+ * Offers copies of the wide pictures in a text to browsers that support AVIF, if the pictures are the project's own
+ * (§3). The `src` of an image remains the backend's file.
  */
 export function offerCopies(html: SafeHtml, project: Project): SafeHtml {
   const own = [project.coverImage, ...project.images];

@@ -6,7 +6,7 @@ import { sanitiseHtml, type SafeHtml } from './sanitiseHtml';
 /** A project as its page shows it. */
 export interface ShownProject extends Project {
   longDescription: SafeHtml;
-  /** The next project, if the page embeds it. Otherwise, the next project may be known from the list. */
+  /** The next project, if the page embeds it. If not, the list may still contain the next project. */
   next?: NextProject | undefined;
 }
 

@@ -170,7 +170,7 @@ describe('§3 HTML from the dashboard’s editor', () => {
       '<img src="/api/files/<b>.png" alt="<c>">',
       '<img src="/api/files/%3Cb%3E.png" alt="‹c›" loading="lazy">',
     ],
-    // A picture from elsewhere becomes a link, or its alternative text.
+    // A picture from elsewhere becomes a link. If it is already in a link, its alternative text replaces it.
     [`<img src="${FOREIGN}" alt="A &lt;bay&gt;">`, `<a href="${FOREIGN}" ${REL}>A ‹bay›</a>`],
     [`<img src="${FOREIGN}">`, `<a href="${FOREIGN}" ${REL}>${FOREIGN}</a>`],
     [`<a href="/a"><img src="${FOREIGN}" alt="A bay"></a>`, `<a href="/a" ${REL}>A bay</a>`],

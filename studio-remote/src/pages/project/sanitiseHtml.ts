@@ -24,7 +24,10 @@ const ALLOWED = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
-/** After elements are removed, the tree may change if it is serialised and parsed. Another round fixes that. */
+/**
+ * The maximum number of rounds. Another round is needed if elements have been removed and the resulting tree changes
+ * when it is serialised and parsed.
+ */
 const MAX_ROUNDS = 5;
 
 /** In a browser, the sanitiser exists from the start. At deployment, it is created when the first text needs it. */

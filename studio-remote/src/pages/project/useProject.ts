@@ -22,7 +22,8 @@ type ProjectState =
  * @returns `next` is undefined if the next project is neither embedded in the page nor known from the list
  */
 export function useProject(id: string): { state: ProjectState; next: NextProject | undefined } {
-  // Kept in state, because the router drops it on a navigation within the page, such as Back from an enlarged picture.
+  // The embedded project is kept in state, because the router drops it on a navigation within the page, such as Back
+  // from an enlarged picture.
   const [embedded] = useState(useLoaderData<ShownProject | undefined>());
   const [shown, setShown] = useState<{ id: string; state: ProjectState } | undefined>(
     embedded && { id, state: { status: 'loaded', project: embedded } },

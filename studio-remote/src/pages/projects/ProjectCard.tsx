@@ -9,8 +9,8 @@ import type { CardProject } from './toCard';
 import { usePictureTransition } from './usePictureTransition';
 
 /**
- * Declares less than the real width for phones, so that dense screens load a smaller copy. The difference is not
- * visible.
+ * For phones, the declared width is smaller than the real one, so that dense screens load a smaller copy. The loss of
+ * sharpness is not visible.
  */
 const WIDE = '(min-width: 48rem) 100vw, 80vw';
 const HALF = '(min-width: 48rem) 50vw, 80vw';

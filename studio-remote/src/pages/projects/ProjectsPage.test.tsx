@@ -23,7 +23,7 @@ const projects = [
 const others = [sampleProject({ id: 'e', title: 'Epsilon' })];
 
 const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
-/** How long skeletons are shown, in milliseconds: until 300 ms after the first paint, which takes two frames. */
+/** How long skeletons are shown, in milliseconds: two frames for the first paint, and 300 ms after it. */
 const SKELETONS = 332;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 

@@ -5,7 +5,8 @@ import { placesOf } from './placesOf';
  * Writes the places of cards as letters.
  *
  * @param cards `o` for a card with a picture, `-` for one without
- * @returns `W` for a wide card, `L` and `R` for half-wide ones on the left and on the right; in lower case if small
+ * @returns `W` for a wide card, `L` and `R` for half-wide ones on the left and on the right; the letter of a small
+ *   card is in lower case
  */
 function drawn(cards: string): string {
   const places = placesOf(Array.from(cards, (card) => card === 'o'));

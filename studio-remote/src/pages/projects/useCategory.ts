@@ -5,8 +5,8 @@ import type { CardProject } from './toCard';
 import { visit } from './visit';
 
 /**
- * The category in the list's address; undefined while all projects are shown. A category without projects filters
- * nothing, as on the server. But a category that is already shown stays when its last project is removed.
+ * The category in the list's address; undefined while all projects are shown. A category without projects is ignored,
+ * as on the server. But a category that is already shown stays selected when its last project is removed.
  */
 export function useCategory(projects: CardProject[]): string | undefined {
   const requested = categoryIn(useLocation().search);

@@ -20,7 +20,7 @@ export function useReturnToCard(shown: CardProject[] | undefined) {
     card.scrollIntoView({ block: 'center' });
     card.querySelector('a')?.focus({ preventScroll: true });
   }, [shown]);
-  // Leaving the page before the list has loaded cancels the return.
+  // Leaving the page before the list has loaded cancels the scroll to the card.
   useEffect(() => () => void (visit.returning = undefined), []);
   return list;
 }

@@ -9,7 +9,7 @@ interface Visit {
   category?: string | undefined;
   /** The id of the project that was opened last. */
   opened?: string;
-  /** The id of the project that the visitor has just left via its "Back to projects" link. */
+  /** The id of the project whose "Back to projects" link the visitor has just followed. */
   returning?: string | undefined;
 }
 
