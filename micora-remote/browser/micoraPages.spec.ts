@@ -102,7 +102,7 @@ test.describe('§2 the screen strip', () => {
   });
 });
 
-test('§4 a filled-in form survives slow scripts and a reload, but has to be confirmed again', async ({
+test('§4 slow scripts do not lose the form’s entries; a reload keeps the text but not the tick', async ({
   page,
 }) => {
   const email = `deletion-${Date.now()}@example.com`;

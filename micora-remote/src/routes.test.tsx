@@ -69,7 +69,7 @@ const LINKS: Record<string, PageLinks> = {
 
 // browser/fixedTexts.spec.ts tests the text of these pages.
 test.each(Object.entries(LINKS))(
-  '§2 %s is well-formed, and contains the listed links in order',
+  '§2 the page %s is well-formed, and contains the listed links in order',
   async (path, links) => {
     await expectPage(routes.find((one) => one.path === path) as PageRoute, links);
   },

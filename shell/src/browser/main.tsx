@@ -41,7 +41,7 @@ async function prepare(live: LiveRelease) {
     isOutdated: live.isOutdated,
     limit: MOVE_LIMIT,
     leaveTo(address) {
-      // After Back, the browser is already at this address. Assigning the same address with a hash would load nothing.
+      // After Back, the browser is already at this address. If it has a hash, `assign` would not load the page again.
       if (location.origin + address === location.href) location.reload();
       else location.assign(address);
     },

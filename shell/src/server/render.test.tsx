@@ -18,7 +18,7 @@ const lost = pageRoute('a', '/', () => Promise.reject(new Error('lost')));
 const bare = pageRoute('a', '/');
 Reflect.deleteProperty(bare, 'handle');
 
-// Every spec in tests/browser checks that pages are complete and hydrate.
+// Every spec in tests/browser checks that pages are complete and that they are hydrated.
 test.each<[string, PageRoute, string]>([
   ['with the error that a component threw', pageOf(Broken), 'no such word'],
   ['even if a fallback could hide the error', pageOf(Cautious), 'no such word'],

@@ -24,7 +24,7 @@ const facts = {
   },
 };
 
-/** What people want to know before they install the app: its security, the supported phones, and the free parts. */
+/** What people want to know before they install the app: its security, the supported phones, and what is free. */
 export function Facts() {
   return (
     <Section id="facts" title="Before you download" className={styles.facts}>

@@ -10,7 +10,7 @@ const testimonials = {
     'We live in different cities half the year. Writing a line a day to each other has become our way of saying good night.',
 };
 
-/** Three sample testimonials, marked as such (§2). */
+/** Three invented testimonials, with a note that they are examples (§2). */
 export function Testimonials() {
   return (
     <Section id="testimonials" title="What couples say" className={styles.testimonials}>

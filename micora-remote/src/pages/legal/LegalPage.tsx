@@ -15,7 +15,7 @@ interface LegalSectionProps {
   children: ReactNode;
 }
 
-/** A section of a legal text. The component itself renders nothing: `LegalPage` renders its props. */
+/** A section of a legal text. This component renders nothing: `LegalPage` renders the props of each section. */
 export const LegalSection: FC<LegalSectionProps> = () => null;
 
 interface LegalPageProps {

@@ -99,7 +99,7 @@ describe('§4 a link with both values', () => {
     expect(screen.getByText(/didn’t allow that\. Open/)).toBeVisible();
   });
 
-  test('"Stop countdown" leaves page and focus as they are; another button opens the app again', () => {
+  test('"Stop countdown" changes neither heading nor focus; another button opens the app again', () => {
     show();
     advance(1500);
     act(() => home().focus());
@@ -126,17 +126,20 @@ describe('§4 the Back button', () => {
   test.each([
     ['after the countdown', 3000, 'App Not Opening?'],
     ['during the countdown', 1000, 'App Not Opening?'],
-  ])('Back shows the manual steps without opening the app if the visitor left %s', (_, passed, heading) => {
-    const { unmount } = show();
-    advance(passed);
-    comeBack(unmount);
-    expect(title()).toBe(heading);
-    expect(screen.getAllByRole('listitem')).toHaveLength(5);
-    advance(60_000);
-    expect(opened).not.toHaveBeenCalled();
-    fireEvent.click(tryAgain());
-    expect(opened.mock.calls).toEqual([[LINK]]);
-  });
+  ])(
+    'if the visitor left %s, Back shows the manual steps and does not open the app',
+    (_, passed, heading) => {
+      const { unmount } = show();
+      advance(passed);
+      comeBack(unmount);
+      expect(title()).toBe(heading);
+      expect(screen.getAllByRole('listitem')).toHaveLength(5);
+      advance(60_000);
+      expect(opened).not.toHaveBeenCalled();
+      fireEvent.click(tryAgain());
+      expect(opened.mock.calls).toEqual([[LINK]]);
+    },
+  );
 
   test('going back to a page with a stopped countdown shows that it was stopped', () => {
     const { unmount } = show();
@@ -160,7 +163,7 @@ describe('§4 the Back button', () => {
   });
 });
 
-test('§4 the document title follows the heading', () => {
+test('§4 the document title changes together with the heading', () => {
   show();
   expect(document.title).toBe('Redirecting to MiCora... · MiCora');
   advance(3000);

@@ -6,7 +6,7 @@ export interface VerificationValues {
   secret: string;
 }
 
-/** The property of the history entry's state that contains the values. The router stores its own properties there too. */
+/** The property of the history entry's state that contains the values. The state also has properties of the router. */
 const STATE_KEY = 'verification';
 
 /** The phase to show when a visitor returns: `stopped` if the visitor stopped the countdown, and `manual` if not. */

@@ -3,7 +3,7 @@ import type { ReleaseManifest } from '@site/shared/remote';
 /** How long the response to `/release.json` may take, in milliseconds. */
 const ANSWER_LIMIT = 3_000;
 
-/** The release that the visitor sees. The release may be a preview, and this tab may not have loaded it yet. */
+/** The release that the server currently delivers to the visitor, which may be a preview. It is loaded on demand. */
 export interface LiveRelease {
   /** Requests the release once. A second request is made only after a failure. */
   load: () => Promise<ReleaseManifest>;

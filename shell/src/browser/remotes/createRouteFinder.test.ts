@@ -58,7 +58,7 @@ describe('a tab that is older than the live release', () => {
     expect(await find('/micora', live)).toEqual(newer(micora));
   });
 
-  test('if the tab’s build lacks a page, the search for its routes throws, to cause a full load', async () => {
+  test('if the tab’s build lacks a page, the route finder throws, so that a full load follows', async () => {
     await expect(find('/new', live)).rejects.toThrow('/new');
   });
 

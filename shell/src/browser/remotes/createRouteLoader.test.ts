@@ -17,7 +17,7 @@ const remoteNamed = (name: string): ReleaseRemote => ({
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
 });
 
-/** Makes all scripts load or fail, because jsdom loads no scripts. @returns the number of scripts */
+/** Simulates that all scripts have loaded or failed, because jsdom loads no scripts. @returns the number of scripts */
 async function settle(outcome: 'load' | 'error', run?: () => void): Promise<number> {
   await new Promise((done) => setTimeout(done, 20));
   run?.();

@@ -51,7 +51,7 @@ function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRou
   return { ...route, handle: { ...route.handle, brand: { ...brand, icon } } };
 }
 
-/** The container that a remote's entry stores in a global variable of the remote's name. */
+/** The container of a remote. The remote's entry has stored it in a global variable named after the remote. */
 function containerOf(name: string): RemoteEntryExports | undefined {
   return (window as unknown as Record<string, RemoteEntryExports | undefined>)[name];
 }

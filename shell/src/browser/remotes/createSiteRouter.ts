@@ -51,7 +51,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   async function loadPages(path: string): Promise<RouteObject[]> {
     const pages = await resolvePages(await findRoutes(path), path);
     if (pages.length > 0) return pages;
-    // The server may redirect a path with capital letters, and a newer release may have a page at this path.
+    // A full load may find the page: the server may redirect capital letters, and a newer release may have the page.
     const mayExist = path !== path.toLowerCase() || (await isOutdated());
     if (mayExist) throw new Error(`${path} is not in this tab’s release.`);
     return pages;

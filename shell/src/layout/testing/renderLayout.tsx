@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { shellRoutes } from '../../routes';
 
-/** A page with a handle that is built from the title. `rest` adds to the handle. */
+/** A page whose handle has the title, a description, and the properties in `rest`, which take precedence. */
 export function pageAt(
   path: string,
   title: string,
