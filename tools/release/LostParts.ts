@@ -6,16 +6,17 @@ import { buildsOf, contentsOf, type Release } from './Release';
 import { partOf, partsOf } from './walkParts';
 
 /**
- * The parts (`partsOf`) of a store that have missing or altered files. The value of each part is the damage of one such
- * file.
+ * The parts (`partsOf`) of a store that have missing or altered files. Each part is mapped to the damage of one of
+ * these files.
  */
 export type LostParts = Map<string, Damage>;
 
 /**
- * Adds the parts of damaged files to the lost parts.
+ * Adds to `lost` each part that a damaged file belongs to.
  *
  * @param written the parts that have just been written
- * @returns whether to start again, because a part is newly lost, or has been lost again since it was written
+ * @returns true if a part was not known to be lost, or is damaged although it has just been written; the caller then
+ *   starts again
  */
 export function recordDamage(
   lost: LostParts,
@@ -35,7 +36,7 @@ export function recordDamage(
 export function withoutLost(release: Release, lost: LostParts): Release {
   const isStored = (content: string) => !lost.has(`pages/${content}`);
   const pages = Object.entries(release.pages).filter(([, { content }]) => isStored(content));
-  // The files beside the pages are made as a set: if one is lost, all are made again.
+  // Files that are not pages, e.g. `robots.txt`, are made as a set: if one of them is lost, the set is rebuilt.
   const files = Object.values(release.files).every(isStored) ? release.files : {};
   return { ...release, pages: Object.fromEntries(pages), files };
 }
@@ -48,7 +49,8 @@ export function appsToReadAgain(release: Release | undefined, lost: LostParts): 
 }
 
 /**
- * Finds a release's lost builds that can be restored: those in `atHand`, and those that lack only compressed files.
+ * Finds a release's lost builds that can be restored: a build can be restored if it is in `atHand`, or if only its
+ * compressed files are damaged.
  */
 export async function buildsToRestore(
   store: Store,
@@ -78,8 +80,9 @@ async function loadIfIntact(store: Store, app: string, version: string): Promise
 }
 
 /**
- * Whether a new release is needed to restore the live one. It is needed if a lost part was made again, or if a file
- * beside the pages is lost, since such files are made only for a new release.
+ * Whether a new release is needed to restore the live one. It is needed if a lost part has been rebuilt. It is also
+ * needed if the live release has lost a file that is not a page, e.g. `robots.txt`: only a new release rebuilds these
+ * files.
  */
 export function needsRelease(live: Release, lost: LostParts, written: ReadonlySet<string>): boolean {
   if ([...written].some((part) => lost.has(part))) return true;

@@ -79,8 +79,8 @@ export const release = v.object({
   /** Where the builds come from, by workspace; absent if no origin is known. */
   builds: v.exactOptional(v.record(appName, source)),
   /**
-   * The calls that the server allows while the release is live: the calls of its builds, and of earlier builds that
-   * open tabs may still run. Absent if the release was made before remotes declared their calls.
+   * The calls that the server allows while the release is live: the calls of its builds, and those of earlier builds
+   * that may still be running in open tabs. Absent if the release was made before remotes declared their calls.
    */
   calls: v.exactOptional(v.pipe(v.array(buildCalls), v.maxLength(1000, 'are too many'))),
   /** The pages by file name, e.g. `projects/_.html`. */
@@ -92,7 +92,7 @@ export const release = v.object({
   failed: v.exactOptional(v.record(v.pipe(beforeQuery, fileName), failedPage)),
   /** The apps whose sources could not be read, so that their pages show older data; absent if there are none. */
   unread: v.exactOptional(v.array(appName)),
-  /** The hashes of the files beside the pages, e.g. `robots.txt`, by file name. */
+  /** The hashes of the files that are not pages, e.g. `robots.txt`, by file name. */
   files: v.record(fileName, sha256Hex),
 });
 export type Release = v.InferOutput<typeof release>;

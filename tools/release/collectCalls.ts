@@ -6,8 +6,9 @@ import { buildsOf, type BuildCalls, type Release } from './Release';
 const LIMIT = 100;
 
 /**
- * The calls that the site allows once a release is live (§7): the calls of its own builds, and of earlier builds that
- * open tabs may still run. A release lists all of these calls, so that the server need not read any other release.
+ * The calls that the site allows while a release is live (§7): the calls of its own builds, and those of earlier builds
+ * that may still be running in open tabs. A release lists all of these calls, so that the server need not read any
+ * other release.
  *
  * @param set the release's builds
  * @param live the release that is live now
@@ -47,7 +48,7 @@ function undeclaredCalls(release: Release): BuildCalls[] {
   return [{ builds: [...buildsOf(release)].filter((build) => !build.startsWith('shell/')) }];
 }
 
-/** The earlier calls of those builds that the store still has. */
+/** Drops the builds that the store no longer has, and the declarations that have no build left. */
 async function withoutRemoved(store: Store, earlier: BuildCalls[]): Promise<BuildCalls[]> {
   const builds = earlier.flatMap((one) => one.builds);
   const apps = new Set(builds.map((build) => build.split('/')[0] ?? ''));

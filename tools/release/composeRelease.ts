@@ -104,7 +104,7 @@ function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     const page = pageOfRoute(shell, route);
     pages.set(page.file, page);
   }
-  // If a route has the same address as an entry, the route keeps its page.
+  // If a route and an entry have the same address, the route's page is used.
   for (const route of routes) {
     for (const page of pagesOfEntries(shell, route)) {
       if (!pages.has(page.file)) pages.set(page.file, page);
@@ -206,7 +206,7 @@ function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');
 }
 
-/** The file that stands in for a pattern's pages that could not be rendered: `projects/_.200.html`. */
+/** The file that is served in place of a pattern's failed pages: `projects/_.200.html`. */
 export function standInFile(route: string): string {
   return pageFile(route).replace(/_\.html$/, '_.200.html');
 }

@@ -150,7 +150,9 @@ test.each([
 });
 
 describe('a checked release', () => {
-  /** Deploys MiCora with a check that records each release it is called with. Each check also calls `happens`. */
+  /**
+   * Deploys MiCora with a check that calls `happens`. Returns the checked releases, and the live release or the error.
+   */
   async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
     const checked: Release[] = [];
     const check = async (given: Release): Promise<void> => {

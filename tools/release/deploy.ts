@@ -54,7 +54,7 @@ export interface DeployOptions extends MakeOptions {
 /** A release that has been made, and its plan. */
 interface MadeRelease extends RenderedRelease {
   plan: Plan;
-  /** False if the release is the live one, because nothing differs and nothing is lost. */
+  /** False if `release` is the live release, because nothing has changed and no part is lost. */
   isNew: boolean;
 }
 
@@ -118,7 +118,7 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
 
 /**
  * Repeats the steps until they succeed. Both before and after the release goes live, all of its parts are looked up in
- * the store, since prune may just have removed an older part that the release reuses. Missing parts are made again at
+ * the store, since prune may just have removed an older part that the release reuses. Missing parts are rebuilt at
  * once.
  *
  * @param goLive makes the written release live; returns false if another deployment went live first
@@ -152,7 +152,7 @@ async function makeRelease(
       change = repairOnly(options, made);
     } else {
       setback = isIntact ? 'Another deployment was first' : 'The store lacks part of the release';
-      // The next attempt has another id, and nothing refers to this release.
+      // The next attempt makes a release with another id, and nothing refers to this one, so its manifest can go.
       if (isNew) await store.remove(releaseKey(release.id));
     }
     log(`${setback}: starting again from the live release.`);
@@ -175,8 +175,8 @@ function repairOnly(options: MakeOptions, { plan }: MadeRelease): MakeOptions {
 }
 
 /**
- * Finds damage that a listing of the store does not show. By default, altered files are found only in live builds that
- * are deployed again; with `repair`, they are found in the whole live release.
+ * Finds altered files, which a listing of the store does not show. By default, this reads only live builds that are
+ * deployed again; with `repair`, it reads the whole live release.
  *
  * @returns the lost parts of the live release
  */
@@ -237,7 +237,7 @@ function shownBy({ apps, pages, failed, unread }: Release) {
   return [apps, pages, failed, unread];
 }
 
-/** The parts that were written for a release; none if it was live already. */
+/** The parts that were written for a release; none if the release was already live. */
 function partsWrittenFor(made: MadeRelease): Set<string> {
   return made.isNew ? partsIn(made) : new Set();
 }

@@ -47,7 +47,8 @@ export async function markParts(
   const keep = keepDays * DAY;
   const live = await liveEntry(store);
   const entries = await readEntries({ store, now });
-  // Manifests are listed after the history, so a release that is published in between is kept as an unpublished one.
+  // The history is read first: a release that is published before the manifests are listed looks unpublished, and is
+  // therefore kept.
   const manifests = await store.walk('releases/');
 
   const published = new Set<string>();

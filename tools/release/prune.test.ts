@@ -225,7 +225,7 @@ describe('prune during other work on the store', () => {
     await site.live();
   });
 
-  test('notes that earlier versions of prune left in the store are removed', async () => {
+  test('the notes of earlier versions of prune are removed from the store', async () => {
     await site.store.write('prune/1.json', '[]');
     await pruneAfter(0);
     expect(removed).toEqual(['prune/1.json']);
@@ -236,7 +236,7 @@ describe('prune of releases that changed only data', () => {
   const numbers = async () => (await readHistory(site.store)).map(({ number }) => number);
   const pruneAfterHours = (hours: number) => pruneAfter(hours / 24, { keepDays: Infinity });
 
-  test('a release that another one replaced is removed after an hour, and its pages after a day', async () => {
+  test('a release is removed an hour after the next one replaced it, and its pages after a day', async () => {
     const [, , third] = await refresh('Two', 'Three', 'Four');
     await pruneAfterHours(0.9);
     expect(await manifests()).toHaveLength(4);
@@ -271,7 +271,7 @@ describe('prune of releases that changed only data', () => {
     expect(await site.live()).toEqual(third);
   });
 
-  test('an old build that only one page still uses is kept for as long as other builds', async () => {
+  test('a build that was last used by a single page is kept for the usual time', async () => {
     const edit = (...titles: string[]) => {
       site.items = titles.map((title, index) => ({ id: index === 0 ? 'abc' : 'def', title }));
       return site.put();

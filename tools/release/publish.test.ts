@@ -90,7 +90,7 @@ test('a published release is live, and the history records when, by whom and how
 });
 
 describe('publishing', () => {
-  test('publishing fails if the number is taken, or if prune has removed its entry', async () => {
+  test('publishing fails if the number has been used, even if its history entry is gone', async () => {
     await record(3, 'other');
     for (const number of [1, 2, 3]) expect(await publish(store, release, number, REFRESH)).toBe(false);
     expect(await store.list('history/')).toEqual(['3.json']);

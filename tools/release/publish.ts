@@ -34,8 +34,8 @@ export async function publish(
 }
 
 /**
- * Whether a release has gone live with this number. Prune removes entries from the middle of the history: if the number
- * fills such a gap, the release has not gone live, unless the next release is based on it.
+ * Whether a release has gone live with this number. A number in the middle of the history may fill a gap that prune
+ * left. In that case, the release has gone live only if the next release is based on it.
  */
 async function hasGoneLive(store: Store, id: string, number: number): Promise<boolean> {
   const numbers = await listNumbers(store);

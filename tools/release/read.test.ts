@@ -200,7 +200,7 @@ describe('§7 the loss of most pages of a pattern', () => {
     ['abcdefg', 'abc', 4],
     // New entries do not make up for lost ones.
     ['abcd', 'avwxyz', 3],
-  ])('if the entries change from %j to %j, %d losses must be accepted', async (before, now, gone) => {
+  ])('if the entries go from %j to %j, the operator must accept %d losses', async (before, now, gone) => {
     await change(before, now);
     const { backendUrl } = site;
     if (gone > 0) {

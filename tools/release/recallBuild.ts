@@ -8,8 +8,8 @@ import { RELEASE_FILE, type Release } from './Release';
 import { assetUrl, REMOTE_ENTRY } from './releaseRemote';
 
 /**
- * Recovers enough of a damaged build to leave the build's pages as they are: from its own description, or else from the
- * live release.
+ * Recovers a damaged build's description, so that the build's pages can stay as they are. The description is read
+ * from the build or, if it is damaged there, derived from the live release.
  *
  * @param app the remote whose live build is damaged
  * @param damage why the build cannot be loaded

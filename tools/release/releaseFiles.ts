@@ -4,7 +4,7 @@ import type { CheckedFile } from '../store/storeArtifact';
 import { dataKey } from './readRelease';
 import { contentsOf, dataOf, type Release } from './Release';
 
-/** The pages of a release and the files beside them, plain and compressed, without duplicates. */
+/** The pages and other files of a release, e.g. `robots.txt`, plain and compressed, without duplicates. */
 export function pageFiles(release: Release): CheckedFile[] {
   const keys = new Set<string>();
   for (const [file, hash] of contentsOf(release)) {
@@ -13,7 +13,7 @@ export function pageFiles(release: Release): CheckedFile[] {
   return [...keys].flatMap((key) => pageFile(key) ?? []);
 }
 
-/** The page, or the file beside the pages, whose hash is in this key; undefined for other keys. */
+/** The page or other file of a release whose hash is in this key; undefined for keys of other kinds. */
 export function pageFile(key: string): CheckedFile | undefined {
   const [, hash] = /^pages\/([\da-f]{64})(?:\.br|\.gz)?$/.exec(key) ?? [];
   return hash === undefined ? undefined : { key, isUnaltered: (content) => hasHash(key, content, hash) };

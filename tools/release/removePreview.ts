@@ -24,7 +24,8 @@ export async function removePreview(
 }
 
 /**
- * Removes all folders of a store of previews to which nothing was written for 30 days, even those without a preview.
+ * Removes the folders, in a store of previews, whose files were all written more than 30 days ago. These may include
+ * folders without a preview.
  *
  * @param dryRun only logs what would happen
  */

@@ -158,7 +158,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     itemSource(`prepare: (item) => { if (!item.subtitle) throw new Error('no subtitle'); return item; }`),
   );
 
-  test.each([1, 2])('a build that can render none of %d pages with data is refused', async (count) => {
+  test.each([1, 2])('a build that cannot render any of its %d pages with data is refused', async (count) => {
     site.items = [
       { id: 'abc', title: 'One' },
       { id: 'def', title: 'Two' },
@@ -169,7 +169,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(await site.live()).toEqual(site.first);
   });
 
-  test('a shell that can render no page with data is refused', async () => {
+  test('a shell that cannot render any page that has data is refused', async () => {
     const shell = withMore(tinyShell(), `exports.embed = () => { throw new Error('no words'); };`);
     await expect(site.put(shell)).rejects.toThrow(
       '/projects of studio-remote cannot be rendered: no words. None of the pages of studio-remote',

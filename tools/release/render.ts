@@ -16,7 +16,9 @@ import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
 import type { NewFile, NewParts } from './write';
 
-/** If more pages than this are rendered, pages of patterns are compressed in a hurry: there may be thousands. */
+/**
+ * If more pages than this are rendered, pages of patterns, of which there may be thousands, are compressed in a hurry.
+ */
 const FEW_PAGES = 100;
 
 export interface RenderOptions {
@@ -276,8 +278,8 @@ interface NamedFile {
 }
 
 /**
- * Makes the files beside the pages. The sitemap and similar files are reused unless the shell or the list of pages has
- * changed.
+ * Makes the files of a release that are not pages. The sitemap and similar files are reused unless the shell or the
+ * list of pages has changed.
  */
 async function renderFiles(
   { live, set }: Plan,
@@ -319,7 +321,7 @@ function keptManifests(set: LoadedArtifact[], live: Release | undefined): Record
   return kept;
 }
 
-/** The files beside the pages that depend only on the builds, by name. */
+/** The files of a release that depend only on its builds, by name. */
 export function filesOfBuilds(
   set: LoadedArtifact[],
   release: Pick<Release, 'id' | 'builds'>,

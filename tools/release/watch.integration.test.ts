@@ -70,8 +70,8 @@ async function rounds(count: number): Promise<void> {
   await until('the rounds have ended', () => historyListings >= before + 8 * count);
 }
 
-// `until` times out before the watcher's default interval has passed. Unless a test shortens this interval, the bell
-// must have rung.
+// `until` waits for less than the watcher's default interval. In a test with that interval, a text can therefore be
+// shown in time only if the bell has rung.
 const shows = (text: string, file = 'projects.html') =>
   until(`${text} is shown`, async () => (await site.page(file)).includes(text));
 
@@ -110,7 +110,7 @@ test('a round without changes starts no process and makes no release', async () 
   startWatch({ interval: 100 });
   await add('Harbour');
   await shows('Harbour');
-  // After these rounds, both the round for the edit and the round for the new connection have ended.
+  // The edit and the new connection each start a round. Both have ended after three rounds.
   await rounds(3);
   const processes = started.mock.calls.length;
   const before = await releases();

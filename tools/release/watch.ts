@@ -76,8 +76,8 @@ async function keepUpToDate(
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
   const renderers = keepRenderers(backendUrl);
   /**
-   * The number of the newest history entry, and the backend's answers, at the time when everything was last up to date;
-   * undefined while something may be unfinished.
+   * The number of the newest history entry, and the backend's answers, when all pages were last up to date; undefined
+   * while something may be left to do.
    */
   let last: { number: number; answers: Answers; unread?: string[] | undefined } | undefined;
   /** Whether this watcher has retried the pages that had failed before it started. */
@@ -155,7 +155,7 @@ async function hasChanged(answers: Answers): Promise<boolean> {
     try {
       return (await askBackend(address)).hash !== before;
     } catch (error) {
-      // If there is no answer, the check fails, unless the address had no answer last time either.
+      // A missing answer is a failure, unless the same request had no answer last time either.
       if (before === NO_ANSWER) return false;
       throw error;
     }

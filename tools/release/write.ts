@@ -29,9 +29,9 @@ export interface NewParts {
 }
 
 /**
- * The fourth of five steps: writes the manifest, and then everything new. Once the manifest exists, prune keeps every
- * part that it names. New parts are written even if the store has them, so that a running prune keeps them, too.
- * Visitors see nothing of the release until it is published.
+ * The fourth of five steps: writes the manifest, and then all new parts. As soon as the manifest exists, prune keeps
+ * the parts that the manifest names. New parts are written even if the store has them, so that a running prune keeps
+ * them, too. Visitors see nothing of the release until it is published.
  *
  * @throws IntegrityError, before anything is written, if the manifest would be invalid
  * @throws Error if the store fails; the manifest has then been removed

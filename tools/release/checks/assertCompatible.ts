@@ -10,7 +10,7 @@ import { CONTRACT, ROUTER } from '../../build/sharedModules';
 /** The versions of modules that older shells provide without declaring them. */
 const FORMER: Record<string, string> = { [CONTRACT]: '1.0.0' };
 
-/** The query parameters that a list may declare. `page` is always added. */
+/** The query parameters that a remote may declare for a list. The parameter `page` is always added to them. */
 const LIST_PARAMETERS = ['perPage', 'sort', 'filter', 'expand', 'fields', 'skipTotal'];
 
 /** The maximum number of records that PocketBase returns on one page. */
@@ -114,7 +114,10 @@ function isAmong(form: Call, calls: Call[] = []): boolean {
   return calls.some(({ kind, collection }) => kind === form.kind && collection === form.collection);
 }
 
-/** Why a call is refused: the backend could never answer it, or no page should make it. Undefined for other calls. */
+/**
+ * The reason to refuse a call that the backend could never answer, or that no page should make; undefined if the call
+ * is accepted.
+ */
 function problemOf(call: Call): string | undefined {
   if (call.collection.startsWith('_'))
     return 'belongs to PocketBase itself: remove it from remote.config.ts.';

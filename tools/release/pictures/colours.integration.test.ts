@@ -43,7 +43,7 @@ async function upload(file: string, picture: Sharp) {
   return { path, download, fetch: async (size?: string) => sharp(await download(size)) };
 }
 
-/** How far a picture is from its true colour, as shown by a browser that supports profiles. */
+/** How far the colour of a picture, shown by a browser that supports profiles, is from the true green. */
 async function distance(picture: Sharp): Promise<number> {
   const shown = await picture.removeAlpha().toColourspace('srgb').raw().toBuffer();
   return Math.max(...GREEN.map((value, index) => Math.abs(value - (shown[index] ?? 0))));

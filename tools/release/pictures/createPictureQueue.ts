@@ -86,7 +86,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
         if (failed.has(name)) return 2;
         return before.has(name) ? 1 : 0;
       };
-      // Pictures of another recipe are left to a watcher of the version that uses that recipe.
+      // Pictures of another recipe are skipped: only the version of this code that uses that recipe makes their copies.
       wanted = [...names]
         .filter((name) => name.startsWith(`${RECIPE}/`))
         .sort((one, other) => rank(one) - rank(other));

@@ -18,7 +18,7 @@ export type Copier = ReturnType<typeof openCopier>;
  * @param signal ends the process
  */
 export function openCopier(limit: number, signal: AbortSignal) {
-  /** How many times the process has failed because of each picture. */
+  /** How many times the process has ended or timed out on each picture. */
   const ended = new Map<string, number>();
   let child: OpenChild | undefined;
   const close = () => {

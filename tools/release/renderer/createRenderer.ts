@@ -175,8 +175,8 @@ interface PreparedData {
 }
 
 /**
- * Removes the noindex setting from a rendered page. Search engines may then list the document, whatever the version of
- * the shell that writes it.
+ * Removes the noindex setting from a rendered page, so that search engines may list the document. This works with every
+ * version of the shell, which writes the document.
  */
 function withoutNoindex(page: RenderedPage): RenderedPage {
   const { index: _, ...handle } = page.handle;
