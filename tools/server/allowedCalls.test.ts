@@ -97,7 +97,7 @@ describe('builds without declared calls', () => {
     ['POST', '/api/collections/micora_delete_requests/records', ''],
   ] as [method: string, path: string, query: string][];
 
-  test('§7 may make the `formerCalls`, even if another build declares its calls', () => {
+  test('§7 may make the `formerCalls`, even if another build declares its own calls', () => {
     const declared = { builds: [BUILD], calls: [form('applications')] };
     for (const calls of [undefined, [declared, { builds: ['studio-remote/0123456789abcdef'] }]])
       for (const [method, path, query] of FORMER)

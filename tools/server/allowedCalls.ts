@@ -15,7 +15,7 @@ export type AllowedCalls = (method: string, path: string, query: string) => Judg
 interface Access {
   isRead: boolean;
   isForm: boolean;
-  /** The allowed list queries, without the leading page number. */
+  /** The queries that lists may be requested with, without the leading page number. */
   lists: Set<string>;
   /** The fields that a single record may be looked up by. */
   fields: Set<string>;

@@ -94,7 +94,7 @@ describe('requests that are never answered from memory', () => {
     }
   });
 
-  test.each(['POST', 'OPTIONS', 'get'])('the router handles another method: %s', async (method) => {
+  test.each(['POST', 'OPTIONS', 'get'])('the router handles the method %s', async (method) => {
     await exchange('GET /about');
     expect(await exchange(`${method} /about`)).toMatch(/^HTTP\/1.1 4/);
   });

@@ -55,7 +55,7 @@ interface MemoryOptions {
  * whose response is not remembered.
  *
  * @param app must not listen yet
- * @returns a function that remembers the router's response with a page of the live release
+ * @returns a function to call after the router has sent a page of the live release. It remembers the response
  */
 export function answerFromMemory(
   app: FastifyInstance,

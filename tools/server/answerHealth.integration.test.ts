@@ -30,7 +30,7 @@ const NO_BACKEND = { release: ID, pages: true, files: true, watch: true, disk: t
 /** How long a result is reused, in milliseconds. */
 const KEPT = 2000;
 
-/** The maximum response time in milliseconds, reached if every check takes as long as it may. */
+/** The maximum response time in milliseconds, if every check takes its full time limit. */
 const LONGEST = 4500;
 
 let store: Store;
@@ -65,7 +65,7 @@ afterEach(async () => {
   logged.mockRestore();
 });
 
-/** Sets the watcher's last success to this many seconds ago. */
+/** Records a success of the watcher, this many seconds ago. */
 const recordSuccess = (seconds: number) =>
   store.write(HEARTBEAT, new Date(Date.now() - seconds * 1000).toISOString());
 

@@ -9,7 +9,7 @@ const PART = Buffer.alloc(100_000, 'a');
 let readBody: ReturnType<typeof boundBodies>;
 let url: string;
 let sent: ClientRequest[];
-/** The outcomes of the bodies, in the order in which they were settled. */
+/** The outcome of each body, in the order in which the reading of the bodies ended. */
 let outcomes: [visitor: string, outcome: Body | 413 | 503 | undefined][];
 /** How many bytes have arrived, by visitor. */
 let received: Record<string, number>;

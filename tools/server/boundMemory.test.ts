@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { boundMemory } from './boundMemory';
 
-/** Allocates memory by name, and lists the names of evicted allocations. */
+/** Allocates memory under a name, and lists the names of evicted allocations. */
 function holding(limit: number) {
   const hold = boundMemory(limit);
   const evicted: string[] = [];
@@ -15,7 +15,7 @@ function holding(limit: number) {
   };
 }
 
-test('evicts the oldest allocations of the visitor who holds the most', () => {
+test('evicts the oldest allocations of the visitor who holds the most memory', () => {
   const { hold, evicted } = holding(100);
   hold('a', 'small and oldest', 10);
   for (const name of ['b1', 'b2', 'b3']) hold('b', name, 30);
@@ -46,7 +46,7 @@ test('an evicted allocation no longer counts towards the limit, even if it grows
   expect(evicted).toEqual(['growing']);
 });
 
-test('a released allocation frees its memory only once', () => {
+test('releasing an allocation twice frees its memory only once', () => {
   const { hold, evicted } = holding(100);
   const released = hold('a', 'released', 100);
   released.release();

@@ -17,7 +17,7 @@ export function buildFiles(description: Buffer): CheckedFile[] {
   return artifact ? builtFiles(artifact) : [];
 }
 
-/** The maximum number of remembered build descriptions. Live builds and builds of open tabs are fewer. */
+/** The maximum number of remembered build descriptions. The live builds and the builds of open tabs together are fewer. */
 const BUILDS = 100;
 
 /**
@@ -43,7 +43,7 @@ export function readChecked(
     const isCopy = key.startsWith(COPIES);
     const files = isCopy ? copyFiles(pictureOf(key), description) : buildFiles(description);
     const byKey = new Map(files.map((file) => [file.key, file]));
-    // A picture's copies may be made again, with a new description under the same key.
+    // A picture's copies may be regenerated, with a new description under the same key.
     if (!isCopy) known.set(descriptionFile.key, byKey);
     return byKey;
   }

@@ -67,7 +67,7 @@ describe('a page', () => {
     }
   });
 
-  test('in any encoding, is not sent again by another server or release unless it has changed', async () => {
+  test('is sent again only if it has changed, whatever the encoding, server or release', async () => {
     const host = await startSiteServer(served.store);
     const tags = new Set<string | undefined>();
     for (const encoding of ['identity', 'br', 'gzip']) {

@@ -32,7 +32,7 @@ afterEach(async () => {
   await site.stop();
 });
 
-/** Sends a request over a kept connection, as proxies do. */
+/** Sends a request over a keep-alive connection, as proxies do. */
 async function ask(path: string): Promise<IncomingMessage> {
   const [answer] = (await once(get(`${site.origin}${path}`, { agent }), 'response')) as [IncomingMessage];
   return answer;

@@ -27,7 +27,7 @@ test('logs a failure at once, and the number of its repetitions a minute later',
   expect(lines).toHaveLength(1);
 });
 
-test('limits the number of different failures', () => {
+test('limits how many different failures are logged', () => {
   for (let time = 0; time < 1000; time += 1) failures.report(`No file ${time}`);
   expect(lines).toHaveLength(21);
   expect(lines.splice(0).slice(-2)).toEqual([...['No file 19', 'Too many different failures to log']]);

@@ -14,7 +14,7 @@ const PLACES = { total: 32, perVisitor: 6 };
  */
 const FILE_PLACES = { total: 256, perVisitor: 64 };
 
-/** How long a call may wait for a place, in milliseconds. */
+/** How long a call may wait before it is sent, in milliseconds. */
 const WAIT = 5000;
 
 /** How long the backend may take to answer, in milliseconds. */
@@ -26,7 +26,7 @@ const ANSWERS = 96 * 1024 * 1024;
 export interface UpstreamOptions {
   /** How long the backend may take to answer, in milliseconds. */
   limit?: number;
-  /** How long a call may wait for a place, in milliseconds. */
+  /** How long a call may wait before it is sent, in milliseconds. */
   wait?: number;
   /** Called for a backend fault that no visitor can cause. */
   onFault?: (fault: Error) => void;
@@ -42,7 +42,9 @@ interface ForwardedRequest {
 /** A response that is streamed to the visitor. */
 export interface Stream {
   response: Dispatcher.ResponseData;
-  /** Frees the file's place for another file. Call it when the visitor has received everything, or has left. */
+  /**
+   * Stops counting the file against the limit on files. Call it when the visitor has received everything, or has left.
+   */
   end: () => void;
 }
 

@@ -280,7 +280,7 @@ describe('concurrent calls', () => {
     for (const { status } of await Promise.all(forms)) expect(status).toBe(200);
   });
 
-  test('a visitor who receives slowly occupies places for files, but no places for reads', async () => {
+  test('a visitor with a slow connection occupies places for files, but not for reads', async () => {
     // A response that is larger than the socket buffers.
     const large = `{"items":["${'a'.repeat(12_000_000)}"]}`;
     answer = (response, { url }) => {

@@ -34,8 +34,8 @@ const FORWARDED_HEADERS = {
 } as const;
 
 /**
- * The response headers that are not passed on: hop-by-hop headers, headers that would contradict ours, and CORS headers,
- * because only this site's own pages call the backend.
+ * The response headers that are not passed on: hop-by-hop headers, and headers that would contradict ours. CORS
+ * headers are not passed on either, because only this site's own pages call the backend.
  */
 const WITHHELD_HEADERS = [
   'connection',

@@ -43,7 +43,7 @@ test.each([
   ['https, http', false],
   ['http', false],
   ['', false],
-])('only the nearest, trusted proxy decides whether HTTPS was used: %j, %s', (scheme, isSecure) => {
+])('the nearest proxy, if trusted, decides whether HTTPS was used: %j, %s', (scheme, isSecure) => {
   const headers = { 'x-forwarded-proto': scheme };
   expect([read(headers).isSecure, read(headers, '127.0.0.1').isSecure]).toEqual([isSecure, false]);
 });

@@ -75,8 +75,8 @@ type Found = { redirect: string } | { page: string; status: 200 | 404; isStandIn
 /**
  * Finds the page for a URL: the exact page, then the pattern page of its parent, then the 404 page.
  *
- * - A path that differs from a page's path only in case is redirected to that page. The value of a pattern's parameter
- *   keeps its case.
+ * - A path that differs from a page's path only in upper and lower case is redirected to that page. The value of a
+ *   pattern's parameter keeps its case.
  * - The pattern page is `_.404.html`, with status 404, if all entries of the pattern are known, else `_.html`. For a page
  *   that could not be rendered, the pattern page is `_.200.html`. The browser then renders the page, and the response is
  *   not cached.
@@ -144,7 +144,8 @@ function parametersIn(query: string): string[] {
  * browsers.
  */
 function canonicalPath(path: string): string {
-  // The lookbehind lets only the first repetition begin a match. Trying each repetition would take quadratic time.
+  // The lookbehind lets a match begin only at the first of several consecutive `/index.html`. Without it, a match would
+  // be tried at each of them, which takes quadratic time.
   const trimmed =
     path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/i, '') || '/';
   // Decodes the trimmed path, so that one redirect corrects everything.

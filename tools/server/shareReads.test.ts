@@ -58,19 +58,19 @@ test('a response whose memory is needed is not reused', async () => {
   expect(bodyOf(await read('a', as('1'), ask))).toBe('1');
 });
 
-test.each([400, 404, 429, 500])('a %d is not reused', async (status) => {
+test.each([400, 404, 429, 500])('a response with status %d is not reused', async (status) => {
   const ask = answers(status);
   for (const body of ['0', '1']) expect(bodyOf(await read('a', as('1'), ask))).toBe(body);
 });
 
-test('a failure is not reused, and frees its place', async () => {
+test('a failed read is not reused, and gives its place to the next read', async () => {
   for (let time = 0; time < 3; time += 1)
     expect(await read('a', as('1'), () => Promise.resolve('unavailable'))).toBe('unavailable');
 });
 
 const never = () => new Promise<never>(() => undefined);
 
-test('a visitor who waits too long for a place gets "busy"', async () => {
+test('a read that waits too long for a place is answered with "busy"', async () => {
   void read('a', as('1'), never);
   const waiting = read('b', as('1'), answers(200));
   await jest.advanceTimersByTimeAsync(5000);

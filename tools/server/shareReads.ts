@@ -4,7 +4,7 @@ import type { Answer, Failure } from './receiveAnswer';
 /** How long a response is reused for identical reads, in milliseconds. */
 const KEPT = 1000;
 
-/** The status that is meant only for the visitor who exceeded a limit. */
+/** The HTTP status that is meant only for the visitor who exceeded a limit. */
 const TOO_MANY = 429;
 
 interface Read {
@@ -14,7 +14,7 @@ interface Read {
 
 interface ShareOptions {
   takePlace: TakePlace;
-  /** How long a read may wait for a place, in milliseconds. */
+  /** How long a read may wait before it is sent, in milliseconds. */
   wait: number;
 }
 
@@ -26,9 +26,9 @@ export interface Asker {
 }
 
 /**
- * Merges identical concurrent reads into one. The merged read counts against the first visitor, and holds a place until
- * the response has been received. Every visitor who sends the read meanwhile gets the same response. A 200 is also reused
- * for a second.
+ * Merges identical concurrent reads into one. The merged read counts against the first visitor, and occupies a place (see
+ * `openPlaces`) until the response has been received. Every visitor who sends the read meanwhile gets the same response.
+ * A 200 is also reused for a second.
  *
  * - A 429 is not shared. It concerns the first visitor only, so the read is sent again for the others.
  * - A read that waits for a place is not shared, because its visitor may have to wait longer than others. Once one of

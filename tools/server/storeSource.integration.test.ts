@@ -55,7 +55,7 @@ describe('a damaged store', () => {
     expect(log()).toMatch(/\n2 times within a minute: Error: Nothing has been deployed/);
   });
 
-  test('all other pages are sent if a page is missing or damaged', async () => {
+  test('if a page is missing or damaged, all other pages are still sent', async () => {
     const contentOf = (page: string) => `pages/${release.pages[page]?.content}`;
     await store.remove(contentOf('about.html'));
     await store.write(contentOf('projects.html'), '<p>of somebody else</p>');

@@ -167,7 +167,7 @@ describe('a site that is served from a bucket', () => {
     expect(filesFetched().filter((key) => /^(?:assets|artifacts)\//.test(key))).toEqual([]);
   });
 
-  test('shows a release only once its copy is complete, even if files are removed meanwhile', async () => {
+  test('does not show a release until its copy is complete, even if files are removed meanwhile', async () => {
     await open();
     await source.close();
     const second = await site.put(tinyMicora('MiCora two'));
@@ -206,7 +206,8 @@ describe('a site that is served from a bucket', () => {
     const [, third = site.first] = numbers;
     await until(() => isLive(third));
     await expectServed(third);
-    // A deployment removes its history entry, and the next deployment reuses its number before the source notices.
+    // A deployment removes the history entry that it wrote, and the next deployment reuses the entry's number before
+    // the source notices the removal.
     isAway = true;
     await site.store.remove('history/3.json');
     const fourth = await site.put(tinyMicora('MiCora four'));
@@ -334,7 +335,7 @@ describe('a site that is served from a bucket', () => {
       await until(async () => (await keysIn(copy, folder)).length === 0);
   });
 
-  test('serves a picture once it has been made, even if it was refused before', async () => {
+  test('serves a picture as soon as it has been made, even if it was refused before', async () => {
     await site.store.write(markerKey(PICTURE), JSON.stringify({ refused: 'it is not a picture' }));
     await open();
     await until(async () => (await copy.read(markerKey(PICTURE))) !== undefined);
@@ -362,7 +363,7 @@ describe('a site that is served from a bucket', () => {
 
   test('copies pictures although the live release is damaged in the bucket', async () => {
     await open();
-    // The bucket is made unavailable so that the page cannot be copied before this test removes it.
+    // The bucket is made unavailable, so that this test can remove the page before it is copied.
     isAway = true;
     const second = await site.put(tinyMicora('MiCora two'));
     const page = `pages/${second.pages['micora.html']?.content}`;

@@ -21,7 +21,7 @@ const CLOSE_LIMIT = 5000;
 interface BucketSourceOptions {
   /** The address of the bucket that the copy belongs to. */
   address: string;
-  /** Called once for each problem, and again if the problem recurs after everything has worked. */
+  /** Called once for each problem, and again if it recurs after everything was copied without problems. */
   log: (line: string) => void;
   interval?: { look: number; list: number };
 }
@@ -128,7 +128,7 @@ async function copyHeartbeat({ bucket, copy }: Copying): Promise<void> {
   await (heartbeat ? copy.write(HEARTBEAT, heartbeat) : copy.remove(HEARTBEAT));
 }
 
-/** Describes what visitors get while the bucket cannot be followed. */
+/** Describes what visitors get while new releases cannot be copied from the bucket. */
 async function describeServed(shown: SiteSource): Promise<string> {
   const release = await shown.live().catch(() => undefined);
   return release

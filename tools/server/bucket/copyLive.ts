@@ -28,7 +28,8 @@ export async function copyLive(copying: Copying): Promise<void> {
   if (!live) return;
   await copyRelease(copying, live.release);
   const copied = await intactLive(copy);
-  // The id is compared, too: if a deployment removes its history entry, the next deployment reuses the entry's number.
+  // The id is compared, too: if a deployment removes the history entry that it wrote, the next deployment reuses the
+  // entry's number.
   if (live.number === copied?.number && live.release.id === copied.release.id) return;
   await copy.write(releaseKey(live.release.id), JSON.stringify(live.release));
   const kept = [FIRST, `history/${live.number}.json`];

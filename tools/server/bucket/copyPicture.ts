@@ -10,7 +10,7 @@ import { fetchFile, fetchFiles, type Copying } from './fetchFile';
 export async function copyPicture(copying: Copying, name: string): Promise<void> {
   const markerFile = pictureDescription(name);
   const marker = await fetchFile(copying, markerFile);
-  // Overwrites existing files, because the sizes may have been made again.
+  // Overwrites existing files, because the sizes may have been regenerated since they were copied.
   await fetchFiles(copying, copyFiles(name, marker));
   await copying.copy.write(markerFile.key, marker);
 }

@@ -58,7 +58,7 @@ describe.each<[kind: string, keyOf: () => string]>([
   test.each([
     ['was altered', () => copy.write(keyOf(), OTHER_CONTENT)],
     ['is missing', () => copy.remove(keyOf())],
-  ])('is fetched again, once, if it %s', async (damageKind, damage) => {
+  ])('is fetched again exactly once if it %s', async (damageKind, damage) => {
     const right = await site.store.read(keyOf());
     expect(await source.read(keyOf())).toEqual(right);
     expect(asked).toEqual([]);
@@ -83,7 +83,7 @@ describe.each<[kind: string, keyOf: () => string]>([
     await site.store.write(keyOf(), right ?? '');
     const now = performance.now.bind(performance);
     clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
-    // The cache that remembers failed attempts does not read the clock on every access.
+    // The cache that remembers failed attempts does not read the clock on every access, so wait until it does.
     await pause(20);
     expect(await source.read(keyOf())).toEqual(right);
     expect(await copy.read(keyOf())).toEqual(right);
@@ -119,7 +119,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('if a picture was made again, its new description is fetched, too', async () => {
+test('if a picture’s copies were regenerated, their new description is fetched, too', async () => {
   for (const key of [copyKey(PICTURE, 480), markerKey(PICTURE)]) await site.store.remove(key);
   const copies = { ...tinyPicture.copies, 480: Buffer.from('made again') };
   await storePicture(site.store, PICTURE, copies);

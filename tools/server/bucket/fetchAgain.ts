@@ -20,8 +20,9 @@ const REMEMBERED = { max: 10_000, ttl: 60_000 };
  * Restores missing and damaged files in the copy by fetching them from the bucket.
  *
  * @param report called for each problem
- * @returns a function that fetches a file. It returns undefined if the bucket does not have the file, or if a description has
- *   not been copied yet. It throws if the file is damaged in the bucket, or if the bucket cannot be read in time
+ * @returns a function that fetches a file. It returns undefined if the bucket does not have the file, or if the file is
+ *   a description that has not been copied yet. It throws if the file is damaged in the bucket, or if the bucket cannot
+ *   be read in time
  */
 export function fetchAgain(copying: Copying, report: (line: string) => void) {
   const attempts = new LRUCache<string, Promise<Buffer | undefined>>(REMEMBERED);
@@ -36,7 +37,7 @@ export function fetchAgain(copying: Copying, report: (line: string) => void) {
       return content;
     } catch (error) {
       if (!(error instanceof IntegrityError) || !file.key.startsWith(COPIES)) throw error;
-      // The copies of a picture may have been made again, with another description.
+      // The copies of a picture may have been regenerated, with another description.
       await copyPicture(copying, pictureOf(file.key));
       return copying.copy.read(file.key);
     }
@@ -44,7 +45,7 @@ export function fetchAgain(copying: Copying, report: (line: string) => void) {
 
   return async (file: CheckedFile, isDamaged: boolean): Promise<Buffer | undefined> => {
     const { key } = file;
-    // Missing descriptions are copied only in the background. Otherwise visitors could query the bucket for made-up names.
+    // Missing descriptions are copied only in the background, so that visitors cannot query the bucket for made-up names.
     if (!isDamaged && /^(?:artifacts|pictures)\//.test(key)) return undefined;
     const attempt = attempts.get(key) ?? restore(file, isDamaged);
     attempts.set(key, attempt);
