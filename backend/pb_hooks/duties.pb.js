@@ -15,7 +15,7 @@ routerAdd('GET', '/api/health/duties', (e) => {
       hasNone(form, "mailed_at = '' AND json_extract(mail_trouble, '$.refused') > 0"),
   );
   const formsWithDeadline = forms.filter((form) => hasField(form, 'due_at') && hasField(form, 'done'));
-  // A new site has no backup before its first night, so its creation time counts as the time of a backup.
+  // A new site has no backup before its first night. Until then, the site's creation time is used instead.
   const backupTimes = [$app.findCollectionByNameOrId('_superusers').created.time().unixMilli()];
   const files = $app.newBackupsFilesystem();
   for (const file of files.list('@auto_')) backupTimes.push(file.modTime.unixMilli());

@@ -16,8 +16,8 @@ onSettingsReload((e) => {
   settings.meta.senderName = settings.meta.appName;
 });
 
-// Saving the settings would also store the values from the environment, so this hook removes them before the save. The reload
-// after the save sets them again.
+// Saving the settings would also store the values from the environment, so this hook removes these values before the save.
+// After the save, PocketBase reloads the settings, and the hook above sets the values again.
 onModelUpdate((e) => {
   const { rateLimits, smtp } = e.model;
   if ($os.getenv('BACKEND_LIMITS') === 'off') rateLimits.enabled = true;

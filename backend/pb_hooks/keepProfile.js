@@ -4,7 +4,7 @@ const HEAD = 256 * 1024;
 /** The maximum size of a profile that is written into a PNG, in bytes. An uncompressed block cannot be larger. */
 const BLOCK = 65_535;
 
-/** The second byte of the JPEG marker before a profile segment, and of the marker before the pixels. */
+/** The second bytes of two JPEG markers: the marker before a profile segment, and the marker before the pixels. */
 const JPEG_APP2 = 0xe2;
 const JPEG_PIXELS = 0xda;
 

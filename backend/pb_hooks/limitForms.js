@@ -1,7 +1,7 @@
 /**
- * The maximum number of records that a form accepts in an hour, from one network (by the length of its prefix) and from all
- * visitors together (`all`). PocketBase's own limits apply to each visitor (see the settings). docs/operate.md explains the
- * numbers.
+ * The maximum numbers of records that a form accepts in an hour: from one network, by the length of the network's prefix, and
+ * from all visitors together (`all`). PocketBase's own limits apply to each visitor (see the settings). docs/operate.md
+ * explains the numbers.
  */
 const HOURLY_LIMITS = { '/56': 50, '/48': 100, '/24': 100, all: 500 };
 
@@ -59,8 +59,8 @@ function limitsOf(form, address) {
 }
 
 /**
- * Counts one more record while holding the lock of PocketBase's store. Another request may be reading the object in the store,
- * so the object is replaced and never changed.
+ * Counts one more record while holding the lock of PocketBase's store. Another request may be reading the stored counts, so
+ * this function stores a new object and never changes the old one.
  * @param {Limit[]} limits
  * @returns 0 if the record was counted, otherwise the milliseconds to wait
  */

@@ -1,7 +1,7 @@
 // PocketBase's rate limits (§7, see the settings) count requests by address. A household or a server has 2^64 IPv6 addresses,
 // which differ only in their second half. This hook removes the second half, so that all of them count as one visitor. It also
-// ensures that a request forwarded by the site's server never seems to come from this machine, where the operator may sign in.
-// It runs before all code that reads the address.
+// ensures that a request forwarded by the site's server never seems to come from this machine, because requests from this
+// machine may use the operator's account. It runs before all code that reads the address.
 routerUse(
   new Middleware((e) => {
     const { header } = e.request;

@@ -40,7 +40,7 @@ function sendWaitingMails() {
 /** @returns {number | undefined} the number of failures in a row, or undefined during a pause or another run of this job */
 function claim() {
   let failures;
-  // This callback runs under the store's lock. A restart empties the store, which ends every pause.
+  // This callback holds the lock of PocketBase's store. A restart empties the store, and thereby ends every pause.
   $app.store().setFunc('mails', (state) => {
     if (state?.until > Date.now()) return state;
     failures = state?.failures ?? 0;
@@ -75,7 +75,7 @@ function nextWaiting() {
  * @returns whether to continue with other emails; false after a failure that would affect every email
  */
 function attempt(record) {
-  // The attempt is recorded first. Otherwise, if recording failed, the same email would be sent again and again.
+  // Records the attempt before sending, so that the email is not sent again and again if recording fails.
   update(record, { mail_attempts: record.getInt('mail_attempts') + 1 });
   const failure = send(() => require(`${__hooks}/writeMail.js`).writeMail(record));
   if (!failure) {

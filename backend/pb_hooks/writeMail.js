@@ -1,12 +1,12 @@
 /** The maximum length, in characters, of a field that is written on one line. */
 const SHORT = 255;
 
-/** Fields that visitors cannot set, in addition to hidden fields and fields that the create rule refuses. */
+/** Fields that visitors cannot set. Hidden fields and fields that the create rule refuses are not listed here. */
 const NOT_FROM_VISITORS = ['id', 'created', 'updated', 'due_at', 'done'];
 
 /**
- * An address that is safe in a header (RFC 5322, addr-spec of atoms). An email program might interpret any other
- * form as a different address from the one that is displayed.
+ * An address that is safe in a header (RFC 5322, addr-spec of atoms). With any other syntax, an email
+ * program might send a reply to an address that differs from the displayed one.
  */
 const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
@@ -85,7 +85,7 @@ function toOperator(subject, lines, about) {
 }
 
 /**
- * Describes the emails that the mail server has refused and that the operator has not handled yet.
+ * Describes the refused emails that the operator has not handled yet.
  * @param {core.Record} [except] a record to leave out
  */
 function refusedMails(except) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 let isSupported: boolean | undefined;
 
-/** Shell code that exits at once if the parent has already ended, because the kernel does not signal an earlier end. */
+/** Shell code that exits at once if the parent has already ended, because the kernel would no longer send the signal. */
 const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; unset PWD; exec "$@"';
 
 /**

@@ -21,7 +21,7 @@ const COMMAND = [
 let dataDir: string;
 
 beforeAll(async () => {
-  // Downloading PocketBase may take longer than any timeout below.
+  // Downloads PocketBase before the tests, because a download may take longer than their timeouts.
   await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
 });
 beforeEach(async () => {

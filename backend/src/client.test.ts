@@ -6,7 +6,7 @@ import PocketBase, { BaseAuthStore, isTokenExpired } from 'pocketbase';
 
 const token = (payload: object) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
 
-test('§4 a token expires at its expiry time, or the given number of seconds earlier', () => {
+test('§4 a token counts as expired at its expiry time, or a chosen number of seconds earlier', () => {
   const expiresIn = (seconds: number) => token({ exp: Date.now() / 1000 + seconds });
   expect(isTokenExpired(expiresIn(-1))).toBe(true);
   expect(isTokenExpired(expiresIn(30))).toBe(false);

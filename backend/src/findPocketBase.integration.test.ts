@@ -106,7 +106,7 @@ describe('fetching the official release', () => {
   const tampered = zipSync({ pocketbase: Buffer.from('another program') });
   const MACHINES = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
 
-  /** Serves the checksums of `archive`. The archive itself is sent by `answer`, and may be a different one. */
+  /** Serves the checksums of `archive`. `answer` sends the downloaded archive, which may differ from `archive`. */
   const release =
     (answer: (response: ServerResponse) => unknown, machines = MACHINES): RequestListener =>
     ({ url }, response) => {

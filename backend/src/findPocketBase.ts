@@ -34,9 +34,9 @@ interface FindPocketBaseOptions {
 }
 
 /**
- * Finds a PocketBase executable of the required series. If `POCKETBASE_BIN` is set, only that executable is considered.
- * Otherwise `PATH` is searched, then the cache, and finally PocketBase is fetched into the cache, which takes four minutes at
- * most.
+ * Finds a PocketBase executable of the required series. If `POCKETBASE_BIN` is set, only the executable at that path is
+ * considered. If it is not set, `PATH` and then the cache are searched. If neither contains a suitable executable, PocketBase
+ * is fetched into the cache. Fetching takes four minutes at most.
  * @returns the path of the executable
  * @throws Error if the executable in `POCKETBASE_BIN` cannot be used
  * @throws Error that tells the user what to do if no executable can be found or fetched

@@ -40,11 +40,11 @@ else {
     expect(refused).toEqual(refused.map(() => failure));
     expect(await visitor.collection('projects').getFullList()).toEqual([]);
 
-    // A backup that does not fit leaves nothing behind. The picture is random, so it cannot be compressed.
+    // If a backup does not fit on the disk, no part of it remains. The picture is random, so it cannot be compressed.
     disk.clear();
     await mkdir(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
-    // The free space is enough for: nothing, half of the database's copy, half of the archive, one archive but not two.
+    // The numbers of free blocks: none, half of the database's copy, half of the backup's archive, one archive but not two.
     for (const blocks of [0, 20, 300, 800]) {
       disk.fill(blocks);
       await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 
 /**
- * Makes a path relative to the folder in which the user ran the command, for a message. npm itself runs scripts in another
- * folder.
+ * Shortens a path for a message, by making it relative to the folder in which the user ran the command. npm itself runs
+ * scripts in another folder.
  *
  * @returns the relative path, or the absolute path if it leads outside the folder
  */

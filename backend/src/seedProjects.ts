@@ -30,8 +30,8 @@ interface SeedProjectsOptions {
 
 /**
  * Fills an empty portfolio (§3 projects) with the sample projects, one by one, so that `sort=created` returns them in the
- * order of `projects.json`. A file in the data directory marks an unfinished seeding, so that after an interruption
- * the next call adds the missing samples. A portfolio with any other content is not changed.
+ * order of `projects.json`. A marker file stays in the data directory until the seeding is finished, so that
+ * after an interruption the next call adds the missing samples. A portfolio that contains other projects is not changed.
  * @returns the number of added projects
  * @throws Error that names the faulty picture or project
  */

@@ -56,7 +56,7 @@ interface DataVersion {
  * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. PocketBase serves only
  * its API and its dashboard, and never outlives this process.
  * @throws Error if the data directory cannot be written, is in use or comes from a newer version
- * @throws Error with the last lines that PocketBase printed if it fails to start, for example because the port is in use
+ * @throws Error if PocketBase fails to start, e.g. because the port is in use. The error contains PocketBase's last output
  */
 export async function startPocketBase(options: StartPocketBaseOptions): Promise<RunningPocketBase> {
   const { binary, port, log, env = process.env } = options;

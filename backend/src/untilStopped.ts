@@ -1,4 +1,4 @@
-/** The parent process. When the parent ends, `process.ppid` changes. */
+/** The id of the parent process. When the parent ends, `process.ppid` changes. */
 const PARENT = process.ppid;
 /** The time between two checks of the parent, in milliseconds. */
 const LOOK_MS = 500;

@@ -9,7 +9,7 @@ const MEMORY = '/dev/shm';
 const ROOM = 2 ** 30;
 
 /**
- * Where possible, keeps in memory the temporary files that tests and their child processes create. On a disk, creating and
+ * Where possible, keeps the temporary files of tests and of their child processes in memory. On a disk, creating and
  * removing so many files takes a tenth of the tests' time.
  */
 export function keepFilesInMemory(env: Environment): void {

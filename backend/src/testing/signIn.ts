@@ -1,7 +1,7 @@
 import PocketBase from 'pocketbase';
 import type { RunningPocketBase } from '../startPocketBase';
 
-/** The official client, signed in as the operator, without auto-cancellation. */
+/** PocketBase's official client, signed in as the operator, without auto-cancellation. */
 export async function signIn({
   url,
   superuser,

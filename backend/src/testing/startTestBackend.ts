@@ -13,9 +13,9 @@ export const TEST_CACHE_DIR = resolve(import.meta.dirname, '../../../.local/cach
 
 export interface TestBackend extends RunningPocketBase {
   dataDir: string;
-  /** The official client, signed in as the operator. */
+  /** PocketBase's official client, signed in as the operator. */
   operator: PocketBase;
-  /** The official client of an anonymous visitor. */
+  /** PocketBase's official client, not signed in. */
   visitor: PocketBase;
 }
 

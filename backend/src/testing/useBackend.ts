@@ -17,8 +17,8 @@ export const form = {
 export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
 /**
- * A hook with which tests stop all timers, run a timer's job, and write values into records without validation: into the
- * record with the given id, or into all records of the table if there is no id.
+ * A hook with which tests stop all timers, run a timer's job, and write values into records without validation. A write
+ * changes the record with the given id, or all records of the table if no id is given.
  */
 const HOOK = `
 routerAdd('POST', '/test/timers/stop', (e) => {
