@@ -192,7 +192,7 @@ async function findings(page: Page): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const contrast of ['more', 'no-preference'] as const) {
       await page.emulateMedia({ colorScheme, contrast });
-      // Without this, axe would measure colours that are still changing.
+      // First finishes all transitions, so that axe does not measure colours that are still changing.
       await evaluate(FINISH_TRANSITIONS);
       const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
       for (const { id, nodes } of results.violations) {

@@ -6,7 +6,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`Accessibility: ${colorScheme} colours`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('every card keeps an edge with forced colours', async ({ page }) => {
+    test('if colours are forced, every card has a border or an outline', async ({ page }) => {
       for (const path of await everyAddress()) {
         await page.emulateMedia({ forcedColors: 'none' });
         await openHydrated(page, path);

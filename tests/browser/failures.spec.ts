@@ -80,7 +80,7 @@ test.describe('Failures: remote scripts', () => {
 
       await page.goto('/micora', { waitUntil: 'commit' });
       await hydrated(page);
-      // After this message, nothing reloads the page.
+      // This message means that the page will not be reloaded again.
       const stays = page.waitForEvent('console', (message) =>
         /stays as it was delivered/.test(message.text()),
       );
@@ -102,7 +102,7 @@ test('Failures: if the shell’s script fails to load, only pages that need it a
   expectedNoise.push(/503|Failed to load|preload/);
   const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
   await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
-  // A project list needs scripts only if its data is not embedded. The prerendered list works without them.
+  // The prerendered project list works without scripts. A list whose data is not embedded in the page needs scripts.
   const pageOfSkeletons = `${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`;
   for (const path of ['/contact', '/projects', pageOfSkeletons, '/micora/verification', '/about']) {
     await page.goto(path);
@@ -153,7 +153,7 @@ test.describe('Failures: an offline visitor', () => {
   }
 });
 
-test('Failures: if scripts cannot load, Back makes a full page load, even to a section of a page', async ({
+test('Failures: if scripts cannot load, Back to a section of a page is a full page load', async ({
   page,
   expectedNoise,
 }) => {

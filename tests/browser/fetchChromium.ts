@@ -62,8 +62,8 @@ export function chromiumIn(cacheDir: string, { version }: ChromiumPackage): stri
 
 /**
  * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache. npm fetches the package from its configured
- * registry. This function unpacks the package itself, because the package's own code for that needs a newer Node. The browser
- * is moved into the cache only after it has started once, so several processes can download it at the same time. Downloading
+ * registry. This function unpacks the package itself, because the package's own unpacking code needs a newer Node. The browser
+ * is not moved into the cache until it has started once, so several processes can download it at the same time. Downloading
  * takes at most five minutes, and unpacking at most eight.
  *
  * @returns the path of the script that starts the browser

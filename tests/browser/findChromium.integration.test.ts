@@ -44,7 +44,7 @@ describeOnLinux('the Chromium in the npm package', () => {
       Promise.resolve(copyFileSync(join(archiveDir, archive), join(directory, archive)));
   });
 
-  test('two processes can download the browser at once', async () => {
+  test('two processes can download the browser at the same time', async () => {
     const [first, second] = await Promise.all([find({ cacheDir, download }), find({ cacheDir, download })]);
     expect(first.lines).toEqual([
       'Playwright’s Chromium cannot be used: no route to host',

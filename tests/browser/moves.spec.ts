@@ -24,7 +24,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
   await moveTo(page, '/?page=2#part');
   expect(await headOf(page)).toEqual(home);
   await expect(announcement).toHaveText('');
-  // Navigation must add the elements that are missing from the head.
+  // Removes two elements of the head, because navigation must add missing elements again.
   await page.evaluate(() =>
     document.querySelectorAll('[name=description], [rel=canonical]').forEach((one) => one.remove()),
   );
@@ -116,7 +116,7 @@ for (const [browser, hasIdleCallback] of [
   });
 }
 
-test('Speed: hover, touch or focus on a link preloads its page once, and retries after a failure', async ({
+test('Speed: hover, touch or focus on a link preloads the page once, or again after a failure', async ({
   page,
   expectedNoise,
 }) => {

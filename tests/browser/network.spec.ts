@@ -7,8 +7,8 @@ import { expect, releasedPaths, test } from './test';
 
 /**
  * The budget for the scripts that a page loads until hydration, in bytes as transferred (brotli). The budget includes 0.6 KB
- * for enlarging a project's pictures, 0.3 KB for transitions between pages, and 0.2 KB for keeping typed text and working links
- * if scripts fail to load.
+ * for enlarging a project's pictures, 0.3 KB for transitions between pages, and 0.2 KB for keeping typed text and for making
+ * links work if scripts fail to load.
  */
 const SCRIPT_BUDGETS = {
   '/': 98_000,
@@ -85,7 +85,9 @@ test('Speed: over HTTP/1.1, no script of a page has to wait for a connection', a
   }
 });
 
-test('Speed: the sanitiser only loads for rich text that the page does not embed', async ({ page }) => {
+test('Speed: a page loads the sanitiser only for rich text that is not embedded in the page', async ({
+  page,
+}) => {
   const requests = recordRequests(page);
   const sanitisers = () => requests.filter((request) => request.url().includes('prepareProject'));
   const [project, other] = await projectRecords();

@@ -97,7 +97,7 @@ test.describe('Deployment: an open tab', () => {
     expect(new Set(releases).size).toBe(5);
   });
 
-  test('an open tab reloads into the newest release once its own code has been removed', async ({
+  test('if the code of an open tab has been removed, the tab reloads and gets the newest release', async ({
     context,
     expectedNoise,
   }) => {

@@ -16,7 +16,7 @@ const PAGES = [
   '/nowhere',
 ];
 
-/** What an injected script might try, as source code, and the name of the error that must stop it. */
+/** Attempts that an injected script might make, as source code, each with the name of the error that must stop it. */
 const ATTEMPTS: [attempt: string, error: string][] = [
   [`(0, eval)('1')`, 'EvalError'],
   [`new Function('return 1')()`, 'EvalError'],

@@ -30,7 +30,9 @@ test.afterAll(async () => {
 });
 
 test.describe('Deployment: previews', () => {
-  test('a preview shows every page at its own address, beside the live site', async ({ page }) => {
+  test('a preview has its own address, shows every page, and does not change the live site', async ({
+    page,
+  }) => {
     const answer = await page.goto(`${previewUrl}/projects`);
     expect(answer?.headers()).toMatchObject(PRIVATE);
     await hydrated(page);

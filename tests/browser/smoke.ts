@@ -87,7 +87,7 @@ async function navigate(paths: string[], site: string): Promise<void> {
   setPath('/');
   await page.goto(site, { timeout: LIMIT });
   const isReady = await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT }).catch(() => false);
-  // `visitAll` has already reported a home page that does not become interactive.
+  // If the home page did not become interactive, `visitAll` has already reported it.
   if (!isReady) return;
   await page.evaluate('window.isFirst = true');
   const parts = paths.filter((path) => /^\/[^/?]+$/.test(path));

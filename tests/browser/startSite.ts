@@ -24,7 +24,7 @@ import { siteStore, siteUrl } from './test';
 export interface SiteOptions {
   /** The address of PocketBase. Without it, the site runs as if the backend were down. */
   backendUrl: string | undefined;
-  /** The directory of another site's store, from which to copy all pictures, and the builds that both sites use. */
+  /** The directory of another site's store. The new store gets copies of its pictures, and of the builds that both sites use. */
   reuseFrom?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function copySite(
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
   copyStore(siteStore(), directory);
   const release = await liveRelease(directoryStore(directory));
-  if (!release) throw new Error('Nothing is live in the store of the specs.');
+  if (!release) throw new Error('The store that the specs share has no live release.');
   return serve(directory, release, backendUrl, foreignHosts);
 }
 

@@ -174,7 +174,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   await expectUnchanged();
   await rewriteBuild(studio, '/collection/', '/collections/');
 
-  // The pull request is merged and thereby closed. The build is the same as before.
+  // The pull request is merged and thereby closed. The build is again the one without the fault.
   await git('checkout --quiet main');
   await git('merge --quiet --ff-only say-it-better');
   await runJob('remove-preview', pullRequest('closed', main, change));

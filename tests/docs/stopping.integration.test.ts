@@ -57,7 +57,7 @@ async function start(words: string, output: RegExp): Promise<RegExpExecArray> {
   return npm.waitForOutput(output).finally(readTree);
 }
 
-/** Sends a signal to npm only. @param limit the time within which all descendants must end, in milliseconds */
+/** Sends a signal to npm only. @param limit the time within which all descendants of npm must exit, in milliseconds */
 async function expectEnd(signal: NodeJS.Signals, limit: number): Promise<void> {
   process.kill(pid, signal);
   await until('all its descendants have ended', () => stillRunning().length === 0, limit).catch(

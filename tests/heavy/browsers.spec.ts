@@ -230,7 +230,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         } finally {
           await changed.stop();
         }
-        // Discards React's reports of the changed HTML.
+        // Discards the errors that React reported because the proxy's script had changed the HTML.
         browser.takeMessages();
         await open('/');
       });

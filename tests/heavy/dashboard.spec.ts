@@ -45,7 +45,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
   const lines: string[] = [];
   const { store } = site;
   const log = (line: string) => void lines.push(line);
-  // The new backend has none of the copied site's projects.
+  // This deployment removes all projects of the copied site, because the new backend is empty.
   await deploy({ store, backendUrl: backend.url, acceptRemovals: true, log });
   const stop = watch({ store, backendUrl: backend.url, interval: NEVER, log });
   try {

@@ -100,7 +100,7 @@ test.describe('Development: npm run dev', () => {
     });
   });
 
-  test('Development: edits of components, styles and public files appear without losing state', async ({
+  test('Development: edited components, styles and public files appear, and state is kept', async ({
     page,
     request,
   }) => {
@@ -138,7 +138,7 @@ test.describe('Development: npm run dev', () => {
       .toContain('#123456');
   });
 
-  test('Development: build errors appear in page and terminal, and fixing them keeps the state', async ({
+  test('Development: build errors appear in page and terminal, and the page keeps its state', async ({
     page,
     context,
     expectedNoise,

@@ -21,7 +21,7 @@ const REFUSED = 'http://refused.localhost';
 test.describe('Security: remotes on another site with the published runtime of Module Federation', () => {
   // One worker runs these tests, so that the host is built only once.
   test.describe.configure({ mode: 'default' });
-  // Our site runs on this machine, and another site may only connect to the local network with the user's permission.
+  // The other site needs this permission to connect to our site, which runs on this machine.
   test.use({ permissions: ['local-network-access'] });
   let host: { html: string; script: string };
   let site: RunningSite;

@@ -82,7 +82,7 @@ describe('prune while another command reuses old, unused files', () => {
 
   const changes: Record<string, Command> = {
     rollback: (store) => deploy({ store, back: { app: 'studio-remote' }, log }),
-    // The pages of this deployment are identical to the old pages.
+    // The pages that this deployment renders are identical to those of the first deployment.
     deployment: (store) => deploy({ store, artifacts: [old], log }),
   };
   const removals: Record<string, Command> = {
@@ -112,7 +112,7 @@ describe('prune while another command reuses old, unused files', () => {
   /** @param newStore creates an empty store @param count the number of interleavings to try for each pair of commands */
   function tryOrders(newStore: (clock: Clock) => Promise<Store>, count: number): void {
     test.each(pairs)(
-      '$removalName and $changeName leave a complete release if interleaved or killed',
+      'if interleaved or killed, $removalName and $changeName leave a complete release',
       async ({ changeName, removal, change }) => {
         const clock = simulatedClock();
         const stores: Store[] = [];

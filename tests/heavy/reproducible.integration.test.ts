@@ -35,7 +35,7 @@ async function copyTo(place: string): Promise<void> {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
-  // Every file is hard-linked. If the folder were a symbolic link, webpack would use its original path.
+  // Hard-links every file. If the folder were a symbolic link, webpack would use the path of the folder that it points to.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
 }
 
@@ -94,7 +94,7 @@ test('a build does not depend on the path, the commit or the other apps of the r
 });
 
 test('no module id depends on the path of the repository', async () => {
-  // Comparing whole builds is not enough: if an id depends on the path, the build differs in only one folder out of forty.
+  // Comparing whole builds is not enough: even if an id depends on the path, only one path in forty changes the build.
   const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
   expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
   expect(elsewhere).toEqual(here);

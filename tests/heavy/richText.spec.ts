@@ -196,7 +196,7 @@ test.describe('Security: known attacks', () => {
     expect(alarms.filter((alarm) => !alarm.startsWith('request: micora://verification?'))).toEqual([]);
   });
 
-  test('§3 no attack runs in ids and file names that our own backend would never return', async ({
+  test('§3 no attack runs from an id or file name that our own backend would never return', async ({
     page,
   }) => {
     const alarms = recordAlarms(page, site.url);

@@ -48,7 +48,7 @@ afterAll(() => backend.stop());
 /** Serves the site while a function runs. */
 async function withSite(run: () => Promise<void>): Promise<void> {
   tiny.backendUrl = backend.url;
-  // This machine counts as a trusted proxy, so that a request can name its visitor's address.
+  // This machine counts as a trusted proxy, so that each request can name the address of a visitor.
   const site = await createSite(storeSource(tiny.store, { look: 0 }), {
     backendUrl: backend.url,
     trustedProxies: ['127.0.0.1'],

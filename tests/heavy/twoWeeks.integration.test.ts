@@ -166,7 +166,7 @@ async function run(act: Act, chance: () => number): Promise<string | undefined> 
 
 /** The releases that tabs may still have open, by id, with the time when each release was last live. */
 const tabs = new Map<string, { release: Release; at: number }>();
-/** The highest number in the history that `check` has read. */
+/** `check` has read the history up to the entry with this number. */
 let lastNumber: number;
 
 /** Expects every file that visitors may request now to be intact. */
