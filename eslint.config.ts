@@ -88,7 +88,7 @@ const zones = [
     (target) => ({
       target,
       from: './tools',
-      // The Playwright configuration imports appFolders directly: every process loads it, and tools/index.ts is slow.
+      // Each test process loads the Playwright configuration, which must not be slowed down by tools/index.ts.
       except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
       message: 'Import tools/index.ts instead.',
     }),

@@ -18,7 +18,7 @@ const shipped = Object.entries(packages).filter(
   ([path, { dev, peer, link }]) => path.includes('node_modules/') && !dev && !peer && !link,
 );
 
-// The script of esbuild only checks that esbuild works.
+// esbuild's install script only checks that esbuild works.
 test('no shipped package except esbuild has an install script', () => {
   const withScript = shipped.filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(withScript.map(([path]) => path)).toEqual(['node_modules/esbuild']);

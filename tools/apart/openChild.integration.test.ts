@@ -55,7 +55,7 @@ function isThere(pid: number): boolean {
 const hasEnded = (pid: unknown) => until('the process has ended', () => !isThere(Number(pid)));
 
 describe('a process', () => {
-  test('runs a module with its imports, and an environment without secrets', async () => {
+  test('runs a module and its imports, in an environment without secrets', async () => {
     process.env.SOME_SECRET_KEY = 'secret';
     const child = await open(`return { GREETING, pid: process.pid, env: process.env };`);
     const answer = (await child.ask('')) as { pid: number; env: object };
@@ -65,7 +65,7 @@ describe('a process', () => {
     expect(answer.pid).not.toBe(process.pid);
   });
 
-  test('answers calls in order, with arguments that JSON cannot express', async () => {
+  test('answers calls in order, even if JSON cannot express their arguments', async () => {
     const child = await open(`
       if (call === 'first') await new Promise((done) => setTimeout(done, 50));
       globalThis.order = [...(globalThis.order ?? []), call];

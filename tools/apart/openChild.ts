@@ -192,7 +192,7 @@ async function bundle(path: string): Promise<string> {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(path)) },
     logLevel: 'silent',
   });
-  // Outside a function, the script's variables would be global, and a variable named `window` would suggest a browser.
+  // Outside a function, the script's variables would be global. Libraries would take a global `window` for a browser.
   return `(() => {\n${outputFiles[0]?.text ?? ''}\n})();`;
 }
 

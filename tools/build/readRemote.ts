@@ -10,7 +10,7 @@ import { buildSync } from 'esbuild';
  * Reads the `remote.config.ts` of an app. Each call reads the file and its imports again.
  *
  * @param directory the app's folder
- * @returns undefined if the file does not exist: the app is the shell
+ * @returns the configuration; undefined for the shell, which does not have this file
  * @throws Error that describes what is wrong with the file
  */
 export function readRemote(directory: string): RemoteConfig | undefined {

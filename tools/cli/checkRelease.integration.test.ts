@@ -50,7 +50,7 @@ const posting = () =>
 const readOutput = () => readFile(output, 'utf8');
 
 describe('a release check', () => {
-  test('runs a command with the release at BASE_URL and without credentials', async () => {
+  test('runs a command that can reach the release at BASE_URL but gets no credentials', async () => {
     const keys = ['AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'SMTP_PASSWORD', 'DATA_DIR'];
     for (const name of keys) process.env[name] = 'secret';
     try {

@@ -60,7 +60,7 @@ test.each([
     'a deployment of the shell',
     async () => run(deployCommand(), ...(await artifact(tinyShell('Two'))), ...backend()),
   ],
-])('if a page fails, %s publishes the others, names it and exits with status 1', async (_what, act) => {
+])('%s names a failed page, publishes all others and exits with status 1', async (_what, act) => {
   expect(await act()).toBe(1);
   expect(Object.keys((await site.live()).failed ?? {})).toEqual(['projects/new.html']);
   expect(await site.page('projects.html')).toContain(`Harbour, ${BAD}`);
@@ -85,7 +85,7 @@ test('a rollback names failed pages and exits with status 1', async () => {
   expect(logged.join()).toContain('/projects/new');
 });
 
-test('a failed page fails watch until the data is corrected, but not another team’s deployment', async () => {
+test('watch fails until the data of a failed page is corrected, but other teams can still deploy', async () => {
   expect(await watchOnce()).toBe(1);
   expect(await watchOnce()).toBe(1);
   logged = [];

@@ -13,7 +13,7 @@ type Entry = Pick<HistoryEntry, 'apps' | 'builds'>;
 
 /**
  * Reads the builds that a command names. A build that was rolled back is skipped unless the command names its version,
- * `studio-remote@1a2b`. Named versions are looked up first among the built and given builds, then in the store.
+ * `studio-remote@1a2b`. Named versions are looked up first in the builds of `apps` and `folders`, then in the store.
  *
  * @param apps apps of this checkout to build, and versions of builds
  * @param folders the folders of finished builds

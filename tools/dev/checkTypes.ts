@@ -15,8 +15,8 @@ const RESULT = /Found (\d+) errors?\. Watching for file changes\./;
 const START = /Starting (?:incremental )?compilation|File change detected/;
 
 /**
- * Checks the types of apps after each change, because builds do not. The checks run in a low-priority process. Logs
- * type errors, and logs when they are fixed.
+ * Checks the types of apps after each change, because builds do not check them. The checks run in a low-priority
+ * process. Logs type errors, and logs when they are fixed.
  *
  * @param directories the folders of the apps; the `tsconfig.json` of the first one applies to all
  * @returns `start`, which starts the checks when it is first called, and `stop`, which stops them

@@ -5,9 +5,9 @@ import { packageFolder } from '../build/packageFolder';
 
 /** The shell that is installed as a package, in a repository without the shell's sources. */
 interface PackagedShell {
-  /** The folder of its development build. */
+  /** The folder of the shell's development build. */
   development: string;
-  /** The version of its production build, for a comparison with the live site's shell. */
+  /** The version of the shell's production build, to compare with the version of the live site's shell. */
   version: string;
 }
 

@@ -87,7 +87,7 @@ function expectNoErrors(stats: MultiStats): MultiStats {
 function configurationsOf(directory: string) {
   const remote = readRemote(directory);
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
-  // The server build needs no `dependencies`, because it only starts once the browser build has finished.
+  // The server build needs no `dependencies`, because it does not start until the browser build has finished.
   return {
     directory,
     remote,

@@ -79,7 +79,7 @@ function unpack(form: string, content: Buffer): Buffer | undefined {
   const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[form.split('.').at(-1) ?? ''];
   if (!unpackSync) return content;
   try {
-    // The types lack the option `info`.
+    // Node's types lack the option `info`.
     const { buffer, engine } = unpackSync(content, {
       info: true,
       maxOutputLength: SIZE_LIMIT,

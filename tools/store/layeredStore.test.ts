@@ -16,7 +16,7 @@ beforeEach(async () => {
 const contentsOf = async (store: Store) =>
   Promise.all((await store.walk('')).map(async ({ key }) => [key, String(await store.read(key))]));
 
-test('reads a missing key from the store below, except for the history and the heartbeat', async () => {
+test('reads a key from the store below if the top store lacks it, except history and heartbeat', async () => {
   const read = async (key: string) => (await layered.read(key))?.toString();
   expect(await Promise.all(['pages/a', 'pages/both', 'pages/top'].map(read))).toEqual([
     'below',

@@ -101,7 +101,7 @@ test.each<[problem: string, content: object]>([
   ...[0, 1.5, '9000'].map((scripts): [string, object] => ['budget', remote({ budgets: { scripts } })]),
   ['integrity', file({ integrity: 'sha384-x' })],
   ...[-1, '1'].map((bytes): [string, object] => ['size', file({ bytes })]),
-  // A folder has the name of a file or of its compressed form.
+  // A folder has the same name as a file or its compressed form.
   ...['a', 'a.br', 'a.gz'].map((name): [string, object] => ['folder', files('a', `${name}/b`)]),
   ['hash of its server bundle', { serverHash: sha256('').slice(1) }],
   ...['\u001b[2J', 'latest', '^', 'x'.repeat(101)].map((react): [string, object] => [

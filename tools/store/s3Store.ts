@@ -21,7 +21,7 @@ const ATTEMPTS = 3;
 /** The number of characters that an error message quotes from a server's response. */
 const QUOTE_LENGTH = 300;
 
-/** How many times a creation is tried if the server reports that another creation of the key is in progress. */
+/** How many times we try to create a key if the server reports that another request is creating it. */
 const CONFLICT_ATTEMPTS = 10;
 
 interface S3StoreOptions {
@@ -40,7 +40,7 @@ interface Failure extends Error {
   $response?: { statusCode?: number; body?: unknown };
 }
 
-/** The bucket, and the prefix in it, that hold a store's keys. */
+/** Where the keys of a store are: a bucket, and a prefix in it. */
 interface Bucket {
   client: S3Client;
   name: string;
@@ -85,7 +85,7 @@ export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3
 }
 
 function openClient(endpoint: string | undefined, answerLimit: number): S3Client {
-  // Hides a warning about old Node versions. The client's version is pinned, so we check this when we upgrade it.
+  // Hides a warning about old Node versions. When we upgrade the client, we check what Node it needs.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   return new S3Client({
     maxAttempts: ATTEMPTS,
