@@ -10,7 +10,7 @@ type Consumption = WebpackRequire['consumesLoadingData']['moduleIdToConsumeDataM
 
 const { bundlerRuntime } = federation;
 
-/** The `__webpack_require__` of a remote that offers axios 1.2.0 and uses one shared module, with the id `used`. */
+/** The `__webpack_require__` of a remote that offers axios 1.2.0 and uses one shared module, whose id is `used`. */
 function remote(used: Partial<Consumption> = {}): WebpackRequire {
   const get = () => Promise.resolve(() => 'axios of studio');
   const consumption = {

@@ -50,7 +50,7 @@ interface Consumption {
   singleton: boolean;
   /** `^x.y.z` */
   requiredVersion: string;
-  /** Loads the factory of this app's own copy. If the app has no copy, the factory throws. */
+  /** Loads the factory of this app's own copy of the module. If the app has no copy, the loaded factory throws. */
   fallback: () => Factory | Promise<Factory>;
 }
 
@@ -72,7 +72,7 @@ interface ConsumesOptions {
   webpackRequire: WebpackRequire;
 }
 
-/** Whether this app is a remote. The build plugin sets it. */
+/** Whether this app is a remote. The build plugin defines this constant. */
 declare const FEDERATION_HAS_EXPOSES: boolean;
 
 let scope: ShareScope = {};

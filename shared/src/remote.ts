@@ -92,7 +92,7 @@ export interface PageSource<Data = unknown, Shown = unknown> {
    * @param openWindow returns a DOM window for the sanitiser
    */
   prepare(data: Data, openWindow: () => unknown): Shown;
-  /** The pictures that the page shows: the names of their copies (`pictureName`). */
+  /** The pictures that the page shows, each given as the name of its copies (see `pictureName`). */
   pictures?(data: Data): string[];
   /** Returns the metadata of an entry's page; by default the route's handle. The browser calls this method, too. */
   head?(shown: Shown, entry: string): PageHead | undefined;
@@ -156,7 +156,7 @@ export interface RemoteConfig {
   requires?: { contract: string; router: string };
   /** Every call that the remote's pages make; the site blocks all other calls. Only one remote may declare a form. */
   calls?: Call[];
-  /** Limits stricter than the site's. Each applies to the combined size of a page and the remote's entry. */
+  /** Size limits that are stricter than the site's. Each limit applies to a page together with the remote's entry. */
   budgets?: Budgets;
 }
 

@@ -30,7 +30,7 @@ export interface DocumentParts {
   block: PageManifest;
   /** The data that the page was rendered with, as returned by `embed`; absent if the page has no data. */
   data?: string;
-  /** Style sheets to inline. A chunk looks up its style sheet by `name`. */
+  /** Style sheets to inline. The code that loads a chunk finds the chunk's style sheet by `name`. */
   styles: { name: string; css: string }[];
   /** The shell's script. */
   main: ReleaseAsset;

@@ -1,4 +1,4 @@
-/** The record's fields that appear in the URLs of its files. */
+/** The fields of a record that appear in the URLs of the record's files. */
 export interface FileOwner {
   id: string;
   /** The collection's name or id. */
@@ -11,7 +11,7 @@ export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /**
- * Identifies the way in which copies are made: their widths, and the code of `tools/release/pictures/makeCopies.ts`.
+ * Identifies how copies are made, which depends on their widths and on `tools/release/pictures/makeCopies.ts`.
  * Change this value whenever copies are made differently, because the content at a URL must never change.
  */
 export const RECIPE = 'a4';

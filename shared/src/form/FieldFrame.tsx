@@ -5,7 +5,7 @@ import type { FieldModel } from './useForm';
 interface FieldFrameProps {
   field: FieldModel;
   label: string;
-  /** Shown below the control, beside any error. */
+  /** Shown below the control, next to the error if there is one. */
   note?: ReactNode;
   /** The control, which needs the attributes that `controlProps` returns. */
   children: ReactNode;

@@ -172,7 +172,7 @@ test.each([
   expect(holder === 'link' ? screen.getByRole('link') : success()?.parentElement).toHaveFocus();
 });
 
-test('§4 a submit goes on and shows its result if the visitor leaves the page and returns', async () => {
+test('§4 if the visitor leaves the page and returns, a submit goes on and shows its result', async () => {
   const endSending = sendLater();
   const left = render(<Sample />);
   await fillInAndSend();

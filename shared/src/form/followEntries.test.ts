@@ -128,7 +128,7 @@ describe('input that is not cut', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  test('Enter in a single-line field and input into a field without rules are left to the browser', () => {
+  test('the browser handles Enter in a single-line field, and any input in a field without rules', () => {
     for (const [name, inputType, data] of [
       ['line', 'insertLineBreak', null],
       ['other', 'insertText', 'XYZ'],

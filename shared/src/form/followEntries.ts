@@ -22,7 +22,7 @@ export function followEntries(
   rules: Readonly<Record<string, FieldRules>>,
   onChange: (entry?: Entry) => void,
 ): () => void {
-  /** By field name, the text that remained after the latest cut. If an input event has this text, the cut caused it. */
+  /** By field name, the text that remained after the latest cut. An input event with this text comes from the cut. */
   const refused = new Map<string, string>();
 
   function fieldOf({ target }: Event) {

@@ -4,7 +4,7 @@ import { keepWithinLimit } from './keepWithinLimit';
 test.each([
   ['abc', 3, 1, 'abc', 1],
   ['👋👋👋', 3, 2, '👋👋👋', 2],
-  // Text inserted at the end, at the start, and in the middle. In the middle, there is room for only part of it.
+  // In the next three cases, text is inserted at the end, at the start, and in the middle, where only part of it fits.
   ['abcd', 3, 4, 'abc', 3],
   ['XYabc', 3, 2, 'abc', 0],
   ['aXYZc', 3, 4, 'aXc', 2],

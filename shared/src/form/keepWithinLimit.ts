@@ -1,6 +1,6 @@
 import { countCharacters } from './countCharacters';
 
-/** How many code units beyond the limit are segmented, to find the end of a character that starts before the limit. */
+/** The number of code units beyond the limit that are also segmented, so that a character at the limit is complete. */
 const REACH = 1000;
 
 /**

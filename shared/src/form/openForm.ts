@@ -17,7 +17,7 @@ export interface FormState {
   cut: Record<string, boolean>;
   /** What the visitor can do about a failure. */
   hint?: FailureHint | undefined;
-  /** How the latest submit ended. Each submit creates a new object, so that it moves the focus exactly once. */
+  /** How the latest submit ended. Each submit creates a new object, so that the focus moves exactly once per submit. */
   outcome?: { wrongFields: string[] } | undefined;
 }
 
@@ -41,15 +41,15 @@ export interface OpenForm {
 type Rules = Readonly<Record<string, FieldRules>>;
 type Values = Readonly<Record<string, string>>;
 
-/** Marks a draft whose submit was interrupted: it is unknown whether the entries arrived. No field has this name. */
+/** A draft has this key if its submit was interrupted, so that the entries may have arrived. No field has this name. */
 const UNKNOWN = '?';
 
 /** The open forms by name: those on the page, and those that the visitor left during a submit. */
 const openForms = new Map<string, OpenForm>();
 
 /**
- * Opens a form. A form that the visitor left during a submit is returned unchanged. In a new form, each field contains
- * what is already in its control; if the control is empty, the draft's entry; and if there is none, the suggestion.
+ * Opens a form. A form that the visitor left during a submit is returned unchanged. In a new form, each field gets the
+ * first entry that is not empty: the one already in its control, the one in the draft, or the suggested one.
  *
  * @param name unique among the site's forms
  * @param element the form element, in which the visitor may have typed before the scripts ran

@@ -35,7 +35,7 @@ export interface FieldModel {
   rules: FieldRules;
   error: string | undefined;
   readOnly: boolean;
-  /** The entry as last read from the control, for display beside it, e.g. in a counter. */
+  /** The entry as last read from the control, for display next to the control, e.g. in a counter. */
   value: string;
   /** Whether the latest input was too long, so that some of it was refused. */
   cut: boolean;
@@ -43,8 +43,8 @@ export interface FieldModel {
 
 /**
  * Manages a form (§4). A submit checks the rules, and sends nothing if one of them fails (§5). Typing in a field clears its
- * error. Entries survive a failure and a reload, and a success clears them. Nothing is ever rendered into the controls, so
- * what the visitor sees there is what is checked and sent.
+ * error. Entries survive a failure and a reload, and a success clears them. Rendering never sets a control's value, so
+ * what the visitor sees in a control is what is checked and sent.
  */
 export function useForm<Name extends string>({
   name: form,

@@ -12,7 +12,7 @@ interface CallToActionProps {
   children: ReactNode;
 }
 
-/** The full-width band at the end of a studio page, with a link to the contact page and the page's own drawing. */
+/** The full-width band at the end of a studio page. It has a link to the contact page, and a drawing for that studio page. */
 export function CallToAction({ title, text, action, ground, children }: CallToActionProps) {
   return (
     <section className={`${styles.call} ${styles[ground]}`}>

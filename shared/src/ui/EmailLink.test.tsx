@@ -28,7 +28,7 @@ test.each([
         '<a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="0a">[email&#160;protected]</a>',
       ),
   ],
-])('§2 an email link hydrates silently and leads to its address if a CDN %s', (_what, hide) => {
+])('§2 if a CDN %s, an email link hydrates silently and leads to its address', (_what, hide) => {
   const root = document.body.appendChild(document.createElement('div'));
   root.innerHTML = hide(html);
   const link = screen.getByRole('link');
