@@ -65,7 +65,7 @@ describe('a backend with an unreachable mail server', () => {
     expect(await backendChecks()).toEqual(HEALTHY);
   });
 
-  test('§8 makes a deletion due after 30 days', async () => {
+  test('§8 sets the deadline of a deletion to 30 days later', async () => {
     const { created, due_at } = await requests().create<Record<'created' | 'due_at', string>>(deletion);
     expect((Date.parse(due_at) - Date.parse(created)) / DAY).toBeCloseTo(30, 4);
   });

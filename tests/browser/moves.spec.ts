@@ -24,7 +24,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
   await moveTo(page, '/?page=2#part');
   expect(await headOf(page)).toEqual(home);
   await expect(announcement).toHaveText('');
-  // Removes two elements of the head, because navigation must add missing elements again.
+  // Removes two elements from the head, to test that a move adds missing elements again.
   await page.evaluate(() =>
     document.querySelectorAll('[name=description], [rel=canonical]').forEach((one) => one.remove()),
   );

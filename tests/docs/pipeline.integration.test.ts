@@ -208,7 +208,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
 });
 
 testInBucket(
-  `the key for previews cannot write to the live store, only to that of previews${unlessSkipped}`,
+  `the previews’ key can write to the previews’ store, but not to the live store${unlessSkipped}`,
   async () => {
     const refusal = (key: string) =>
       `refuses access to production/${key} in the bucket site (AccessDenied): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and their permissions (docs/pipeline.md).`;

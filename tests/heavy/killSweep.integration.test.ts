@@ -232,9 +232,9 @@ const COMMANDS: KilledCommand[] = [
 ];
 
 /**
- * Returns the numbers, counted from 1, of the changes before which to kill the command. Consecutive changes of one kind form a
- * run. Chooses the first change of the first run of each kind. In a soak test, chooses the first and the last change of the
- * first two runs of each kind.
+ * Chooses when to kill the command: just before each of the returned changes, which are counted from 1. A run is a series of
+ * consecutive changes of one kind. Usually, only the first change of each kind is chosen. In a soak test, each kind's first two
+ * runs are used, and the first and last change of each run are chosen.
  */
 function killPoints(changes: string[]): number[] {
   const points: number[] = [];

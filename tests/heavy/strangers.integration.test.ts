@@ -103,7 +103,7 @@ test('polling /health does not make it report a problem, and does not delay edit
   });
 });
 
-test(`${LISTS} parallel readers of ${PROJECTS} projects do not exhaust PocketBase or stop forms`, async () => {
+test(`${LISTS} readers of ${PROJECTS} projects at once do not exhaust PocketBase or stop forms`, async () => {
   expect((await fetch(`${backend.url}/api/test/fill`, { method: 'POST' })).status).toBe(204);
   await withSite(async () => {
     const [process = ''] = processesWith(`--dir=${backend.dataDir}`);

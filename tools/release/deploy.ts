@@ -28,7 +28,7 @@ import { write, type NewParts } from './write';
  */
 const ATTEMPTS = 50;
 
-/** How many sets of builds a deployment may check. Other deployments may change the set during each check. */
+/** How often a deployment may run its check. It checks again if another deployment has changed the builds meanwhile. */
 const CHECKS = 3;
 
 export interface MakeOptions extends Change, ReadOptions, Pick<MakePagesOptions, 'renderWith'> {
@@ -161,7 +161,7 @@ async function makeRelease(
     `${setback}, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
 
-  /** Records the lost parts of a release. @returns true if no part is missing, except parts that cannot be restored */
+  /** Records the missing parts of a release. @returns true if every part that can be restored is there */
   async function isStored(made: MadeRelease): Promise<boolean> {
     const damage = await findReleaseDamage(store, made.release);
     return !recordDamage(lost, damage, partsWrittenFor(made));

@@ -7,8 +7,8 @@ import type { Store } from '../store/Store';
 export const HEARTBEAT = 'heartbeat';
 
 /**
- * The interval at which the heartbeat is written, its maximum age, and the maximum difference between the clocks of two
- * machines, in milliseconds.
+ * In milliseconds: how often the heartbeat is written, how old a heartbeat may be, and how far the clocks of two machines may
+ * differ.
  */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
  */
 const BATCH = 100;
 
-/** The folders where earlier versions of this code kept previews and notes of prune. All of their files are removed. */
+/** The folders where earlier versions of this code kept previews and prune's notes. All files in them are removed. */
 const FORMER = ['previews/', 'prune/'];
 
 /** The folders to prune, in the order in which they are reported. */

@@ -131,7 +131,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     await site.live();
   });
 
-  test('a failed page is rendered without its data if nothing else is served at its address', async () => {
+  test('the page is rendered without data if nothing else is served at its address', async () => {
     const home = (more = '') =>
       studioWith(
         itemSource(),

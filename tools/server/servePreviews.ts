@@ -17,8 +17,8 @@ import { storeSource } from './storeSource';
 const OPEN = 20;
 
 /**
- * When the list of previews is renewed. Any request renews a list that is older than `list` milliseconds. A request for an
- * unknown preview renews a list that is older than `again` milliseconds.
+ * The age in milliseconds at which the list of previews is renewed: after `list`, by any request; after `again`, by a request
+ * for an unknown preview.
  */
 const INTERVAL = { list: 60_000, again: 2_000 };
 

@@ -63,7 +63,7 @@ test.each([400, 404, 429, 500])('a response with status %d is not reused', async
   for (const body of ['0', '1']) expect(bodyOf(await read('a', as('1'), ask))).toBe(body);
 });
 
-test('a failed read is not reused, and gives its place to the next read', async () => {
+test('the next read does not reuse a failed read', async () => {
   for (let time = 0; time < 3; time += 1)
     expect(await read('a', as('1'), () => Promise.resolve('unavailable'))).toBe('unavailable');
 });

@@ -22,7 +22,7 @@ export async function openStore(address: string, base: string): Promise<Store> {
   ) {
     throw new Error(`${address} is not the address of a bucket. Write s3://bucket or s3://bucket/prefix.`);
   }
-  // The S3 client is loaded only for buckets, because this takes longer than a rollback in a directory.
+  // The S3 client is loaded only if the store is a bucket: loading it takes longer than a whole rollback in a directory.
   const { s3Store } = await import('./s3Store');
   return exclusiveStore(s3Store({ bucket, prefix: folders.join('/') }), address);
 }

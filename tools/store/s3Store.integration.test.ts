@@ -32,7 +32,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 }
 
-/** Starts a server that answers every request with this failure. @param requests filled with the requested URLs */
+/** Starts a server that answers every request with the given failure. @param requests filled with the requested URLs */
 const refusing = (status: number, code: string, requests: unknown[] = []) =>
   failingServer((request, response) => {
     requests.push(`${request.headers.host} ${request.url}`);

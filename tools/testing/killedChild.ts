@@ -23,7 +23,7 @@ export interface KilledJob {
   copied?: { origin: string; newest: string };
   /** The environment for stores in buckets. */
   environment: NodeJS.ProcessEnv;
-  /** The process is killed before this change of the store, counted from 1; by default after the last change. */
+  /** The number of the store change before which the process is killed. The default is after the last change. */
   killAt?: number | undefined;
 }
 

@@ -20,7 +20,7 @@ export const MODEL_FILES = [
   'remotes/studio/mf-manifest.json',
 ];
 
-/** The model site's build. Each browser file contains its name. */
+/** The model site's build. Each file for browsers contains its own file name. */
 export const MODEL_BUILD = assetsOnly(
   Object.fromEntries(
     ['main.js', 'shell.main.css', 'images/picture.png'].map((name) => [name, `[[asset ${name}]]`]),

@@ -100,7 +100,7 @@ export function useForm<Name extends string>({
   };
 }
 
-/** Puts a form back if a copy has replaced it, and takes over what was typed into the copy or into an earlier form. */
+/** Puts a form back if a copy has replaced it. Keeps what was typed into the copy or into an earlier form. */
 function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
   const inPage = document.forms.namedItem(form.name);
   putBack(form);

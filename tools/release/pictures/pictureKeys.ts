@@ -21,7 +21,7 @@ export function isRefusal(marker: Buffer): boolean {
   return 'refused' in parsed && parsed.refused !== ANIMATED;
 }
 
-/** The folder of the copies. Browsers request copies at the same paths. */
+/** The folder of the copies. A copy's URL has the same path as its key in the store. */
 export const COPIES = 'assets/pictures/';
 
 /** The key of a copy. */

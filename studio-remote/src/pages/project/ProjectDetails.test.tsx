@@ -13,7 +13,7 @@ function show(longDescription: string) {
   return renderAt(HERE, [{ path: '*', element: <ProjectDetails project={project} /> }]);
 }
 
-test('§2 a long description without any text renders nothing', () => {
+test('§2 nothing is rendered if the project’s long description contains no text', () => {
   const { container } = show('<p>&nbsp;</p>');
   expect(container).toBeEmptyDOMElement();
 });

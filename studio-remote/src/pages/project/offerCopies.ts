@@ -3,7 +3,7 @@ import type { Project } from '../../api/Project';
 import type { SafeHtml } from './sanitiseHtml';
 
 const WIDTHS = [480, 720, 960, 1440, 2160] as const;
-/** How wide ProjectDetails.module.css shows a wide picture, as in the `sizes` of an image. */
+/** The width of a wide picture in ProjectDetails.module.css, in the syntax of an image's `sizes`. */
 const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
 /** Matches the HTML of a wide picture as `shapeHtml` writes it. Does not match cropped sizes, which have no copies. */

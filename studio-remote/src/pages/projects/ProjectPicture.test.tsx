@@ -18,7 +18,7 @@ function show(fileName: string) {
   };
 }
 
-test('§7 a picture falls back from its copies to the backend’s file, and then to a folder', () => {
+test('§7 a picture falls back from its copies to the backend’s file, then to a drawn folder', () => {
   const { copies, image, fail } = show('one.jpg');
   const name = '/assets/pictures/a4/projects/harbour00000001/one.jpg';
   const file = '/api/files/projects/harbour00000001/one.jpg?thumb=';
