@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { repetitions } from '@site/backend/testing/repetitions';
 import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { integrityOf } from '@site/tools/build/integrityOf';
 import { sha256 } from '@site/tools/build/sha256';
@@ -35,16 +36,19 @@ interface Browser {
   changedWhen?: Visit['when'][];
 }
 
+/** The moments for engines other than Chromium. */
+const CHANGED_WHEN = repetitions<Visit['when'][]>(['between'], ['before', 'between']);
+
 const BROWSERS: Record<string, Browser> = {
   'Safari’s engine': {
     open: openWebKit,
     missing: !HAS_WEBKIT && 'WebKit is not installed: apt-get install webkit2gtk-driver xvfb',
-    changedWhen: ['before', 'between'],
+    changedWhen: CHANGED_WHEN,
   },
   Firefox: {
     open: openFirefox,
     missing: !HAS_FIREFOX && 'Firefox is not installed: apt-get install firefox-esr',
-    changedWhen: ['before', 'between'],
+    changedWhen: CHANGED_WHEN,
   },
   'the newest Chromium': { open: async () => openChromium(await findChromium()) },
   'the oldest Chromium': {

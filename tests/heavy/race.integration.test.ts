@@ -161,10 +161,10 @@ describe('prune while another command reuses old, unused files', () => {
   describe('in a directory', () =>
     tryOrders(
       async (clock) => clock.storeOf(await openStore(await temporaryDirectory(), '/')),
-      repetitions(7, 100),
+      repetitions(4, 100),
     ));
   describeWithS3('in a bucket', () =>
-    tryOrders(async (clock) => clock.storeOf(await openStore(newBucketAddress(), '/')), repetitions(3, 50)),
+    tryOrders(async (clock) => clock.storeOf(await openStore(newBucketAddress(), '/')), repetitions(2, 50)),
   );
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { list } from '@site/shared/api/calls';
 import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
 import { createSite } from '../server/createSite';
 import { failingServer } from '../testing/failingServer';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
@@ -15,6 +16,8 @@ let builds: number;
 let server: FastifyInstance;
 let refused: string[];
 let studio: string;
+/** Runs during a build. */
+let onBuild: () => Promise<void>;
 
 beforeEach(async () => {
   status = 200;
@@ -22,6 +25,7 @@ beforeEach(async () => {
   newest = {};
   builds = 0;
   refused = [];
+  onBuild = () => Promise.resolve();
   const backendUrl = await failingServer((_request, response) => {
     requests += 1;
     response.writeHead(status, { 'content-type': 'application/json' }).end('{"items":[]}');
@@ -30,9 +34,10 @@ beforeEach(async () => {
   studio = await temporaryDirectory();
   await writeBuild(shell, tinyShell());
   await writeStudio('Home');
-  const build = () => {
+  const build = async () => {
     builds += 1;
-    return Promise.resolve([shell, studio]);
+    await onBuild();
+    return [shell, studio];
   };
   const source = buildsSource({ settled: () => Promise.resolve(newest), build }, backendUrl);
   server = await createSite(source, {
@@ -58,6 +63,17 @@ test('renders a page on request, builds once per change, and renders again after
   newest = {};
   expect(await get('/')).toContain('House');
   expect({ builds, requests }).toEqual({ builds: 2, requests: 2 });
+});
+
+test('answers from the next build if an edit makes the current one unreadable', async () => {
+  const current = studio;
+  onBuild = () => {
+    studio = builds === 1 ? join(current, 'missing') : current;
+    newest = builds === 1 ? {} : newest;
+    return Promise.resolve();
+  };
+  expect(await get('/')).toContain('Home');
+  expect(builds).toBe(2);
 });
 
 test('serves the site’s other files, and returns 404 for unknown ones', async () => {

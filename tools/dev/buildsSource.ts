@@ -22,7 +22,18 @@ export function buildsSource(
   let newest: { version: object; opened: Promise<OpenedBuilds> } | undefined;
 
   async function open(): Promise<OpenedBuilds> {
-    const version = await settled();
+    for (;;) {
+      const version = await settled();
+      try {
+        return await openVersion(version);
+      } catch (error) {
+        // An edit may have changed the builds while they were being opened. The next version has its own result.
+        if ((await settled()) === version) throw error;
+      }
+    }
+  }
+
+  function openVersion(version: object): Promise<OpenedBuilds> {
     if (newest?.version === version) return newest.opened;
     const opened = replace(newest?.opened);
     newest = { version, opened };
