@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { resolve } from 'node:path';
+import { repetitions } from '@site/backend/testing/repetitions';
 import { runCommand } from '../docs/testing/runCommand';
 import { nodeEnvironment } from './nodeEnvironment';
 import { OTHER_NODE_VERSIONS } from './NODE_VERSIONS';
@@ -11,7 +12,13 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** Tests of code that depends on Node's own modules. */
 const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tools/store';
 
-test.each(OTHER_NODE_VERSIONS)(
+/** The oldest and the newest version, because mainJob.integration.test.ts starts the site on each version. */
+const VERSIONS = repetitions(
+  OTHER_NODE_VERSIONS.filter((_, index, { length }) => index === 0 || index === length - 1),
+  OTHER_NODE_VERSIONS,
+);
+
+test.each(VERSIONS)(
   'the tests of child processes, rendering and the store pass on Node %s',
   async (version) => {
     // Skips tests that mostly wait: for an S3 server that does not answer, and for a page that takes too long.
