@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { runCommand } from '../docs/testing/runCommand';
 import { nodeEnvironment } from './nodeEnvironment';
-import { OTHER_NODE_VERSIONS } from './NODE_VERSIONS';
+import { OTHER_NODE_VERSIONS, OUTER_NODE_VERSIONS } from './NODE_VERSIONS';
 
 jest.setTimeout(600_000);
 
@@ -12,13 +12,8 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** Tests of code that depends on Node's own modules. */
 const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tools/store';
 
-/** The oldest and the newest version, because mainJob.integration.test.ts starts the site on each version. */
-const VERSIONS = repetitions(
-  OTHER_NODE_VERSIONS.filter((_, index, { length }) => index === 0 || index === length - 1),
-  OTHER_NODE_VERSIONS,
-);
-
-test.each(VERSIONS)(
+// Two versions are enough in an ordinary run: mainJob.integration.test.ts starts the site on every version.
+test.each(repetitions(OUTER_NODE_VERSIONS, OTHER_NODE_VERSIONS))(
   'the tests of child processes, rendering and the store pass on Node %s',
   async (version) => {
     // Skips tests that mostly wait: for an S3 server that does not answer, and for a page that takes too long.

@@ -176,12 +176,5 @@ function remainingPages(
 
 function pick<Value>(from: Record<string, Value>, names: string[]): Record<string, Value> {
   const wanted = new Set(names);
-  return filter(from, (name) => wanted.has(name));
-}
-
-function filter<Value>(
-  from: Record<string, Value>,
-  isKept: (name: string, value: Value) => boolean,
-): Record<string, Value> {
-  return Object.fromEntries(Object.entries(from).filter(([name, value]) => isKept(name, value)));
+  return Object.fromEntries(Object.entries(from).filter(([name]) => wanted.has(name)));
 }

@@ -156,7 +156,7 @@ function showWide(block: Element): void {
 /** The wide picture in a paragraph that contains nothing else; undefined for any other block. */
 function widePictureOf(block: Element): Element | undefined {
   const picture = block.querySelector('img');
-  if (!/^(?:p|div)$/.test(block.localName) || !picture || !isAll(block, picture)) return undefined;
+  if (!/^(?:p|div)$/.test(block.localName) || !picture || !containsOnly(block, picture)) return undefined;
   const width = Number(picture.getAttribute('width') ?? WIDE);
   return width < WIDE ? undefined : picture;
 }
@@ -166,11 +166,11 @@ function captionBelow(block: Element): Element | undefined {
   const below = block.nextElementSibling;
   if (below?.localName !== 'p') return undefined;
   const [words] = below.children;
-  return words && /^(?:em|i)$/.test(words.localName) && isAll(below, words) ? words : undefined;
+  return words && /^(?:em|i)$/.test(words.localName) && containsOnly(below, words) ? words : undefined;
 }
 
 /** Whether an element contains nothing but the given descendant, apart from line breaks and links. */
-function isAll(element: Element, descendant: Element): boolean {
+function containsOnly(element: Element, descendant: Element): boolean {
   const others = [...element.querySelectorAll('*')].filter(
     (one) => !descendant.contains(one) && !/^(?:a|br)$/.test(one.localName),
   );
