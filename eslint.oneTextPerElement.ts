@@ -10,9 +10,9 @@ const NOTHING = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.BooleanLike | T
 
 /**
  * Forbids a changing text next to other content in its element, such as `{index + 1} / {count}`. React keeps a text
- * node for each such text. A browser that translates the page replaces these nodes, and React then updates nodes that
- * are no longer in the page. If the text is alone in its element, React updates the element instead. So write one
- * template string, or add an element.
+ * node for each such text. A browser that translates the page replaces these nodes, and React then updates detached
+ * nodes. React updates the element itself if the text is its only content: use one template string, or wrap the text
+ * in an element.
  */
 export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   meta: {

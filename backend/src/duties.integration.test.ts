@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
 const dateIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString().replace('T', ' ');
 
-/** Sets the age of the record with the given id, or of all records if there is no id. */
+/** Sets the age of a record. Without an id, sets the age of all records. */
 const age = (table: string, milliseconds: number, id?: string) =>
   writeUnchecked(table, { created: dateIn(-milliseconds) }, id);
 
@@ -89,7 +89,7 @@ describe('a backend with an unreachable mail server', () => {
     }
     const [overdue = '', dueSoon = '', , done = ''] = due;
     await requests().update(done, { done: true });
-    // This reminder fails, because there is no mail server yet.
+    // This reminder cannot be sent, because the mail server is not running yet.
     await runJob('reminders');
     const { mails } = await mailServer();
     await runJob('reminders');

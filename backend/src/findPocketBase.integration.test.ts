@@ -138,7 +138,7 @@ describe('fetching the official release', () => {
     [
       'has an archive without a checksum',
       release((response) => response.end(archive), ['plan9_amd64']),
-      /There is no checksum for pocketbase_0\.40\.6_\w+\.zip\./,
+      /No checksum is known for pocketbase_0\.40\.6_\w+\.zip\./,
     ],
     [
       'has no checksums',

@@ -154,7 +154,7 @@ async function download(url: string, limit: number): Promise<Buffer> {
 
 /** Extracts PocketBase from an archive, if the archive has the expected SHA-256. */
 function extract(name: string, archive: Buffer, expected?: string): Uint8Array {
-  if (expected === undefined) throw new Error(`There is no checksum for ${name}.`);
+  if (expected === undefined) throw new Error(`No checksum is known for ${name}.`);
   const sum = createHash('sha256').update(archive).digest('hex');
   if (sum !== expected.toLowerCase()) {
     throw new Error(`${name} is not the expected file: its SHA-256 is ${sum}, not ${expected}.`);

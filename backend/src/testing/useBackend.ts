@@ -53,7 +53,7 @@ export function useBackend(prepare: () => Options | Promise<Options> = () => ({}
   });
 }
 
-/** Writes values without validation into the record with the given id, or into all records if there is no id. */
+/** Writes values into a record without validating them. Without an id, writes them into all records. */
 export async function writeUnchecked(table: string, values: object, id = ''): Promise<void> {
   const path = `/test/write/${table}?id=${id}`;
   await site.visitor.send(path, { method: 'POST', body: values });

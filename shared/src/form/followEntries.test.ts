@@ -153,7 +153,7 @@ test('§4 the form is read again when the visitor enters or leaves it, to find s
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test('§4 a form that is no longer followed is not read', () => {
+test('§4 does not read a form after following it has stopped', () => {
   stop();
   dispatchEvent(new Event('pagehide'));
   fireEvent.input(input, { target: { value: 'abcd' } });

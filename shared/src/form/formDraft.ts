@@ -2,7 +2,7 @@ import { isObject } from '../isObject';
 
 /**
  * The entries of a form, kept in the tab's session storage so that an accidental reload loses nothing. If storage is
- * blocked or full, there is no draft.
+ * blocked or full, the draft is not saved.
  */
 export const formDraft = {
   /** The entries by field name. The caller checks their types. */

@@ -19,7 +19,7 @@ const replace = () => formIn(document.body);
 
 const entries = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 
-// `takeOver.ts` records the delivered controls when it is first evaluated, so each test imports it anew.
+// `takeOver.ts` records the delivered controls when it is first evaluated, so each test imports a fresh copy.
 beforeEach(async () => {
   delivered = formIn(document.body);
   jest.resetModules();

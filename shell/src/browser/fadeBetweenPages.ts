@@ -3,7 +3,7 @@ import { NavigationType, type createBrowserRouter } from 'react-router-dom';
 /**
  * Runs the transitions between pages, in place of React Router. If moves follow each other quickly, React Router's own
  * transitions may render an older page over the newest page. Our transitions render the state that the router has when
- * they begin. If the browser has already animated a swipe to another page, there is no transition.
+ * they begin. If the browser has already animated a swipe to another page, no transition runs.
  *
  * Call this function before the router is created: its `popstate` listener has to run before the router's.
  *

@@ -38,7 +38,7 @@ describe('a page whose code could not be loaded', () => {
     ['another shell is live', () => undefined],
     ['another shell is live after Back', () => (loadedBy = 'back_forward')],
     ['another build of its remote is live', () => load.mockResolvedValue(otherStudio)],
-    ['its remote is no longer live', () => load.mockResolvedValue(releaseManifest({ remotes: [micora] }))],
+    ['its remote has been removed', () => load.mockResolvedValue(releaseManifest({ remotes: [micora] }))],
   ])('the page is reloaded once if %s', async (_what, arrange) => {
     arrange();
     expect(await isReloaded()).toBe(true);

@@ -62,7 +62,7 @@ describe('a tab that is older than the live release', () => {
     await expect(find('/new', live)).rejects.toThrow('/new');
   });
 
-  test('no other remote is loaded if the tab’s shell is no longer live', async () => {
+  test('loads no other remote if the tab has an outdated shell', async () => {
     for (const path of ['/micora', '/micora/nowhere']) {
       await expect(find(path, otherShell)).rejects.toThrow(path);
       await expect(find(path, otherShell, { shell: 'c1' })).rejects.toThrow(path);
