@@ -8,16 +8,16 @@ import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { oneTextPerElement } from './eslint.oneTextPerElement';
-import { appFolders } from './tools/build/appFolders';
+import { appFolders } from './platform/build/appFolders';
 
 const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
-/** The folders of `tools`. Each may import only the folders listed before it. */
-const toolFolders = ['build', 'store', 'release', 'server', 'cli', 'dev'];
+/** The folders of `platform`. Each may import only the folders listed before it. */
+const platformFolders = ['build', 'store', 'release', 'server', 'cli', 'dev'];
 
 /**
- * Imports point one way: shared <- apps; in a remote, api <- pages <- routes; in tools, in the order of `toolFolders`.
+ * Imports point one way: shared <- apps; in a remote, api <- pages <- routes; in platform, in the order of `platformFolders`.
  * No app imports another app. The shell's browser code and server code only share the pages that both render.
  */
 const zones = [
@@ -72,29 +72,35 @@ const zones = [
     from: `./shell/src/${place}`,
     message: `Only ${place}/ may import this. Move code for both the browser and the server to shell/src.`,
   })),
-  ...['backend', 'tools', 'tests'].flatMap((tool) =>
+  ...['backend', 'platform', 'tests'].flatMap((tool) =>
     ['shared', ...apps].map((app) => ({
       target: `./${app}/src`,
       from: `./${tool}`,
-      message: 'Code for browsers must not import backend, tools or tests.',
+      message: 'Code for browsers must not import backend, platform or tests.',
     })),
   ),
-  ...toolFolders.map((folder, index) => ({
-    target: `./tools/${folder}`,
-    from: [...toolFolders.slice(index + 1), 'bench', 'testing'].map((later) => `./tools/${later}`),
-    message: 'A folder of tools may only import the folders before it in toolFolders (eslint.config.ts).',
+  ...['shared', ...apps].map((app) => ({
+    target: `./${app}/src`,
+    from: './shared/node',
+    message: 'Code for browsers must not import code that needs Node.',
+  })),
+  ...platformFolders.map((folder, index) => ({
+    target: `./platform/${folder}`,
+    from: [...platformFolders.slice(index + 1), 'bench', 'testing'].map((later) => `./platform/${later}`),
+    message:
+      'A folder of platform may only import the folders before it in platformFolders (eslint.config.ts).',
   })),
   ...['./backend', './shared', './tests/browser', './tests/docs', ...apps.map((app) => `./${app}`)].map(
     (target) => ({
       target,
-      from: './tools',
-      // Each test process loads the Playwright configuration, which must not be slowed down by tools/index.ts.
+      from: './platform',
+      // Each test process loads the Playwright configuration, which must not be slowed down by platform/index.ts.
       except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
-      message: 'Import tools/index.ts instead.',
+      message: 'Import platform/index.ts instead.',
     }),
   ),
   ...apps.map((app) => ({
-    target: './tools/release/checks',
+    target: './platform/release/checks',
     from: `./${app}`,
     message: 'Checks must read artifacts: a build may be older or newer than the sources in this checkout.',
   })),
@@ -151,7 +157,7 @@ export default defineConfig(
   },
   {
     // Tests may import from any folder, because they build and deploy what they test.
-    files: ['tools/**/*.test.ts'],
+    files: ['platform/**/*.test.ts'],
     rules: { 'import-x/no-restricted-paths': 'off' },
   },
   {
@@ -161,7 +167,7 @@ export default defineConfig(
     rules: { 'no-undef': 'off', 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['{backend,tools}/**/*.ts', 'tests/{runTests,browser/takePictures}.ts'],
+    files: ['{backend,platform,shared/node}/**/*.ts', 'tests/{runTests,browser/takePictures}.ts'],
     rules: { 'no-console': 'off' },
   },
 );

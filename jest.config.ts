@@ -2,8 +2,8 @@
 import type { Config } from 'jest';
 import { forgetSite } from './backend/src/testing/forgetSite';
 import { keepFilesInMemory } from './backend/src/testing/keepFilesInMemory';
-import { appFolders } from './tools/build/appFolders';
-import pages from './tools/jest-preset.cjs';
+import { appFolders } from './platform/build/appFolders';
+import pages from './platform/jest-preset.cjs';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
@@ -13,7 +13,7 @@ process.env.NODE_ENV = 'test';
 // Jest accepts a time limit only for all projects together.
 const { testTimeout, ...preset } = pages;
 
-const tools: Config = {
+const node: Config = {
   testEnvironment: 'node',
   transform: pages.transform,
   // The .js file of PocketBase's client has the same code as the .mjs file, which Jest can load only by `import`.
@@ -37,13 +37,13 @@ export default {
       // Playwright's tests are named *.spec.ts.
       testMatch: ['**/*.test.{ts,tsx}'],
     })),
-    ...['backend', 'tools'].map((tool) => ({
-      ...tools,
-      displayName: tool,
-      rootDir: tool,
+    ...['backend', 'platform'].map((folder) => ({
+      ...node,
+      displayName: folder,
+      rootDir: folder,
     })),
     {
-      ...tools,
+      ...node,
       displayName: 'tests',
       rootDir: 'tests',
       // Playwright's tests are named *.spec.ts.

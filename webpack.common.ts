@@ -1,1 +1,1 @@
-export { webpackConfig } from './tools/webpack.common';
+export { webpackConfig } from './platform/webpack.common';

@@ -14,7 +14,7 @@ jest.setTimeout(120_000);
 /** The arguments that `npm run backend` passes to Node. */
 const COMMAND = [
   '--import',
-  resolve(import.meta.dirname, '../../tools/preload.mjs'),
+  resolve(import.meta.dirname, '../../platform/preload.mjs'),
   resolve(import.meta.dirname, 'cli.ts'),
 ];
 

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { messageOf } from './messageOf';
+import { messageOf } from '@site/shared/node/messageOf';
 import { openBackend } from './openBackend';
-import { pathFromHere } from './pathFromHere';
-import { untilStopped } from './untilStopped';
+import { pathFromHere } from '@site/shared/node/pathFromHere';
+import { untilStopped } from '@site/shared/node/untilStopped';
 
 const USAGE = `Usage: npm run backend -- [--port <port>] [--seed]
   --port  the port of PocketBase on 127.0.0.1; 8090 by default, 0 picks a free one

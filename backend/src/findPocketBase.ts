@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { messageOf } from './messageOf';
-import { writeFileAtomically } from './writeFileAtomically';
+import { messageOf } from '@site/shared/node/messageOf';
+import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
 /** The release that is fetched. Any other patch version works, too, but another minor version may break hooks or migrations. */
 const VERSION = '0.40.6';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { messageOf } from './messageOf';
-import { writeFileAtomically } from './writeFileAtomically';
+import { messageOf } from '@site/shared/node/messageOf';
+import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
 /** The operator's account of PocketBase. */
 export interface Superuser {

@@ -3,13 +3,13 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { boundToParent } from './boundToParent';
+import { boundToParent } from '@site/shared/node/boundToParent';
 import { checkEnvironment, type Environment } from './checkEnvironment';
 import { readVersion } from './findPocketBase';
-import { messageOf } from './messageOf';
+import { messageOf } from '@site/shared/node/messageOf';
 import { openSuperuser, superuserFile, type Superuser } from './openSuperuser';
 import { pickPort } from './pickPort';
-import { writeFileAtomically } from './writeFileAtomically';
+import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
 const BACKEND = resolve(import.meta.dirname, '..');
 const START_MS = 60_000;

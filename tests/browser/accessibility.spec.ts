@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { appFolders } from '@site/tools/build/appFolders';
+import { appFolders } from '@site/platform/build/appFolders';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { everyAddress } from './everyAddress';

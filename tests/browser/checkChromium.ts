@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { messageOf } from '@site/backend/messageOf';
+import { messageOf } from '@site/shared/node/messageOf';
 
 /**
  * Starts a Chromium and stops it again. Takes at most 30 seconds.

@@ -1,6 +1,6 @@
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { deploy, loadArtifact, type Release } from '@site/tools';
-import { buildOf } from '@site/tools/testing/tinyBuild';
+import { deploy, loadArtifact, type Release } from '@site/platform';
+import { buildOf } from '@site/platform/testing/tinyBuild';
 import { openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
-import { messageOf } from '@site/backend/messageOf';
+import { messageOf } from '@site/shared/node/messageOf';
 import { checkChromium } from './checkChromium';
 
 /** A version of the npm package `@sparticuz/chromium`, whose `bin` folder contains a Chromium for Linux on x64. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { boundToParent } from '@site/backend/boundToParent';
-import { messageOf } from '@site/backend/messageOf';
+import { boundToParent } from '@site/shared/node/boundToParent';
+import { messageOf } from '@site/shared/node/messageOf';
 import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { chromium } from '@playwright/test';
 import { checkChromium } from './checkChromium';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { boundToParent } from '@site/backend/boundToParent';
+import { boundToParent } from '@site/shared/node/boundToParent';
 import { WebSocket } from 'ws';
 import type { BrowserWindow } from './BrowserWindow';
 

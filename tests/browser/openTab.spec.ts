@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { deploy, prune } from '@site/tools';
+import { deploy, prune } from '@site/platform';
 import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { recordRequests } from './recordRequests';

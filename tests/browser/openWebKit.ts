@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { boundToParent } from '@site/backend/boundToParent';
+import { boundToParent } from '@site/shared/node/boundToParent';
 import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
 import type { BrowserWindow } from './BrowserWindow';

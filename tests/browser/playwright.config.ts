@@ -1,6 +1,6 @@
 import { forgetSite } from '@site/backend/testing/forgetSite';
 import { keepFilesInMemory } from '@site/backend/testing/keepFilesInMemory';
-import { appFolders } from '@site/tools/build/appFolders';
+import { appFolders } from '@site/platform/build/appFolders';
 import { defineConfig } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

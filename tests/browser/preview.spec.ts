@@ -1,4 +1,4 @@
-import { previewRelease, type Preview } from '@site/tools';
+import { previewRelease, type Preview } from '@site/platform';
 import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';

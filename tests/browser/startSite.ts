@@ -15,10 +15,10 @@ import {
   servePreviews,
   type Store,
   storeSource,
-} from '@site/tools';
-import { copyStore } from '@site/tools/testing/copyStore';
-import { makePictures } from '@site/tools/testing/makePictures';
-import { otherBuild } from '@site/tools/testing/otherBuild';
+} from '@site/platform';
+import { copyStore } from '@site/platform/testing/copyStore';
+import { makePictures } from '@site/platform/testing/makePictures';
+import { otherBuild } from '@site/platform/testing/otherBuild';
 import { siteStore, siteUrl } from './test';
 
 export interface SiteOptions {

@@ -7,7 +7,7 @@ import { freePort } from '@site/backend/testing/freePort';
 import { signIn } from '@site/backend/testing/signIn';
 import { startMailServer } from '@site/backend/testing/startMailServer';
 import { until } from '@site/backend/testing/until';
-import { appFolders, openStore, readReleases } from '@site/tools';
+import { appFolders, openStore, readReleases } from '@site/platform';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from '../browser/findChromium';
 import { hydrated } from '../browser/hydrated';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { appFolders } from '@site/tools';
+import { appFolders } from '@site/platform';
 
 const repository = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(join(repository, name), 'utf8');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { join, resolve } from 'node:path';
-import { openStore, readReleases } from '@site/tools';
-import { NO_S3, startS3, untestedStore } from '@site/tools/testing/startS3';
-import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { openStore, readReleases } from '@site/platform';
+import { NO_S3, startS3, untestedStore } from '@site/platform/testing/startS3';
+import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { readBlocks } from './testing/readBlocks';
 import {

@@ -10,7 +10,7 @@ jest.setTimeout(600_000);
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
 /** Tests of code that depends on Node's own modules. */
-const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tools/store';
+const TESTS = 'platform/apart platform/release/renderer platform/release/render.test platform/store';
 
 // Two versions are enough in an ordinary run: mainJob.integration.test.ts starts the site on every version.
 test.each(repetitions(OUTER_NODE_VERSIONS, OTHER_NODE_VERSIONS))(
@@ -18,7 +18,7 @@ test.each(repetitions(OUTER_NODE_VERSIONS, OTHER_NODE_VERSIONS))(
   async (version) => {
     // Skips tests that mostly wait: for an S3 server that does not answer, and for a page that takes too long.
     const options = [
-      '--selectProjects=tools --maxWorkers=2 --forceExit --testPathIgnorePatterns /node_modules/ s3Store',
+      '--selectProjects=platform --maxWorkers=2 --forceExit --testPathIgnorePatterns /node_modules/ s3Store',
       "--testNamePattern '^(?!.*takes longer than 10 s)'",
     ].join(' ');
     const command = `npx jest ${options} -- ${TESTS} 2>&1`;

@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { build, createSite, deploy, openStore, readArtifact, rollback, storeSource } from '@site/tools';
-import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { build, createSite, deploy, openStore, readArtifact, rollback, storeSource } from '@site/platform';
+import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
 
 jest.setTimeout(180_000);
 
@@ -12,7 +12,7 @@ const log = () => undefined;
 /** The sources of a minimal site: a shell and a remote that fulfil the contract, without any of our apps. */
 const files = (heading: string) => ({
   'shell/webpack.config.ts': `
-    import { webpackConfig } from '@site/tools/webpack.common';
+    import { webpackConfig } from '@site/platform/webpack.common';
     export default webpackConfig(import.meta.dirname);`,
   'shell/src/browser/main.tsx': `document.documentElement.dataset.garden = 'open';`,
   'shell/src/server/render.tsx': `
@@ -33,7 +33,7 @@ const files = (heading: string) => ({
   'garden-remote/remote.config.ts': `
     export const remote = { name: 'garden', mount: '/', paths: ['/'] };`,
   'garden-remote/webpack.config.ts': `
-    import { webpackConfig } from '@site/tools/webpack.common';
+    import { webpackConfig } from '@site/platform/webpack.common';
     import { remote } from './remote.config';
     export default webpackConfig(import.meta.dirname, remote);`,
   'garden-remote/src/Herbs.tsx': `export const Herbs = () => <h1>${heading}</h1>;`,
@@ -56,7 +56,7 @@ async function write(directory: string, heading: string): Promise<void> {
   }
 }
 
-test('the public interface of tools builds, deploys, serves and rolls back another site', async () => {
+test('the public interface of platform builds, deploys, serves and rolls back another site', async () => {
   const repository = await temporaryDirectory();
   for (const name of ['node_modules', 'package-lock.json'])
     await symlink(join(REPOSITORY, name), join(repository, name));

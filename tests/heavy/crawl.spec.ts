@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { deploy } from '@site/tools/release/deploy';
+import { deploy } from '@site/platform/release/deploy';
 import { sitemapPaths } from '../browser/sitemapPaths';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, test } from '../browser/test';

@@ -1,16 +1,16 @@
-import '@site/tools/testing/renderHere';
+import '@site/platform/testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { describeRelease } from '@site/tools/cli/describeRelease';
-import { listReleases } from '@site/tools/cli/releasesCommand';
-import { bucketSource } from '@site/tools/server/bucket/bucketSource';
-import type { SiteSource } from '@site/tools/server/SiteSource';
-import { directoryStore } from '@site/tools/store/directoryStore';
-import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
-import { tinyMicora } from '@site/tools/testing/tinySite';
-import { useTinySite } from '@site/tools/testing/useTinySite';
-import { prune } from '@site/tools/release/prune';
-import { releaseKey } from '@site/tools/release/readRelease';
-import type { Release } from '@site/tools/release/Release';
+import { describeRelease } from '@site/platform/cli/describeRelease';
+import { listReleases } from '@site/platform/cli/releasesCommand';
+import { bucketSource } from '@site/platform/server/bucket/bucketSource';
+import type { SiteSource } from '@site/platform/server/SiteSource';
+import { directoryStore } from '@site/platform/store/directoryStore';
+import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
+import { tinyMicora } from '@site/platform/testing/tinySite';
+import { useTinySite } from '@site/platform/testing/useTinySite';
+import { prune } from '@site/platform/release/prune';
+import { releaseKey } from '@site/platform/release/readRelease';
+import type { Release } from '@site/platform/release/Release';
 
 jest.setTimeout(60_000);
 

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startMailServer } from '@site/backend/testing/startMailServer';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import { deploy } from '@site/tools/release/deploy';
-import { watch } from '@site/tools/release/watch';
+import { deploy } from '@site/platform/release/deploy';
+import { watch } from '@site/platform/release/watch';
 import { copySite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, jest, test } from '@jest/globals';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
-import { directoryStore } from '@site/tools/store/directoryStore';
-import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
-import { useTinySite } from '@site/tools/testing/useTinySite';
+import { directoryStore } from '@site/platform/store/directoryStore';
+import { tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
+import { useTinySite } from '@site/platform/testing/useTinySite';
 
-// The tests in tools/server fill the disk of a web host, and the tests in backend fill PocketBase's disk.
+// The tests in platform/server fill the disk of a web host, and the tests in backend fill PocketBase's disk.
 
 jest.setTimeout(120_000);
 

@@ -1,34 +1,34 @@
-import '@site/tools/testing/renderHere';
+import '@site/platform/testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import pMap from 'p-map';
-import { boundToParent } from '@site/backend/boundToParent';
+import { boundToParent } from '@site/shared/node/boundToParent';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
-import { deploy } from '@site/tools/release/deploy';
-import { storePicture } from '@site/tools/release/pictures/createPictureQueue';
-import { prune } from '@site/tools/release/prune';
-import { buildsOf, type Release } from '@site/tools/release/Release';
-import { pageFiles } from '@site/tools/release/releaseFiles';
-import { bucketSource } from '@site/tools/server/bucket/bucketSource';
-import { directoryStore } from '@site/tools/store/directoryStore';
-import { openStore } from '@site/tools/store/openStore';
-import type { LoadedArtifact } from '@site/tools/store/readArtifact';
-import type { Store } from '@site/tools/store/Store';
-import { storeArtifact } from '@site/tools/store/storeArtifact';
-import { copySite, copyStore } from '@site/tools/testing/copyStore';
-import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
-import type { KilledJob } from '@site/tools/testing/killedChild';
-import { memoryStore } from '@site/tools/testing/memoryStore';
-import { describeWithS3, newBucketAddress } from '@site/tools/testing/startS3';
-import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
-import { writeBuild } from '@site/tools/testing/tinyBuild';
-import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
-import { tinyPicture } from '@site/tools/testing/tinyPicture';
-import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
+import { deploy } from '@site/platform/release/deploy';
+import { storePicture } from '@site/platform/release/pictures/createPictureQueue';
+import { prune } from '@site/platform/release/prune';
+import { buildsOf, type Release } from '@site/platform/release/Release';
+import { pageFiles } from '@site/platform/release/releaseFiles';
+import { bucketSource } from '@site/platform/server/bucket/bucketSource';
+import { directoryStore } from '@site/platform/store/directoryStore';
+import { openStore } from '@site/platform/store/openStore';
+import type { LoadedArtifact } from '@site/platform/store/readArtifact';
+import type { Store } from '@site/platform/store/Store';
+import { storeArtifact } from '@site/platform/store/storeArtifact';
+import { copySite, copyStore } from '@site/platform/testing/copyStore';
+import { expectWholeStore } from '@site/platform/testing/expectWholeStore';
+import type { KilledJob } from '@site/platform/testing/killedChild';
+import { memoryStore } from '@site/platform/testing/memoryStore';
+import { describeWithS3, newBucketAddress } from '@site/platform/testing/startS3';
+import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
+import { writeBuild } from '@site/platform/testing/tinyBuild';
+import { serveItems, tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
+import { tinyPicture } from '@site/platform/testing/tinyPicture';
+import { tinyMicora, tinyShell, tinyStudio } from '@site/platform/testing/tinySite';
 
 // These tests kill real processes between two changes of the store. They take a few minutes on an idle machine.
 jest.setTimeout(600_000);
@@ -63,7 +63,7 @@ const expectWhole = async (address: string) => expectWholeStore(await openStore(
  */
 function startKilled(): ChildProcess {
   const compiler = createRequire(import.meta.url).resolve('tsx/cjs/api');
-  const program = resolve(import.meta.dirname, '../../tools/testing/killedChild.ts');
+  const program = resolve(import.meta.dirname, '../../platform/testing/killedChild.ts');
   const code = `require(${JSON.stringify(compiler)}).register(); require(${JSON.stringify(program)});`;
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc'];
   return spawn(...boundToParent(process.execPath, ['--eval', code]), { stdio });

@@ -4,8 +4,8 @@ import { cpSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { MANIFEST } from '@site/tools/build/Artifact';
-import { integrityOf } from '@site/tools/build/integrityOf';
+import { MANIFEST } from '@site/platform/build/Artifact';
+import { integrityOf } from '@site/platform/build/integrityOf';
 
 jest.setTimeout(180_000);
 
@@ -31,7 +31,7 @@ async function copyTo(place: string): Promise<void> {
   const rootFiles = (await readdir(repository)).filter((name) =>
     /^(?:package|tsconfig|webpack)\b/.test(name),
   );
-  for (const name of [...rootFiles, 'micora-remote', 'shared', 'tools']) {
+  for (const name of [...rootFiles, 'micora-remote', 'shared', 'platform']) {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { deploy } from '@site/tools/release/deploy';
-import { liveRelease } from '@site/tools/release/readHistory';
-import { checkRelease } from '@site/tools/cli/checkRelease';
-import { sha256 } from '@site/tools/build/sha256';
-import { versionOf } from '@site/tools/build/Artifact';
-import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import { deploy } from '@site/platform/release/deploy';
+import { liveRelease } from '@site/platform/release/readHistory';
+import { checkRelease } from '@site/platform/cli/checkRelease';
+import { sha256 } from '@site/platform/build/sha256';
+import { versionOf } from '@site/platform/build/Artifact';
+import type { LoadedArtifact } from '@site/platform/store/readArtifact';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
 

@@ -1,5 +1,5 @@
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { deploy } from '@site/tools/release/deploy';
+import { deploy } from '@site/platform/release/deploy';
 import { openHydrated } from '../browser/hydrated';
 import { copySite } from '../browser/startSite';
 import { expect, test } from '../browser/test';

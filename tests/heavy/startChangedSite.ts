@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
-import { integrityOf } from '@site/tools/build/integrityOf';
+import { integrityOf } from '@site/platform/build/integrityOf';
 import { changePage } from './changePage';
 import { visitChangedPage, type Visit } from './visitChangedPage';
 

@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { processesWith } from '@site/backend/testing/processesWith';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
-import { createSite } from '@site/tools/server/createSite';
-import { storeSource } from '@site/tools/server/storeSource';
-import { HEARTBEAT } from '@site/tools/release/heartbeat';
-import { watch } from '@site/tools/release/watch';
-import { useTinySite } from '@site/tools/testing/useTinySite';
+import { createSite } from '@site/platform/server/createSite';
+import { storeSource } from '@site/platform/server/storeSource';
+import { HEARTBEAT } from '@site/platform/release/heartbeat';
+import { watch } from '@site/platform/release/watch';
+import { useTinySite } from '@site/platform/testing/useTinySite';
 
 // Tests of overload by a few clients, with a real PocketBase and its limits.
 

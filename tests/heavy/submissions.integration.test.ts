@@ -5,7 +5,7 @@ import pMap from 'p-map';
 import { processesWith } from '@site/backend/testing/processesWith';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
 
 jest.setTimeout(600_000);
 

@@ -1,27 +1,27 @@
-import '@site/tools/testing/renderHere';
+import '@site/platform/testing/renderHere';
 import { expect, jest, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { repetitions } from '@site/backend/testing/repetitions';
-import { directoryStore } from '@site/tools/store/directoryStore';
-import { folderStore } from '@site/tools/store/folderStore';
-import type { LoadedArtifact } from '@site/tools/store/readArtifact';
-import type { Store } from '@site/tools/store/Store';
-import { expectWholePreview } from '@site/tools/testing/expectWholePreview';
-import { memoryStore } from '@site/tools/testing/memoryStore';
-import { simulatedClock } from '@site/tools/testing/simulatedClock';
-import { storeAround } from '@site/tools/testing/steppedStore';
-import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
-import { BAD, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
-import { tinyMicora, tinyShell } from '@site/tools/testing/tinySite';
-import { useTinySite } from '@site/tools/testing/useTinySite';
-import { latestNumber, liveRelease, readHistory } from '@site/tools/release/readHistory';
-import { findBuildDamage } from '@site/tools/release/findReleaseDamage';
-import { listPreviews } from '@site/tools/release/listPreviews';
-import { previewRelease } from '@site/tools/release/previewRelease';
-import { prune } from '@site/tools/release/prune';
-import { findRelease, listIds } from '@site/tools/release/readRelease';
-import { removePreview } from '@site/tools/release/removePreview';
-import { buildsOf, type Release } from '@site/tools/release/Release';
+import { directoryStore } from '@site/platform/store/directoryStore';
+import { folderStore } from '@site/platform/store/folderStore';
+import type { LoadedArtifact } from '@site/platform/store/readArtifact';
+import type { Store } from '@site/platform/store/Store';
+import { expectWholePreview } from '@site/platform/testing/expectWholePreview';
+import { memoryStore } from '@site/platform/testing/memoryStore';
+import { simulatedClock } from '@site/platform/testing/simulatedClock';
+import { storeAround } from '@site/platform/testing/steppedStore';
+import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
+import { BAD, tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
+import { tinyMicora, tinyShell } from '@site/platform/testing/tinySite';
+import { useTinySite } from '@site/platform/testing/useTinySite';
+import { latestNumber, liveRelease, readHistory } from '@site/platform/release/readHistory';
+import { findBuildDamage } from '@site/platform/release/findReleaseDamage';
+import { listPreviews } from '@site/platform/release/listPreviews';
+import { previewRelease } from '@site/platform/release/previewRelease';
+import { prune } from '@site/platform/release/prune';
+import { findRelease, listIds } from '@site/platform/release/readRelease';
+import { removePreview } from '@site/platform/release/removePreview';
+import { buildsOf, type Release } from '@site/platform/release/Release';
 
 // This test makes random changes of every kind to a site, for two weeks on a simulated clock.
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import type { Environment } from '../checkEnvironment';
-import { messageOf } from '../messageOf';
+import { messageOf } from '@site/shared/node/messageOf';
 import { openBackend } from '../openBackend';
 import type { RunningPocketBase } from '../startPocketBase';
 import { signIn } from './signIn';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { NGINX, runNginx } from '@site/tools/testing/runNginx';
-import { runProxy } from '@site/tools/testing/runProxy';
+import { NGINX, runNginx } from '@site/platform/testing/runNginx';
+import { runProxy } from '@site/platform/testing/runProxy';
 import type { Proxy } from './askProxy';
 import { readBlocks } from './readBlocks';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { build } from '@site/tools';
+import { build } from '@site/platform';
 
 /** Builds the changed apps once, before tests copy the checkout. */
 export default async function buildOnce(): Promise<void> {

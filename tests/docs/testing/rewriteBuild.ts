@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readArtifact } from '@site/tools';
-import { otherBuild } from '@site/tools/testing/otherBuild';
+import { readArtifact } from '@site/platform';
+import { otherBuild } from '@site/platform/testing/otherBuild';
 
 /** Replaces some text in a build on disk. The build still counts as current, because its sources are unchanged. */
 export async function rewriteBuild(folder: string, words: string, others: string): Promise<void> {

@@ -6,7 +6,7 @@ const CHECKOUT = resolve(import.meta.dirname, '../../..');
 
 /** The command line tool. SIGUSR2 makes it throw an uncaught exception. */
 const NODE =
-  'exec node --import ./tools/preload.mjs --import ./tests/docs/testing/throwOnSignal.ts tools/cli/cli.ts';
+  'exec node --import ./platform/preload.mjs --import ./tests/docs/testing/throwOnSignal.ts platform/cli/cli.ts';
 
 interface Unit {
   port: number;

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { boundToParent } from '@site/shared/node/boundToParent';
+import { pickPort } from '@site/backend/pickPort';
+import { startCommand } from '../../tests/docs/testing/runCommand';
+import { repository } from '../cli/commonOptions';
+import { readMemory } from './memory';
+import type { Bench } from './Part';
+
+/** How long a command may take, in milliseconds. */
+const LIMIT = 600_000;
+
+/** The time between two measurements of a command's memory, in milliseconds. */
+const INTERVAL = 200;
+
+/**
+ * Runs `npm run deploy -- <words>`, which logs to standard error.
+ *
+ * @returns its duration in milliseconds, and the peak memory of all its processes in bytes
+ * @throws Error if it fails or takes longer than ten minutes
+ */
+export async function runDeploy(words: string[]) {
+  const start = performance.now();
+  const command = boundToParent('npm', ['run', '--silent', 'deploy', '--', ...words]);
+  const child = spawn(...command, { cwd: repository, timeout: LIMIT, stdio: ['ignore', 2, 2] });
+  const ended = once(child, 'close').then(() => performance.now());
+  let memory = 0;
+  while (child.exitCode === null && child.signalCode === null) {
+    memory = Math.max(memory, await readMemory(child.pid));
+    await Promise.race([wait(INTERVAL), ended]);
+  }
+  if (child.exitCode !== 0) throw new Error(`npm run deploy -- ${words.join(' ')} failed.`);
+  return { time: (await ended) - start, memory };
+}
+
+/** Starts an `npm run deploy` command that runs until it is stopped. npm itself is bypassed. */
+export function startDeploy({ onStop }: Bench, words: string[], env: Record<string, string>) {
+  const command = `exec node --import ./platform/preload.mjs platform/cli/cli.ts ${words.join(' ')}`;
+  const started = startCommand(command, { directory: repository, env });
+  onStop(started.stop);
+  return started;
+}
+
+/**
+ * Serves a store with `npm run deploy -- serve`.
+ *
+ * @returns the command, and the server's address without a trailing slash
+ */
+export async function startServe(bench: Bench, words: string[]) {
+  const port = await pickPort(0);
+  const served = startDeploy(bench, ['serve', ...words], { PORT: String(port) });
+  await served.waitForOutput(/The site is at/);
+  return { ...served, origin: `http://127.0.0.1:${port}` };
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import type { BuildSource } from '@site/shared/remote';
+import { git } from './git';
+import { nearestFolder, packageFolder } from './packageFolder';
+
+const PLATFORM = resolve(import.meta.dirname, '..');
+
+/** The content of a build's `server/origin.json`. It does not affect the version of the build. */
+export interface BuildOrigin extends BuildSource {
+  /** The result of `hashInputs`. */
+  inputs: string;
+}
+
+/** A file that a build reads. */
+interface BuildInput {
+  /** A name that is the same on every machine. */
+  name: string;
+  path: string;
+}
+
+/**
+ * Describes the origin of a build that starts now: its commit, time, Node version and inputs.
+ *
+ * @param directory the app's folder
+ */
+export function readOrigin(directory: string): BuildOrigin {
+  const commit = git(directory, 'rev-parse', 'HEAD');
+  const changes = git(directory, 'status', '--porcelain');
+  return {
+    ...(commit && { commit, clean: changes === '' }),
+    builtAt: new Date().toISOString(),
+    node: process.version,
+    inputs: hashInputs(directory),
+  };
+}
+
+/**
+ * Hashes all files that a build reads: the app's sources, `shared`, and the code that builds apps.
+ *
+ * @param directory the app's folder
+ */
+export function hashInputs(directory: string): string {
+  const hash = createHash('sha256');
+  for (const { name, path } of listInputs(directory))
+    hash.update(name).update('\0').update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+/** Lists the files that a build reads, sorted by name. @param directory the app's folder */
+export function listInputs(directory: string): BuildInput[] {
+  const shared = packageFolder('@site/shared', directory);
+  const repository = nearestFolder(directory, (folder) => existsSync(join(folder, 'package-lock.json')));
+  const named = (name: string, folder: string, paths: string[]): BuildInput[] =>
+    paths.map((path) => ({ name: `${name}/${relative(folder, path)}`, path }));
+  const inputs = [
+    ...named('app', directory, sourceFiles(directory)),
+    ...named('shared', shared, sourceFiles(shared)),
+    ...named('platform', PLATFORM, sourceFiles(join(PLATFORM, 'build'))),
+    ...named('platform', PLATFORM, [
+      join(PLATFORM, 'webpack.common.ts'),
+      join(PLATFORM, 'tsconfig.base.json'),
+    ]),
+    ...(repository ? named('repository', repository, [join(repository, 'package-lock.json')]) : []),
+  ];
+  return inputs.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Folders that contain no sources. Hidden ones, such as `.git`, are ignored as well. */
+const IGNORED_FOLDERS = ['dist', 'node_modules', 'test-results'];
+
+function sourceFiles(directory: string): string[] {
+  const files: string[] = [];
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const { name } = entry;
+    const isTest = /\.(?:test|spec)\.tsx?$/.test(name);
+    if (IGNORED_FOLDERS.includes(name) || name.startsWith('.') || isTest) continue;
+    const path = join(directory, name);
+    if (entry.isDirectory()) files.push(...sourceFiles(path));
+    else files.push(path);
+  }
+  return files;
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { compileFunction } from 'node:vm';
+import { messageOf } from '@site/shared/node/messageOf';
+import type { RemoteConfig } from '@site/shared/remote';
+import { buildSync } from 'esbuild';
+
+/**
+ * Reads the `remote.config.ts` of an app. Each call reads the file and its imports again.
+ *
+ * @param directory the app's folder
+ * @returns the configuration; undefined for the shell, which does not have this file
+ * @throws Error that describes what is wrong with the file
+ */
+export function readRemote(directory: string): RemoteConfig | undefined {
+  const file = join(directory, 'remote.config.ts');
+  if (!existsSync(file)) return undefined;
+  const { remote } = evaluate(file);
+  if (typeof remote?.name === 'string') return remote;
+  throw new Error(`${file} does not export "remote" with a name. See RemoteConfig in @site/shared/remote.`);
+}
+
+function evaluate(file: string): { remote?: RemoteConfig } {
+  try {
+    const { outputFiles } = buildSync({
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'silent',
+    });
+    const bundle = { exports: {} };
+    const run = compileFunction(outputFiles[0]?.text ?? '', ['module', 'exports', 'require']) as (
+      ...scope: [module: unknown, exports: unknown, require: unknown]
+    ) => void;
+    run(bundle, bundle.exports, createRequire(file));
+    return bundle.exports;
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: ${messageOf(cause)}`, { cause });
+  }
+}

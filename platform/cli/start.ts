@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { messageOf } from '@site/shared/node/messageOf';
+import { pathFromHere } from '@site/shared/node/pathFromHere';
+import { Command } from 'commander';
+import { buildApps } from '../build/buildApps';
+import { deploy } from '../release/deploy';
+import { logDetail, logStep } from '../release/logStep';
+import { watch } from '../release/watch';
+import { createSite } from '../server/createSite';
+import { servePreviews } from '../server/servePreviews';
+import { storeSource } from '../server/storeSource';
+import { appLinkFiles } from '../site.config';
+import { directoryStore } from '../store/directoryStore';
+import { readArtifact } from '../store/readArtifact';
+import { dataDir, repository, readPort, trustedProxyOption } from './commonOptions';
+import { startBackend } from './startBackend';
+import { stopOnSignal } from './stopOnSignal';
+
+/** `npm start`: runs the whole site on this machine, with the same steps as in production. */
+async function start(): Promise<void> {
+  const { trustedProxy: trustedProxies } = new Command('npm start --')
+    .addOption(trustedProxyOption())
+    .parse()
+    .opts<{ trustedProxy: string[] }>();
+  const port = await readPort('npm start');
+  const running: (() => Promise<unknown>)[] = [];
+  stopOnSignal(async () => {
+    logStep('Stopping');
+    for (const stop of running.reverse()) await stop();
+  });
+
+  const store = directoryStore(join(dataDir, 'store'));
+  logStep('Building the apps');
+  const builds = await buildApps({ repository, log: logDetail });
+
+  const backend = await startBackend('pocketbase');
+  if (backend) running.push(backend.stop);
+
+  try {
+    logStep('Deploying');
+    const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
+    const { files, failed = {} } = await deploy({
+      store,
+      artifacts,
+      backendUrl: backend?.url,
+      log: logDetail,
+    });
+    for (const { path } of Object.values(failed))
+      logDetail(`${path} could not be rendered: visitors get its last version, or the browser renders it.`);
+    const missing = appLinkFiles.filter((name) => !files[name]);
+    if (missing.length > 0) {
+      logDetail(`App links are off: the site has no ${missing.join(' and no ')}.`);
+      logDetail('docs/operate.md, "App links", explains what to fill in.');
+    }
+
+    const source = storeSource(store, { log: logDetail });
+    const backendUrl = backend?.url;
+    const server = await createSite(source, { backendUrl, trustedProxies, directory: dataDir });
+    const previews = directoryStore(join(dataDir, 'store-previews'));
+    servePreviews(server, { host: 'localhost', previews, live: source, backendUrl, trustedProxies });
+    await server.listen({ port, host: '127.0.0.1' });
+    running.push(() => server.close());
+    if (backend) running.push(watch({ store, backendUrl: backend.url, log: logDetail }));
+    logStep(`The site is at http://localhost:${port}`);
+    if (backend) {
+      logDetail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
+      logDetail(`The dashboard's account is in ${pathFromHere(backend.superuserFile)}.`);
+    }
+  } catch (error) {
+    await backend?.stop();
+    throw error;
+  }
+}
+
+start().catch((error: unknown) => {
+  console.error(messageOf(error));
+  process.exit(1);
+});

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { messageOf } from '@site/shared/node/messageOf';
+import { openBackend } from '@site/backend/openBackend';
+import type { RunningPocketBase } from '@site/backend/startPocketBase';
+import { logDetail, logStep } from '../release/logStep';
+import { dataDir } from './commonOptions';
+
+/**
+ * Starts PocketBase on a free port, with the sample projects if its portfolio is empty, and logs its progress.
+ *
+ * @param folder the folder of its data in `DATA_DIR`
+ * @returns the running PocketBase; undefined if it cannot be started, which is no error: the site works without it
+ */
+export async function startBackend(folder: string): Promise<RunningPocketBase | undefined> {
+  logStep('Starting PocketBase');
+  try {
+    return await openBackend({
+      dataDir: join(dataDir, folder),
+      cacheDir: join(dataDir, 'cache'),
+      port: 0,
+      seed: true,
+      log: logDetail,
+    });
+  } catch (error) {
+    logStep('The site starts without its backend:');
+    logDetail(messageOf(error));
+    return undefined;
+  }
+}

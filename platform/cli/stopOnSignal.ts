@@ -1,0 +1,21 @@
+import { untilStopped } from '@site/shared/node/untilStopped';
+
+/** The time limit of an orderly shutdown, in milliseconds. It includes 5 s for the site and 10 s for PocketBase. */
+const STOP_LIMIT = 20_000;
+
+/**
+ * Shuts this process down in order on a signal (see `untilStopped`), and ends the process by force after a time limit.
+ */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  void untilStopped().then(async () => {
+    const late = `Did not stop within ${STOP_LIMIT / 1000} s, so the process was ended.`;
+    setTimeout(() => fail(late), STOP_LIMIT);
+    await stop().catch((error: unknown) => fail(`Did not stop cleanly: ${String(error)}`));
+    process.exit(0);
+  });
+}
+
+function fail(why: string): void {
+  console.error(why);
+  process.exit(1);
+}

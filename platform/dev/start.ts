@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { messageOf } from '@site/shared/node/messageOf';
+import { Argument, Command } from 'commander';
+import type { FastifyReply } from 'fastify';
+import { readApps } from '../build/readApps';
+import { repository, readPort } from '../cli/commonOptions';
+import { startBackend } from '../cli/startBackend';
+import { stopOnSignal } from '../cli/stopOnSignal';
+import { logDetail, logStep } from '../release/logStep';
+import { createSite } from '../server/createSite';
+import { buildsSource } from './buildsSource';
+import { openLiveBackend } from './openLiveBackend';
+import { describeOtherShell, packagedShell } from './packagedShell';
+import { passToLiveSite, readLiveSite } from './passToLiveSite';
+import { watchBuilds } from './watchBuilds';
+
+const apps = readApps(repository);
+const remotes = [...apps.keys()].filter((app) => app !== 'shell');
+
+const program = new Command('npm run dev --')
+  .description(
+    `Serves the site from its sources, and updates open pages after each change. With --against, only the pages of one
+remote are rendered here, with the live site's data. All other pages come from the live site. Forms are not sent.`,
+  )
+  .addArgument(new Argument('[remote]', 'with --against, the remote that is built here').choices(remotes))
+  .option('--against <site>', 'the live site for everything else, e.g. https://www.example.com')
+  .showHelpAfterError('See npm run dev -- --help.')
+  .action(start);
+
+/** Builds, serves and watches until this process is stopped. */
+async function start(remote: string | undefined, { against }: { against?: string }): Promise<void> {
+  if ((remote === undefined) !== (against === undefined))
+    program.error('Name both a remote and --against: npm run dev -- studio-remote --against <site>');
+  const port = await readPort('npm run dev');
+  const live = against === undefined ? undefined : await readLiveSite(against);
+  // A team's own repository does not contain the shell's sources.
+  const shell = apps.has('shell') ? undefined : packagedShell(repository);
+  const otherShell = shell && live && describeOtherShell(shell.version, live.shell);
+  if (otherShell) logStep(otherShell);
+  const stops: (() => Promise<unknown>)[] = [];
+  stopOnSignal(async () => {
+    logStep('Stopping');
+    for (const stop of stops.reverse()) await stop();
+  });
+
+  logStep('Building');
+  const watched = remote === undefined ? [...apps.keys()] : ['shell', remote];
+  const builds = watchBuilds(
+    watched.flatMap((app) => apps.get(app) ?? []),
+    logDetail,
+  );
+  const backend = await openDataSource(live?.site, apps.get(remote ?? ''));
+  if (backend) stops.push(backend.stop);
+  const backendUrl = backend?.url;
+  const build = async () => [...(shell ? [shell.development] : []), ...(await builds.build())];
+  const source = buildsSource({ settled: () => builds.settled(), build }, backendUrl);
+  const site = await createSite(source, {
+    backendUrl,
+    takesForms: !against,
+    explain: errorPage,
+    onRefused: logDetail,
+  });
+  site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
+  site.addHook('onSend', (request, reply, _payload, done) => {
+    // A page cannot contain the integrity of hot updates, which are built later.
+    reply.removeHeader('integrity-policy');
+    // In development, a file can change without getting a new address.
+    if (request.raw.url?.startsWith('/assets/')) reply.header('cache-control', 'no-cache');
+    done();
+  });
+  if (live && builds.remotes[0]) await passToLiveSite(site, live, builds.remotes[0], source);
+  // Closes the builds before the server, because open pages that wait for updates would keep it from closing.
+  stops.push(() => site.close(), builds.close);
+  await site.listen({ port, host: '127.0.0.1' });
+  await source.live().catch((error: unknown) => logDetail(messageOf(error)));
+  logStep(`The site is at http://localhost:${port}, and changes show at once. Press Ctrl-C to stop.`);
+}
+
+/** Opens the backend that provides the data of pages: a live site, or a local PocketBase. */
+async function openDataSource(site: string | undefined, directory = repository) {
+  if (site === undefined) return startBackend('development/pocketbase');
+  const live = await openLiveBackend({ site, answers: join(directory, 'answers'), log: logDetail });
+  return { url: await live.listen({ port: 0, host: '127.0.0.1' }), stop: () => live.close() };
+}
+
+/** Sends a page that shows the error. The page reloads after the next build. */
+function errorPage(error: Error, reply: FastifyReply): FastifyReply {
+  console.error(messageOf(error));
+  const message = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return reply.removeHeader('content-security-policy').type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en-GB">
+<meta charset="utf-8">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>This page cannot be shown</title>
+<script>
+new EventSource('/__webpack_hmr').onmessage = ({ data }) => data.includes('"built"') && location.reload();
+</script>
+<h1>This page cannot be shown</h1>
+<pre role="alert" style="white-space: pre-wrap">${message}</pre>
+<p>This page reloads after the next build. If the cause is not in the sources, fix it and reload.</p>
+</html>
+`);
+}
+
+program.parseAsync().catch((error: unknown) => {
+  console.error(messageOf(error));
+  process.exit(1);
+});

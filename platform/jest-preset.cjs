@@ -1,0 +1,34 @@
+/** @type {NonNullable<import('jest').Config['transform']>} */
+const transform = {
+  '\\.[cm]?[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+    },
+  ],
+};
+
+/**
+ * The Jest preset for code that browsers load: `preset: '@site/platform'`.
+ *
+ * @satisfies {import('jest').Config}
+ */
+module.exports = {
+  testEnvironment: '@site/shared/testing/browserEnvironment',
+  transform,
+  // The site's packages are TypeScript.
+  transformIgnorePatterns: ['/node_modules/(?!@site/)'],
+  moduleNameMapper: {
+    '\\.css$': 'identity-obj-proxy',
+    // Production builds use the same alias.
+    '^@module-federation/runtime$': '@site/shared/federationRuntime',
+  },
+  globals: { FEDERATION_HAS_EXPOSES: true },
+  setupFilesAfterEnv: ['@site/shared/testing/failOnConsole', '@site/shared/testing/failOnUndeclaredCall'],
+  // Tests take long on a busy machine.
+  testTimeout: 20_000,
+};

@@ -1,0 +1,289 @@
+import { createRequire } from 'node:module';
+import { messageOf } from '@site/shared/node/messageOf';
+import { isPictureName } from '@site/shared/api/pictureCopy';
+import type {
+  PageHead,
+  PageSource,
+  ReadBackend,
+  ReleaseAsset,
+  RemoteServerModule,
+} from '@site/shared/remote';
+import type { DocumentParts, ListedPage, RenderedPage } from '@site/shared/shell';
+import type * as jsdom from 'jsdom';
+import type { Artifact, ArtifactChunk } from '../../build/Artifact';
+import type { LoadedArtifact } from '../../store/readArtifact';
+import { entryAt, isPattern } from '../pageAddress';
+import { assetUrl, releaseRemote } from '../releaseRemote';
+import { loadBundles } from './loadBundles';
+
+/** A page to render. It is plain data, so that it can be sent to another process. */
+export interface PageJob {
+  /** The path of the page's route; `*` for the 404 page. */
+  route: string;
+  /** The page's address; for the page of a pattern, the route's path. */
+  path: string;
+  /** The page's data from the backend, as JSON; absent if the page has none. */
+  data?: string;
+  /** Set if the pattern's page stands in for pages that could not be rendered. Search engines may then list it. */
+  isStandIn?: true;
+}
+
+/** A rendered page. */
+export interface PageDocument {
+  html: string;
+  /** Whether search engines may list the page. */
+  listed: boolean;
+  /** When the page's content was last changed, ISO 8601. */
+  modified?: string;
+  /** The names of the pictures whose copies the page refers to. */
+  pictures?: string[];
+}
+
+/** The backend's data for the pages of a route, as JSON, with the entries of the route's source (`PageSource.list`). */
+export interface RouteEntries {
+  route: string;
+  entries: [entry: string, json: string][];
+}
+
+/** Renders the pages of one app. */
+interface Renderer {
+  /** Loads slow modules early, so that no page waits for them. If this fails, only a page that needs them fails. */
+  warmUp: () => void;
+  /**
+   * Reads the data of the app's pages from the backend, before the app prepares it.
+   *
+   * @throws BackendError if the backend cannot be read
+   * @throws Error if the app's own code fails
+   */
+  list: (read: ReadBackend) => Promise<RouteEntries[]>;
+  /** @throws Error that names the page and why it cannot be rendered */
+  renderPage(job: PageJob): Promise<PageDocument>;
+  /** The files at the site's root, by name. */
+  renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
+}
+
+/**
+ * Makes the renderer of an app's pages. It runs the server bundles of the app and the shell in this process.
+ *
+ * @param app the app whose pages are rendered, which may be the shell
+ */
+export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): Renderer {
+  const { shell, evaluate } = loadBundles(shellApp, app);
+  const isRemote = app.artifact.remote !== undefined;
+  const name = app.artifact.app;
+  const modules = isRemote ? remoteModules(name, evaluate) : undefined;
+  return {
+    warmUp() {
+      try {
+        if (modules && modules.sources().length > 0) sanitiserWindow();
+      } catch {
+        // The page that needs the window reports the failure.
+      }
+    },
+    list: async (read) => listEntries(name, modules?.sources() ?? [], read),
+    async renderPage(job) {
+      try {
+        return await documentOf(job);
+      } catch (cause) {
+        throw new Error(`${job.path} of ${name} cannot be rendered: ${messageOf(cause)}`, { cause });
+      }
+    },
+    renderSiteFiles: (pages) => Promise.resolve(shell.renderSiteFiles(pages, addresses(shellApp))),
+  };
+
+  async function documentOf(job: PageJob): Promise<PageDocument> {
+    const { route, path, data } = job;
+    const prepared = data === undefined ? undefined : prepareData(route, data);
+    const page = await renderRoute(job, prepared?.shown);
+    const head: PageHead | undefined = prepared?.source.head?.(prepared.shown, entryAt(route, path));
+    const subject = modules?.of(route).subjects?.[page.route];
+    // A pattern's page and the 404 page answer many addresses, so neither has an address of its own.
+    const hasAddress = isRemote && !isPattern(path);
+    const html = shell.renderDocument({
+      page,
+      ...(hasAddress && { pathname: path }),
+      ...(head && { head }),
+      ...(subject && { subject }),
+      ...(prepared && { data: prepared.json }),
+      ...documentFiles(page.route),
+    });
+    const mayBeListed = page.handle.index !== false || head !== undefined;
+    const pictures = prepared ? picturesOf(job, prepared) : [];
+    return {
+      html,
+      listed: hasAddress && mayBeListed,
+      ...(head?.modified && { modified: head.modified }),
+      ...(pictures.length > 0 && { pictures }),
+    };
+  }
+
+  /** @throws Error if the app has no such page, or if it fails */
+  async function renderRoute({ route, path, isStandIn }: PageJob, shown: unknown): Promise<RenderedPage> {
+    const routes = modules?.of(route).routes ?? [];
+    // A pattern's page is rendered with a parameter that no page has.
+    const pathname = isRemote ? path.replace(/:[^/]+$/, '_') : '/404';
+    const page = await shell.render(pathname, routes, shown);
+    if (isRemote && page.status === 404) throw new Error('it has no route.');
+    return isStandIn ? withoutNoindex(page) : page;
+  }
+
+  /** The files that a document loads, and the builds that these files come from. @param routeId see `PageRoute` */
+  function documentFiles(routeId: string): DocumentFiles {
+    const { entry, version } = shellApp.artifact;
+    const remote = releaseRemote(app.artifact);
+    const own = remote ? pageChunk(app.artifact, routeId) : { scripts: [], styles: [] };
+    const [main] = entry.scripts;
+    if (main === undefined) throw new Error('the shell has no script.');
+    return {
+      block: { shell: version, ...(remote && { remote }) },
+      styles: [...styles(shellApp, entry), ...styles(app, own)],
+      main: asset(shellApp, main),
+      preloads: own.scripts.map((script) => asset(app, script)),
+      files: { ...addresses(shellApp), ...addresses(app) },
+    };
+  }
+
+  /** @param data JSON, as it is stored */
+  function prepareData(route: string, data: string): PreparedData {
+    const found = modules?.sources().find((one) => one.route === route);
+    if (!found) throw new Error('its route has no data source.');
+    const { source } = found;
+    const stored: unknown = JSON.parse(data);
+    const json = shell.embed(source.prepare(stored, sanitiserWindow));
+    return { source, stored, json, shown: JSON.parse(json) };
+  }
+}
+
+/** The parts of a document that name its files. */
+type DocumentFiles = Pick<DocumentParts, 'block' | 'styles' | 'main' | 'preloads' | 'files'>;
+
+/** A source of data, and the path of the route whose pages it fills. */
+interface RouteSource {
+  route: string;
+  source: PageSource;
+}
+
+/** The data of a page. */
+interface PreparedData {
+  source: PageSource;
+  /** The data as the source listed it. */
+  stored: unknown;
+  /** The JSON that the page embeds. */
+  json: string;
+  /** The data that the page shows: exactly `json`, parsed. */
+  shown: unknown;
+}
+
+/**
+ * Removes the noindex setting from a rendered page, so that search engines may list the document. This works with every
+ * version of the shell, which writes the document.
+ */
+function withoutNoindex(page: RenderedPage): RenderedPage {
+  const { index: _, ...handle } = page.handle;
+  return { ...page, handle };
+}
+
+/** The server modules of a remote, from its bundle. */
+function remoteModules(app: string, evaluate: () => unknown) {
+  const modules = new Map<string, RemoteServerModule>();
+  /** The bundle's exports for a route. The bundle runs once for each route, so that no page affects another. */
+  const of = (route: string) => {
+    const module = modules.get(route) ?? (evaluate() as RemoteServerModule);
+    modules.set(route, module);
+    return module;
+  };
+  const sources = (): RouteSource[] => {
+    const { routes, sources: byId = {} } = of('');
+    return Object.entries(byId).map(([id, source]) => {
+      const route = routes.find((one) => one.id === id);
+      if (!route) throw new Error(`${app} has a data source for ${id}, which is not one of its routes.`);
+      return { route: route.path, source };
+    });
+  };
+  return { of, sources };
+}
+
+let window: unknown;
+
+/** The window for sanitising rich HTML. It is created on first use, because creating it takes a while. */
+function sanitiserWindow(): unknown {
+  const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
+  return (window ??= new JSDOM('').window);
+}
+
+async function listEntries(app: string, sources: RouteSource[], read: ReadBackend): Promise<RouteEntries[]> {
+  const listed: RouteEntries[] = [];
+  try {
+    for (const { route, source } of sources) {
+      const entries: RouteEntries['entries'] = [];
+      for (const [entry, value] of await source.list(read)) {
+        if (value === undefined) throw new Error(`there is no data for '${entry}'`);
+        entries.push([entry, JSON.stringify(value)]);
+      }
+      listed.push({ route, entries });
+    }
+    return listed;
+  } catch (cause) {
+    // A failure of the backend is not the remote's fault.
+    if (cause instanceof Error && cause.name === 'BackendError') throw cause;
+    throw new Error(`${app} cannot list its pages: ${messageOf(cause)}. Fix its server bundle.`, {
+      cause,
+    });
+  }
+}
+
+function picturesOf({ route, path }: PageJob, { source, stored }: PreparedData): string[] {
+  // A page with a query shows the same pictures as the page without it.
+  const hasQuery = !isPattern(route) && path !== route;
+  if (hasQuery) return [];
+  const names = [...new Set(source.pictures?.(stored))].sort();
+  const invalid = names.find((name) => !isPictureName(name));
+  if (invalid !== undefined) throw new Error(`${invalid} is not a picture name`);
+  return names;
+}
+
+/** The files that a page needs from its remote: those of the entry, and of the chunk that the page's route id names. */
+function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
+  const [remote, chunk = ''] = routeId.split('/');
+  const page = artifact.pages[chunk];
+  if (remote !== artifact.remote?.name || !page) {
+    throw new Error(
+      `its route id ${routeId} does not name a chunk of ${artifact.app}; expected <remote name>/<chunk name>.`,
+    );
+  }
+  return {
+    scripts: [...new Set([...artifact.entry.scripts, ...page.scripts])],
+    styles: [...new Set([...artifact.entry.styles, ...page.styles])],
+  };
+}
+
+/** The public addresses of a build's fonts, icons and pictures, by file name. */
+export function addresses({ artifact }: LoadedArtifact): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(artifact.files)
+      .filter((name) => !/\.(?:js|css|map)$/.test(name))
+      .map((name) => [name, assetUrl(artifact, name)]),
+  );
+}
+
+/** The style sheets of a chunk, as a document inlines them: relative URLs are replaced by public addresses. */
+export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: string; css: string }[] {
+  const files = addresses(app);
+  return chunk.styles.map((name) => {
+    const css = app.files.get(name)?.toString();
+    if (css === undefined) throw new Error(`the style sheet ${name} is missing.`);
+    return {
+      name,
+      css: css.replace(/url\(([^)"']+)\)/g, (all, file: string) =>
+        files[file] ? `url(${files[file]})` : all,
+      ),
+    };
+  });
+}
+
+/** The public address and integrity of a script. */
+export function asset({ artifact }: LoadedArtifact, name: string): ReleaseAsset {
+  const file = artifact.files[name];
+  if (!file) throw new Error(`the script ${name} is missing.`);
+  return { url: assetUrl(artifact, name), integrity: file.integrity };
+}

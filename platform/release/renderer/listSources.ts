@@ -1,0 +1,32 @@
+import { messageOf } from '@site/shared/node/messageOf';
+import { BackendError } from '../BackendError';
+import { openReading, type Answers } from '../openReading';
+import type { createRenderer, RouteEntries } from './createRenderer';
+
+/** Why the data of an app's pages could not be read. */
+export interface ListingFailure {
+  message: string;
+  /** The status of the backend's answer, or 0 if it did not answer; absent if the backend was not the cause. */
+  status?: number;
+}
+
+/** The backend's answers, together with the data of an app's pages or, if that could not be read, the reason. */
+export type Listing = { answers: Answers } & ({ routes: RouteEntries[] } | { failure: ListingFailure });
+
+/** Reads the data of an app's pages from the backend. The result is plain data, so that another process can send it. */
+export async function listSources(
+  { list }: Pick<ReturnType<typeof createRenderer>, 'list'>,
+  backendUrl: string,
+): Promise<Listing> {
+  const { read, answers } = openReading(backendUrl);
+  try {
+    return { routes: await list(read), answers };
+  } catch (error) {
+    return { failure: failureOf(error), answers };
+  }
+}
+
+function failureOf(error: unknown): ListingFailure {
+  const message = messageOf(error);
+  return error instanceof BackendError ? { message, status: error.status ?? 0 } : { message };
+}

@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import { messageOf } from '@site/shared/node/messageOf';
+import type { ShellBundle } from '@site/shared/shell';
+import type { LoadedArtifact } from '../../store/readArtifact';
+
+/**
+ * Loads the shell's server bundle, and prepares an app's bundle to run with the modules that the shell provides.
+ *
+ * @returns the shell's bundle, and a function that runs the app's bundle once more and returns its exports
+ */
+export function loadBundles(
+  shellApp: LoadedArtifact,
+  app: LoadedArtifact,
+): { shell: ShellBundle; evaluate: () => unknown } {
+  // The shell's bundle contains its packages, and requires only Node's own modules.
+  const shell = evaluate(shellApp, createRequire(import.meta.url)) as ShellBundle;
+  const provide = (name: string): unknown => {
+    if (name in shell.provided) return shell.provided[name];
+    throw new Error(`the shell does not provide ${name}.`);
+  };
+  return { shell, evaluate: () => evaluate(app, provide) };
+}
+
+function evaluate({ artifact, server }: LoadedArtifact, require: (name: string) => unknown): unknown {
+  const bundle = { exports: {} };
+  const filename = `${artifact.app}/server.cjs`;
+  try {
+    const run = compileFunction(server, ['module', 'exports', 'require'], { filename }) as (
+      ...scope: [module: unknown, exports: unknown, require: unknown]
+    ) => void;
+    run(bundle, bundle.exports, require);
+  } catch (cause) {
+    const reason = messageOf(cause);
+    throw new Error(`the server bundle of ${artifact.app} cannot be run: ${reason}`, { cause });
+  }
+  return bundle.exports;
+}

@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '@site/shared/node/messageOf';
+import { EventSource } from 'eventsource';
+import PocketBase from 'pocketbase';
+import type { Store } from '../store/Store';
+import { deploy } from './deploy';
+import { heartbeat } from './heartbeat';
+import { logOnce } from './logOnce';
+import { createPictureQueue } from './pictures/createPictureQueue';
+import { prune } from './prune';
+import { askBackend, NO_ANSWER, type Answers } from './openReading';
+import type { Reading } from './read';
+import { latestNumber, liveEntry } from './readHistory';
+import { picturesOf } from './Release';
+import { keepRenderers } from './renderer/keepRenderers';
+
+/** How often the watcher checks for changes if none are announced, in milliseconds. */
+const INTERVAL = 30_000;
+
+/** How long the watcher waits before it retries after a failure, in milliseconds. */
+const RETRY = 10_000;
+
+/** How often the watcher prunes, and checks that no file of the live release is missing, in milliseconds. */
+const MAINTENANCE_INTERVAL = 3_600_000;
+
+/** How often the watcher reads all files of the live release to find altered ones, in milliseconds. */
+const READ_INTERVAL = 24 * MAINTENANCE_INTERVAL;
+
+/** How long a stopped watcher waits for a release in progress, in milliseconds. */
+const STOP_LIMIT = 2000;
+
+/** The topic of `backend/pb_hooks/bell.pb.js`, and the topic that PocketBase sends on each new connection. */
+const TOPICS = ['content', 'PB_CONNECT'];
+
+interface WatchOptions {
+  store: Store;
+  /** Where PocketBase listens. */
+  backendUrl: string;
+  /** How often to check for changes if none are announced, in milliseconds; half a minute by default. */
+  interval?: number;
+  log: (line: string) => void;
+}
+
+/**
+ * Keeps the pages up to date with the backend, in rounds. It needs no secret.
+ *
+ * - A round repeats the last requests to the backend. It publishes if an answer differs, if another release has become
+ *   live, or if the last round did not finish its work.
+ * - The backend's bell starts a round. The bell rings when data that pages show has changed, and when the watcher
+ *   connects. Without the bell, a round starts every half minute. If the bell rings during a round, another round
+ *   follows.
+ * - Copies of pictures are made in the background.
+ * - Each hour, the watcher restores missing files of the live release. Once a day, it also restores altered files.
+ * - A failure is logged once, and retried. A page that cannot be rendered is retried when the watcher starts, and
+ *   when its builds or data change. An app that cannot be read is retried when one of the backend's answers changes.
+ * - The rendering processes are kept from round to round.
+ *
+ * @returns a function that stops the watcher, within seconds
+ */
+export function watch(options: WatchOptions): () => Promise<void> {
+  const stopping = new AbortController();
+  const ended = keepUpToDate(options, stopping.signal);
+  return async () => {
+    stopping.abort();
+    // A deployment that exceeds the limit is cut short when this process exits, and its release does not go live.
+    await Promise.race([ended, pause(STOP_LIMIT, undefined, { ref: false })]);
+  };
+}
+
+async function keepUpToDate(
+  { store, backendUrl, interval = INTERVAL, log }: WatchOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const waitForChange = openBell(backendUrl, signal, log);
+  const beat = heartbeat(store);
+  const pictures = createPictureQueue({ store, backendUrl, log, signal });
+  const renderers = keepRenderers(backendUrl);
+  /**
+   * The number of the newest history entry, and the backend's answers, when all pages were last up to date; undefined
+   * while something may be left to do.
+   */
+  let last: { number: number; answers: Answers; unread?: string[] | undefined } | undefined;
+  /** Whether this watcher has retried the pages that had failed before it started. */
+  let hasTriedAll = false;
+  const once = logOnce(log);
+  let hasFailed = false;
+  let maintainedAt = -Infinity;
+  // The first check of all files is due after an hour, because an edit may be waiting at the start.
+  let readAt = performance.now() - READ_INTERVAL + MAINTENANCE_INTERVAL;
+
+  while (!signal.aborted) {
+    try {
+      if (performance.now() - maintainedAt >= MAINTENANCE_INTERVAL) await maintain();
+      else if (await isIdle()) pictures.retry();
+      else await publish();
+      await beat();
+      if (hasFailed) log('The pages are up to date again.');
+      hasFailed = false;
+      if (last && !last.unread) once.reset();
+    } catch (error) {
+      hasFailed = true;
+      once.log(`The pages cannot be kept up to date (trying again): ${messageOf(error)}`);
+    }
+    await waitForChange(hasFailed || !last ? Math.min(RETRY, interval) : interval);
+  }
+  renderers.close();
+  await pictures.settled();
+
+  async function isIdle(): Promise<boolean> {
+    if (last === undefined) return false;
+    if (last.number !== (await latestNumber(store))) return false;
+    return !(await hasChanged(last.answers));
+  }
+
+  /** Checks the live release, publishes, and prunes superseded releases. */
+  async function maintain(): Promise<void> {
+    maintainedAt = performance.now();
+    const byHash = maintainedAt - readAt >= READ_INTERVAL;
+    if (byHash) readAt = maintainedAt;
+    try {
+      await publish(byHash);
+      pictures.restore();
+    } finally {
+      // The watcher sets no maximum age: how long releases are kept is up to the operator.
+      await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined, signal });
+    }
+  }
+
+  async function publish(repair = false): Promise<void> {
+    last = undefined;
+    const readings: Reading[] = [];
+    const onRead = (reading: Reading) => void readings.push(reading);
+    const release = await deploy({
+      store,
+      backendUrl,
+      needsBackend: true,
+      repair,
+      onRead,
+      log: once.log,
+      leavesFailed: hasTriedAll,
+      renderWith: (set) => renderers.open(set),
+    });
+    // Copies are made only after publishing, so that text goes live first.
+    pictures.want(picturesOf(release));
+    const live = await liveEntry(store);
+    const reading = readings.at(-1);
+    hasTriedAll = true;
+    if (live?.release.id === release.id && reading?.isComplete)
+      last = { number: live.newest, answers: reading.answers, unread: release.unread };
+  }
+}
+
+async function hasChanged(answers: Answers): Promise<boolean> {
+  const changes = Object.entries(answers).map(async ([address, before]) => {
+    try {
+      return (await askBackend(address)).hash !== before;
+    } catch (error) {
+      // A missing answer is a failure, unless the same request had no answer last time either.
+      if (before === NO_ANSWER) return false;
+      throw error;
+    }
+  });
+  return (await Promise.all(changes)).includes(true);
+}
+
+/**
+ * Listens for changes to the data that pages show, with a visitor's permissions. Connecting and reconnecting happen in
+ * the background. The bell rings for each change, and for each new connection, since changes may have been missed
+ * before.
+ *
+ * @param signal stops listening, and ends a wait in progress
+ * @param log called once if listening fails, although each wait tries again
+ * @returns a function that waits until the bell rings, for at most the given number of milliseconds. It returns at once
+ *   if the bell has rung since the last wait
+ */
+export function openBell(
+  backendUrl: string,
+  signal: AbortSignal,
+  log: (line: string) => void,
+): (limit: number) => Promise<void> {
+  // Node 20 has no EventSource; PocketBase's client uses the global one.
+  globalThis.EventSource = EventSource;
+  const { realtime } = new PocketBase(backendUrl);
+  const hangUp = () => realtime.unsubscribe().catch(() => undefined);
+  let isListening = false;
+  const once = logOnce((line) => signal.aborted || log(line));
+  let hasRung = false;
+  let wake: () => void = () => undefined;
+  const ring = (): void => {
+    hasRung = true;
+    wake();
+  };
+  signal.addEventListener('abort', () => {
+    ring();
+    void hangUp();
+  });
+
+  async function listen(): Promise<void> {
+    isListening = true;
+    try {
+      for (const topic of TOPICS) await realtime.subscribe(topic, ring);
+      once.reset();
+      ring();
+    } catch (error) {
+      // Unsubscribe, or the client would listen twice after the next try.
+      await hangUp();
+      isListening = false;
+      once.log(`The backend cannot announce changes, so the watcher checks twice a minute: ${String(error)}`);
+    }
+    if (signal.aborted) await hangUp();
+  }
+
+  return async (limit) => {
+    if (!isListening && !signal.aborted) void listen();
+    const timer = setTimeout(() => wake(), limit);
+    if (!hasRung) await new Promise<void>((resolve) => (wake = resolve));
+    clearTimeout(timer);
+    hasRung = false;
+  };
+}

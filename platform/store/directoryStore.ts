@@ -1,0 +1,81 @@
+import type { Dirent } from 'node:fs';
+import { readFile, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
+import type { Store, StoredFile } from './Store';
+
+/** A store in a directory. */
+export function directoryStore(directory: string): Store {
+  /** @throws Error if the key leads out of the directory */
+  function pathOf(key: string): string {
+    if (key.split('/').includes('..')) throw new Error(`${key} is not a valid store key.`);
+    return join(directory, key);
+  }
+
+  /**
+   * @param keep whether an existing file is kept unchanged
+   * @returns whether the content was written
+   */
+  async function place(key: string, content: Buffer | string, keep: boolean): Promise<boolean> {
+    return writeFileAtomically(pathOf(key), content, { keep }).catch((error: unknown) => {
+      throw explainFullDisk(directory, error as NodeJS.ErrnoException);
+    });
+  }
+
+  /** @returns undefined if the file has been removed since it was listed */
+  async function describeFile({ parentPath, name }: Dirent): Promise<StoredFile | undefined> {
+    const path = join(parentPath, name);
+    const found = await unless('ENOENT', stat(path));
+    const key = relative(directory, path).split(sep).join('/');
+    return found && { key, bytes: found.size, modified: found.mtime };
+  }
+
+  return {
+    read: async (key) => unless('ENOENT', readFile(pathOf(key))),
+    write: async (key, content) => {
+      await place(key, content, false);
+    },
+    create: (key, content) => place(key, content, true),
+    async list(prefix) {
+      const names = (await unless('ENOENT', readdir(pathOf(prefix)))) ?? [];
+      return names.filter((name) => !name.endsWith('.tmp'));
+    },
+    async walk(prefix) {
+      const listing = readdir(pathOf(prefix), { recursive: true, withFileTypes: true });
+      const entries = (await unless('ENOENT', listing)) ?? [];
+      const found = await Promise.all(entries.filter((entry) => entry.isFile()).map(describeFile));
+      return found.filter((file) => file !== undefined);
+    },
+    modified: async (key) => (await unless('ENOENT', stat(pathOf(key))))?.mtime,
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+      // Also removes parent directories that have become empty. The system refuses to remove any others.
+      for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
+        const gone = await rmdir(pathOf(parent)).then(
+          () => true,
+          () => false,
+        );
+        if (!gone) return;
+      }
+    },
+  };
+}
+
+/** @returns the result of an operation; undefined if the operation fails with this error code */
+async function unless<Result>(code: string, work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === code) return undefined;
+    throw error;
+  }
+}
+
+/** If a write failed because the disk is full, replaces the error with one that gives advice. */
+export function explainFullDisk(directory: string, cause: NodeJS.ErrnoException): Error {
+  if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return cause;
+  return new Error(
+    `The disk that holds ${directory} is full. Free some space (for a store: npm run deploy -- prune --keep-days 30) and try again.`,
+    { cause },
+  );
+}
