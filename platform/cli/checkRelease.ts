@@ -2,22 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { boundToParent } from '@site/shared/node/boundToParent';
 import { messageOf } from '@site/shared/node/messageOf';
-import fastify, { type FastifyInstance } from 'fastify';
+import { site as company } from '@site/shared/site';
 import { killGroup } from '../apart/openChild';
-import { readData } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { answerFromRecords, PICTURE, type Reading, type StoredRecord } from '../server/answerFromRecords';
 import { createSite } from '../server/createSite';
 import type { SiteSource } from '../server/SiteSource';
 import { storeSource } from '../server/storeSource';
-import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
 /** How long a check may take, in milliseconds. */
 const LIMIT = 600_000;
-
-/** How long the backend's health check may take, in milliseconds. */
-const HEALTH_LIMIT = 5_000;
 
 /** The environment variables that a check inherits. None of them contains credentials. */
 const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'CI', 'NODE_OPTIONS', 'CHROMIUM_PATH'];
@@ -33,7 +27,7 @@ interface CheckOptions {
    * line.
    */
   command: string;
-  /** The URL of PocketBase. If PocketBase is unhealthy, reads are answered from the release's data. */
+  /** The URL of PocketBase, which provides original pictures. */
   backendUrl?: string | undefined;
   /** How long the command may take, in milliseconds. */
   limit?: number;
@@ -46,23 +40,16 @@ interface CheckOptions {
  * @throws Error with advice unless the command exits with 0 in time
  */
 export async function checkRelease(options: CheckOptions): Promise<void> {
-  const { store, release, backendUrl } = options;
-  if (backendUrl && (await isHealthy(backendUrl))) return checkServed(options);
-  const standIn = await releaseBackend(store, release);
-  try {
-    await checkServed({ ...options, backendUrl: await standIn.listen(LOOPBACK) });
-  } finally {
-    await standIn.close();
-  }
-}
-
-async function checkServed(options: CheckOptions): Promise<void> {
   const { store, release, command, backendUrl, limit = LIMIT, log } = options;
   const source: SiteSource = {
     ...storeSource(store),
     live: () => Promise.resolve(release),
   };
-  const site = await createSite(source, { backendUrl, takesForms: false });
+  const site = await createSite(source, {
+    backendUrl,
+    takesForms: false,
+    ...(release.preview && { preview: { liveOrigin: company.origin } }),
+  });
   try {
     const origin = await site.listen(LOOPBACK);
     log(`Checking release ${release.id} at ${origin}: ${command}`);
@@ -82,14 +69,6 @@ async function checkServed(options: CheckOptions): Promise<void> {
   }
 }
 
-async function isHealthy(backendUrl: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(HEALTH_LIMIT);
-  return fetch(`${backendUrl}/api/health`, { signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
 /** @returns the exit code, the name of the signal that ended the command, or `time` if the time limit ended it */
 async function run(command: string, limit: number, variables: NodeJS.ProcessEnv): Promise<string> {
   const inherited = INHERITED.filter((name) => name in process.env).map((name) => [name, process.env[name]]);
@@ -107,32 +86,4 @@ async function run(command: string, limit: number, variables: NodeJS.ProcessEnv)
   killGroup(child);
   const [code, signal] = ended as (string | number | null)[];
   return timeout.aborted ? 'time' : String(code ?? signal);
-}
-
-/** A stand-in for PocketBase that answers visitors' reads with the records in a release's data, oldest first. */
-async function releaseBackend(store: Store, release: Release): Promise<FastifyInstance> {
-  const records = await readRecords(store, release);
-  const app = fastify();
-  app.get<Reading>('/api/collections/:collection/records/:id?', ({ params, query }, reply) => {
-    return answerFromRecords(records, params, query) ?? reply.code(404).send({ status: 404, data: {} });
-  });
-  app.get('/api/files/*', (_request, reply) => reply.type('image/gif').send(PICTURE));
-  return app;
-}
-
-async function readRecords(store: Store, { pages }: Release): Promise<StoredRecord[]> {
-  const records = new Map<string, StoredRecord>();
-  const hashes = new Set(Object.values(pages).flatMap(({ data }) => data ?? []));
-  await forEachParallel(hashes, async (hash) => {
-    JSON.parse(await readData(store, hash), (_name, value: unknown) => {
-      if (isRecord(value)) records.set(`${value.collectionName}/${value.id}`, value);
-      return value;
-    });
-  });
-  return [...records.values()].sort((one, other) => String(one.created).localeCompare(String(other.created)));
-}
-
-function isRecord(value: unknown): value is StoredRecord {
-  const { id, collectionName } = (value ?? {}) as Partial<Record<keyof StoredRecord, unknown>>;
-  return typeof id === 'string' && typeof collectionName === 'string';
 }

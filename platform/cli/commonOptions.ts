@@ -106,6 +106,11 @@ export async function readPort(command: string): Promise<number> {
   throw new Error(`PORT is "${value}", which is not a port. Use a number from 1 to 65535.`);
 }
 
+/** The port where `npm start` serves previews: 10 000 above the site's port, or below it if there is no such port. */
+export function previewPort(port: number): number {
+  return port + 10_000 < 65_536 ? port + 10_000 : port - 10_000;
+}
+
 /**
  * The option `--trusted-proxy`: the address or range of proxies that report visitors' addresses (§6). It can be
  * repeated.

@@ -3,12 +3,12 @@ import { PREVIEW_NAME } from '../release/listPreviews';
 import { previewRelease, type Preview } from '../release/previewRelease';
 import { removePreview } from '../release/removePreview';
 import { folderStore } from '../store/folderStore';
-import { layeredStore } from '../store/layeredStore';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import {
   log,
   previewHostOption,
+  previewPort,
   requirePreviewStore,
   previewsOption,
   releaseOptions,
@@ -72,7 +72,7 @@ async function preview(apps: string[], options: Options): Promise<void> {
     made.release,
     artifacts.map(({ artifact: { app } }) => app),
   );
-  await checkPreview(layeredStore(folderStore(previews, made.label), store), made, options);
+  await checkPreview(folderStore(previews, made.label), made, options);
 }
 
 function nameOf(artifacts: LoadedArtifact[]): string {
@@ -83,7 +83,7 @@ function nameOf(artifacts: LoadedArtifact[]): string {
 /** The preview's URL. On `localhost`, `npm start` serves it; on any other host, a proxy with TLS does. */
 function addressOf({ label }: Preview, host: string): string {
   return host === 'localhost'
-    ? `http://${label}.${host}:${process.env.PORT ?? 3000}`
+    ? `http://${label}.${host}:${previewPort(Number(process.env.PORT ?? 3000))}`
     : `https://${label}.${host}`;
 }
 

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { failureLog } from '../server/failureLog';
+import { messageOf } from '@site/shared/node/messageOf';
+import { site } from '@site/shared/site';
 import type { SiteSource } from '../server/SiteSource';
-import { directoryStore } from '../store/directoryStore';
 import { isBucket } from '../store/openStore';
 import {
   backendOption,
@@ -11,7 +11,6 @@ import {
   repository,
   previewHostOption,
   requirePreviewStore,
-  previewsOption,
   storeAt,
   storeOption,
   readPort,
@@ -29,8 +28,9 @@ interface Options {
   listen: string;
   cache: string;
   foreignHost: string[];
-  previewHost?: string;
-  previews?: string;
+  previews?: string | true;
+  previewHost: string;
+  liveSite: string;
 }
 
 /** `serve`: the site's web server. */
@@ -41,64 +41,84 @@ export function serveCommand(): Command {
     .addOption(backendOption())
     .addOption(trustedProxyOption())
     .option('--listen <address>', 'the address to listen on', toAddress, '127.0.0.1')
-    .option('--cache <directory>', 'the directory that a bucket is copied into', join(dataDir, 'mirror'))
+    .option('--cache <directory>', 'the directory that buckets are copied into', join(dataDir, 'mirror'))
     .option(
       '--foreign-host <origin>',
       'another site that may show the remotes, e.g. https://www.example.org; repeat it for several',
       (origin: string, origins: string[]) => [...origins, origin],
       [] as string[],
     )
-    .addOption(previewHostOption())
-    .addOption(previewsOption())
+    .option(
+      '--previews [store]',
+      'serves the previews instead of the live site; by default those in the store at the address of --to followed by -previews',
+    )
+    .addOption(previewHostOption().default('localhost'))
+    .option('--live-site <origin>', 'the live site, which has the pages that a preview lacks', site.origin)
     .action(async (options: Options) => {
-      const { to, backend: backendUrl, trustedProxy: trustedProxies, listen, cache } = options;
-      const { foreignHost: foreignHosts } = options;
       const port = await readPort('npm run deploy -- serve');
-      const shownPreviews = await openPreviews(options);
-      const { createSite } = await import('../server/createSite');
-      const source = await openSource(to.replace(/\/$/, ''), resolve(repository, cache));
-      const directory = resolve(repository, isBucket(to) ? cache : to);
-      const server = await createSite(source, { backendUrl, trustedProxies, foreignHosts, directory });
-      if (shownPreviews) {
-        const { servePreviews } = await import('../server/servePreviews');
-        servePreviews(server, { ...shownPreviews, live: source, backendUrl, trustedProxies });
-      }
-      stopOnSignal(() => server.close());
+      const { listen, close } = await (options.previews ? openPreviews(options) : openSite(options));
+      stopOnSignal(close);
       // After an uncaught exception, logs one line without query strings, and exits.
       process.on('uncaughtException', (error) => {
-        failureLog().report(error);
+        console.error(messageOf(error).replace(/\?\S*/g, ''));
         process.exit(1);
       });
-      await server.listen({ port, host: listen });
-      log(`The site is at http://localhost:${port}`);
+      await listen(port);
+      log(
+        options.previews
+          ? `Previews are at the subdomains of ${options.previewHost}, on port ${port}.`
+          : `The site is at http://localhost:${port}`,
+      );
     });
 }
 
-/**
- * Replaces `localhost`, because Fastify would open a second server at `::1` for it. The second server would lack what
- * the site adds to the first one: previews, answers from memory, and an orderly shutdown.
- */
+/** A server that does not listen yet. */
+interface Opened {
+  listen: (port: number) => Promise<unknown>;
+  close: () => Promise<unknown>;
+}
+
+async function openSite(options: Options): Promise<Opened> {
+  const { to, backend: backendUrl, trustedProxy: trustedProxies, listen: host, cache } = options;
+  const { createSite } = await import('../server/createSite');
+  const source = await openSource(to.replace(/\/$/, ''), resolve(repository, cache));
+  const directory = resolve(repository, isBucket(to) ? cache : to);
+  const { foreignHost: foreignHosts } = options;
+  const server = await createSite(source, { backendUrl, trustedProxies, foreignHosts, directory });
+  return { listen: (port) => server.listen({ port, host }), close: () => server.close() };
+}
+
+async function openPreviews(options: Options): Promise<Opened> {
+  const { to, backend: backendUrl, trustedProxy: trustedProxies, listen: host, previews, liveSite } = options;
+  const { expectPreviewHost } = await import('./expectPreviewHost');
+  const { servePreviews } = await import('../server/servePreviews');
+  const { server, close } = servePreviews({
+    host: expectPreviewHost(options.previewHost),
+    previews: await requirePreviewStore(to, previews === true ? undefined : previews),
+    live: await storeAt(to),
+    liveOrigin: liveSite.replace(/\/$/, ''),
+    look: isBucket(to) ? BUCKET_LOOK : undefined,
+    backendUrl,
+    trustedProxies,
+  });
+  const listen = (port: number) =>
+    new Promise<void>((done, failed) => {
+      server.once('error', failed).listen(port, host, done);
+    });
+  return { listen, close };
+}
+
+/** Node would listen only on `::1` for `localhost` on some systems. */
 function toAddress(listen: string): string {
   return listen === 'localhost' ? '127.0.0.1' : listen;
 }
 
-/** Opens what is needed to serve previews; undefined without a preview host. */
-async function openPreviews({ to, previewHost, previews }: Options) {
-  if (previewHost === undefined) return undefined;
-  const { expectPreviewHost } = await import('./expectPreviewHost');
-  return {
-    host: expectPreviewHost(previewHost),
-    previews: await requirePreviewStore(to, previews),
-    look: isBucket(to) ? BUCKET_LOOK : undefined,
-  };
-}
-
-/** Opens the source of the site: a directory itself, or a local copy of a bucket. */
-async function openSource(address: string, copy: string): Promise<SiteSource> {
+/** Opens the source of the site: a directory itself, or the mirror of a bucket. */
+async function openSource(address: string, mirrors: string): Promise<SiteSource> {
   const store = await storeAt(address);
   if (isBucket(address)) {
-    const { bucketSource } = await import('../server/bucket/bucketSource');
-    return bucketSource(store, directoryStore(copy), { address, log: console.error });
+    const { mirrorBucket } = await import('../server/mirrorBucket');
+    return mirrorBucket(store, mirrors, { address, log: console.error });
   }
   const { storeSource } = await import('../server/storeSource');
   return storeSource(store, { log: console.error });

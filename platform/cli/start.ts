@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { messageOf } from '@site/shared/node/messageOf';
 import { pathFromHere } from '@site/shared/node/pathFromHere';
@@ -12,7 +13,7 @@ import { storeSource } from '../server/storeSource';
 import { appLinkFiles } from '../site.config';
 import { directoryStore } from '../store/directoryStore';
 import { readArtifact } from '../store/readArtifact';
-import { dataDir, repository, readPort, trustedProxyOption } from './commonOptions';
+import { dataDir, previewPort, repository, readPort, trustedProxyOption } from './commonOptions';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 
@@ -56,12 +57,22 @@ async function start(): Promise<void> {
     const source = storeSource(store, { log: logDetail });
     const backendUrl = backend?.url;
     const server = await createSite(source, { backendUrl, trustedProxies, directory: dataDir });
-    const previews = directoryStore(join(dataDir, 'store-previews'));
-    servePreviews(server, { host: 'localhost', previews, live: source, backendUrl, trustedProxies });
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
+    const previews = servePreviews({
+      host: 'localhost',
+      previews: directoryStore(join(dataDir, 'store-previews')),
+      live: store,
+      liveOrigin: `http://localhost:${port}`,
+      backendUrl,
+      trustedProxies,
+    });
+    previews.server.listen(previewPort(port), '127.0.0.1');
+    running.push(() => previews.close());
+    await once(previews.server, 'listening');
     if (backend) running.push(watch({ store, backendUrl: backend.url, log: logDetail }));
     logStep(`The site is at http://localhost:${port}`);
+    logDetail(`Previews are at http://<preview>.localhost:${previewPort(port)}.`);
     if (backend) {
       logDetail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
       logDetail(`The dashboard's account is in ${pathFromHere(backend.superuserFile)}.`);

@@ -4,7 +4,7 @@ import replyFrom from '@fastify/reply-from';
 import { messageOf } from '@site/shared/node/messageOf';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { logOnce } from '../release/logOnce';
-import { answerFromRecords, PICTURE, type Reading, type StoredRecord } from '../server/answerFromRecords';
+import { answerFromRecords, PICTURE, type Reading, type StoredRecord } from './answerFromRecords';
 
 /** How long the live site may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 15_000;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { messageOf } from '@site/shared/node/messageOf';
 import { Argument, Command } from 'commander';
-import type { FastifyReply } from 'fastify';
 import { readApps } from '../build/readApps';
 import { repository, readPort } from '../cli/commonOptions';
 import { startBackend } from '../cli/startBackend';
@@ -11,6 +10,8 @@ import { createSite } from '../server/createSite';
 import { buildsSource } from './buildsSource';
 import { openLiveBackend } from './openLiveBackend';
 import { describeOtherShell, packagedShell } from './packagedShell';
+import { describeUnread } from './describeUnread';
+import { passReads } from './passReads';
 import { passToLiveSite, readLiveSite } from './passToLiveSite';
 import { watchBuilds } from './watchBuilds';
 
@@ -57,17 +58,10 @@ async function start(remote: string | undefined, { against }: { against?: string
   const site = await createSite(source, {
     backendUrl,
     takesForms: !against,
-    explain: errorPage,
-    onRefused: logDetail,
+    development: { explain: errorPage, describeUnread: (address) => describeUnread(address, watched) },
   });
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
-  site.addHook('onSend', (request, reply, _payload, done) => {
-    // A page cannot contain the integrity of hot updates, which are built later.
-    reply.removeHeader('integrity-policy');
-    // In development, a file can change without getting a new address.
-    if (request.raw.url?.startsWith('/assets/')) reply.header('cache-control', 'no-cache');
-    done();
-  });
+  if (backendUrl !== undefined) passReads(site, source, backendUrl);
   if (live && builds.remotes[0]) await passToLiveSite(site, live, builds.remotes[0], source);
   // Closes the builds before the server, because open pages that wait for updates would keep it from closing.
   stops.push(() => site.close(), builds.close);
@@ -83,11 +77,11 @@ async function openDataSource(site: string | undefined, directory = repository) 
   return { url: await live.listen({ port: 0, host: '127.0.0.1' }), stop: () => live.close() };
 }
 
-/** Sends a page that shows the error. The page reloads after the next build. */
-function errorPage(error: Error, reply: FastifyReply): FastifyReply {
+/** The page that shows an error. It reloads after the next build. */
+function errorPage(error: Error): string {
   console.error(messageOf(error));
   const message = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return reply.removeHeader('content-security-policy').type('text/html; charset=utf-8').send(`<!doctype html>
+  return `<!doctype html>
 <html lang="en-GB">
 <meta charset="utf-8">
 <meta name="color-scheme" content="light dark">
@@ -100,7 +94,7 @@ new EventSource('/__webpack_hmr').onmessage = ({ data }) => data.includes('"buil
 <pre role="alert" style="white-space: pre-wrap">${message}</pre>
 <p>This page reloads after the next build. If the cause is not in the sources, fix it and reload.</p>
 </html>
-`);
+`;
 }
 
 program.parseAsync().catch((error: unknown) => {

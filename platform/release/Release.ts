@@ -55,6 +55,14 @@ export type ReleasePage = v.InferOutput<typeof page>;
 const failedPage = v.object({ ...madeOf.entries, data: sha256Hex });
 export type FailedPage = v.InferOutput<typeof failedPage>;
 
+/** What the backend answered to a read. */
+const answer = v.object({
+  content: sha256Hex,
+  by: v.array(appName),
+  collections: v.array(v.string()),
+  until: v.exactOptional(time),
+});
+
 /** Some builds, `<app>/<version>`, and the backend calls that each of them makes. */
 const buildCalls = v.object({
   builds: v.array(v.pipe(v.string(), v.check(isBuildName, 'is not a build name'))),
@@ -83,6 +91,8 @@ export const release = v.object({
    * that may still be running in open tabs. Absent if the release was made before remotes declared their calls.
    */
   calls: v.exactOptional(v.pipe(v.array(buildCalls), v.maxLength(1000, 'are too many'))),
+  answers: v.record(v.string(), answer),
+  forms: v.record(appName, v.array(v.string())),
   /** The pages by file name, e.g. `projects/_.html`. */
   pages: v.record(v.pipe(beforeQuery, fileName), page),
   /**

@@ -13,7 +13,7 @@ export function releaseKey(id: string): string {
 
 /** The key of the data with this hash. */
 export function dataKey(hash: string): string {
-  return `data/${hash}.json`;
+  return `data/${hash}.json.gz`;
 }
 
 /** Thrown if part of a release or a build is missing or altered. */

@@ -26,3 +26,7 @@ export function dataFiles(release: Release): CheckedFile[] {
     isUnaltered: (content) => sha256(content) === hash,
   }));
 }
+
+export function answerFiles({ answers }: Release): CheckedFile[] {
+  return Object.values(answers).map(({ content }) => ({ key: dataKey(content), isUnaltered: () => true }));
+}

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { compress } from '../store/compress';
 import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from '../store/readArtifact';
@@ -52,7 +53,7 @@ export async function write(
       for (const [form, compressed] of await (forms ?? compress(file, bytes)))
         await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
     });
-    await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), json));
+    await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), gzipSync(json, { level: 1 })));
   } catch (error) {
     // If the removal fails as well, prune removes the manifest after a day.
     await store.remove(key).catch(() => undefined);

@@ -1,63 +1,85 @@
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
-import { followCalls } from './allowedCalls';
-import { answerFromMemory } from './answerFromMemory';
+import { messageOf } from '@site/shared/node/messageOf';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { logOnce } from '../release/logOnce';
 import { answerHealth } from './answerHealth';
-import { BODY_LIMIT } from './boundBodies';
 import { contentCache } from './contentCache';
-import { drainOnClose } from './drainOnClose';
-import { failureLog } from './failureLog';
-import { openUpstream, type Upstream } from './openUpstream';
-import { proxyBackend, type ProxyOptions } from './proxyBackend';
-import { addressList, readVisitor } from './readVisitor';
-import { FILE_HEADERS, PREVIEW_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
-import { serveAssets } from './serveAssets';
-import { servePages } from './servePages';
+import { forwardFiles } from './forwardFiles';
+import { forwardForms } from './forwardForms';
+import { openAnswers } from './openAnswers';
+import { FILE_HEADERS, PREVIEW_HEADERS } from './securityHeaders';
+import { rawHeaders } from './sendFile';
+import { serveRelease } from './serveRelease';
 import { siteAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
 
 /** How long a client may take to send its request, in milliseconds. */
 const REQUEST_LIMIT = 15_000;
 
-/**
- * How long an idle connection stays open, in milliseconds. Proxies close idle connections earlier (nginx after 60 s,
- * Caddy after 2 min), so this server never closes a connection while a form is on its way.
- */
-const KEEP_ALIVE = 130_000;
+/** What a connection may take. */
+export const LIMITS = {
+  http: {
+    // By default, Node would apply the larger of the first two, and check only every 30 s.
+    requestTimeout: REQUEST_LIMIT,
+    headersTimeout: REQUEST_LIMIT,
+    connectionsCheckingInterval: 1000,
+  },
+  /** How long a connection may be silent during a request, in milliseconds. */
+  idle: 2 * REQUEST_LIMIT,
+  /**
+   * How long a connection without a request stays open, in milliseconds. Proxies close it earlier (nginx after 60 s, Caddy
+   * after 2 min), so this server never closes a connection while a form is on its way.
+   */
+  keepAlive: 130_000,
+};
 
-/** The URLs that foreign hosts may load: builds, the manifests of the live remotes, and the live base styles. */
-const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)(?:\?|$))/;
+/** How long pending requests may take after the site has begun to close, in milliseconds. */
+const CLOSE_LIMIT = 5000;
 
 /** The size limit of a preview's content cache, in bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
 
-interface SiteOptions extends Omit<ProxyOptions, 'allowed'> {
-  /** The URL of PocketBase. Without it, every call to the backend is answered with 502. */
+/** The content of an asset never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export interface SiteOptions {
+  /** The URL of PocketBase, which gets forms and provides original files. Without it, both are answered with 502. */
   backendUrl?: string | undefined;
-  /** A backend connection that several sites share. The caller closes the connection. */
-  upstream?: Upstream | undefined;
+  /** How long PocketBase may take to answer, in milliseconds. */
+  backendLimit?: number;
+  /** Addresses and ranges of the proxies whose X-Forwarded-For is trusted. */
+  trustedProxies?: readonly string[];
   /** The origins of other sites that may load the remotes; by default none. */
   foreignHosts?: readonly string[];
-  /** Whether the site is a preview: it is not indexed, refuses forms and has no health checks. */
-  isPreview?: boolean;
+  /**
+   * Present if the site is a preview: it is not indexed, refuses forms and has no health checks. Pages that it lacks are
+   * those of the live site.
+   */
+  preview?: { liveOrigin: string };
+  /** Whether forms are passed on to the backend. */
+  takesForms?: boolean;
   /** A directory on the disk whose free space `GET /health` checks. */
   directory?: string;
-  /** Answers a failed request with status 500. By default the error is logged and hidden from visitors. */
-  explain?: (error: Error, reply: FastifyReply) => FastifyReply;
+  /** Receives one line about each kind of failure. */
+  log?: (line: string) => void;
+  /** What is different in development. */
+  development?: {
+    /** Returns the HTML that explains a failure. */
+    explain: (error: Error) => string;
+    /** Explains a read that the release does not answer. */
+    describeUnread: (address: string) => string;
+  };
 }
 
 /**
- * Creates the site's web server. It serves the pages of the live release, immutable assets, and the visitors' calls to
- * the backend. Production, previews, development and tests all use it, each with its own source. The server does not
- * listen yet. Closing the server also closes the source.
+ * Creates the site's web server. It serves the live release, and passes forms on to the backend. Production, previews,
+ * development and tests all use it, each with its own source. The server does not listen yet. Closing the server also
+ * closes the source.
  *
  * | URL | methods | query | response |
  * | --- | --- | --- | --- |
- * | `/api/…` | as declared by the live release | as declared | the backend's response, up to a second old for a read; 503 `no-store` if too many calls are in progress |
+ * | `/api/files/…` of a collection that the release has read | GET, HEAD | none, or a thumb | PocketBase's file |
+ * | `/api/collections/<form>/records` | POST | none | PocketBase's response; 503 `no-store` if too many forms are in progress |
+ * | any other `/api/…` | GET, HEAD | as the release has read it | what the backend answered, 200 `no-cache` with an ETag; else 404 |
  * | `/assets/…` | GET, HEAD | any | the file, cached for a year; 302 for a picture's copy that has not been made yet |
  * | `/health` | GET, HEAD | any | 200 if all checks pass, else 503, `no-store` |
  * | `/health/live` | GET, HEAD | any | 200 if a release is served, else 503, `no-store` |
@@ -68,76 +90,121 @@ interface SiteOptions extends Omit<ProxyOptions, 'allowed'> {
  * | any other URL below a pattern | GET, HEAD | any | the pattern's page; if its entries are known, 404 `no-store` |
  * | any other URL | GET, HEAD | any | the 404 page, 404 `no-store` |
  *
- * Limits: 15 s for a request, 128 KB for a body, 1000 characters for the URL of a call. Only a form's body may have an
- * unknown length. Closing the server first completes pending requests, for up to 5 s.
+ * Limits: 15 s for a request, 128 KB for a body. Only a form's body may have an unknown length. Closing the server first
+ * completes pending requests, for up to 5 s.
  *
  * @throws Error if a foreign host is not an origin
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
-  const { backendUrl, trustedProxies = [], foreignHosts = [], isPreview = false } = options;
-  const { takesForms = !isPreview } = options;
-  const failures = failureLog();
-  const contents = contentCache((key) => source.read(key), isPreview ? PREVIEW_MEMORY : undefined);
-  const ownUpstream =
-    backendUrl && !options.upstream
-      ? openUpstream(backendUrl, { onFault: (fault) => failures.report(fault) })
-      : undefined;
+  const { backendUrl, backendLimit: limit, trustedProxies = [], foreignHosts = [] } = options;
+  const { preview, takesForms = !preview, development, log = console.error } = options;
+  for (const host of foreignHosts) expectOrigin(host);
+  const overrides = {
+    ...(preview && PREVIEW_HEADERS),
+    // In development, hot updates are built later than the page, which cannot contain their integrity.
+    ...(development && { 'integrity-policy': '' }),
+  };
+  const answers = openAnswers(source, overrides);
+  const isAnswer = (key: string) => /^(?:data|records)\//.test(key);
+  const contents = contentCache(
+    (key) => (isAnswer(key) ? answers.read(key) : source.read(key)),
+    preview ? PREVIEW_MEMORY : undefined,
+  );
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
-    // By default, Node would apply the larger of `requestTimeout` and `headersTimeout`, and check only every 30 s.
-    http: {
-      requestTimeout: REQUEST_LIMIT,
-      headersTimeout: REQUEST_LIMIT,
-      connectionsCheckingInterval: 1000,
-    },
-    connectionTimeout: 2 * REQUEST_LIMIT,
-    keepAliveTimeout: KEEP_ALIVE,
+    http: LIMITS.http,
+    connectionTimeout: LIMITS.idle,
+    keepAliveTimeout: LIMITS.keepAlive,
     return503OnClosing: false,
     // No route reads parsed parameters, and a query of 15 KB has thousands of them.
     routerOptions: { querystringParser: () => ({}) },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
   });
-  drainOnClose(app);
-  app.addHook('onClose', async () => {
-    await ownUpstream?.close();
-    failures.close();
-    await source.close();
+  // Forms are read by their own handler, once it knows that the form is accepted.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  finishOnClose(app);
+  app.addHook('onClose', () => source.close());
+  // Runs for everything but the contents of the release, which have their own headers.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.headers({ ...FILE_HEADERS, ...overrides });
+    done();
   });
-  const trusted = addressList(trustedProxies);
-  addHeaders(app, trusted);
-  openToForeignHosts(app, foreignHosts);
-  if (isPreview) {
-    // This hook runs last, so that its headers override all others.
-    app.addHook('onSend', (_request, reply, _payload, done) => {
-      reply.headers(PREVIEW_HEADERS);
-      done();
-    });
-  }
-  proxyBackend(app, options.upstream ?? ownUpstream, {
-    allowed: followCalls(source),
-    ...(options.onRefused && { onRefused: options.onRefused }),
-    trustedProxies,
-    takesForms,
-  });
-  if (isPreview) refuseHealth(app);
+
+  const live = () => source.live();
+  await app.register(forwardForms, { backendUrl, live, takesForms, limit });
+  await app.register(forwardFiles, { backendUrl, live, answers, limit });
+  if (preview) refuseHealth(app);
   else answerHealth(app, source, backendUrl, options.directory);
-  serveAssets(app, contents);
-  const remember = answerFromMemory(app, { source, contents, trusted });
-  const answerPage = servePages(app, source, contents, remember);
+  const once = logOnce(log);
+  const answerPage = serveRelease(app, {
+    source,
+    contents,
+    answers,
+    overrides,
+    foreignHosts,
+    liveOrigin: preview?.liveOrigin,
+    assetCaching: development ? 'no-cache' : IMMUTABLE,
+    describeUnread: development?.describeUnread,
+    fail,
+  });
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').send('Only GET and HEAD are allowed here.\n');
     return answerPage(request, reply);
   });
-  // Only the operator may see errors, because they may name paths and files.
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error.statusCode && error.statusCode < 500) return reply.send(error);
-    reply.code(500).header('cache-control', 'no-store');
-    if (options.explain) return options.explain(error, reply);
-    failures.report(error);
-    return reply.type('text/plain').send('The site cannot answer now.\n');
+    fail(error, reply.hijack());
+    return reply;
   });
   return app;
+
+  /** Answers with status 500. Only the operator may see the error, because it may name paths and files. */
+  function fail(error: unknown, { raw }: FastifyReply): void {
+    once.log(messageOf(error).replace(/\?\S*/g, ''));
+    if (raw.headersSent) {
+      raw.destroy();
+      return;
+    }
+    const explained = development?.explain(error instanceof Error ? error : new Error(messageOf(error)));
+    const body = explained ?? 'The site cannot answer now.\n';
+    const headers = {
+      'cache-control': 'no-store',
+      'content-length': String(Buffer.byteLength(body)),
+      'content-type': `${explained === undefined ? 'text/plain' : 'text/html'}; charset=utf-8`,
+    };
+    raw.writeHead(500, rawHeaders(explained === undefined ? FILE_HEADERS : {}, headers, overrides));
+    raw.end(raw.req.method === 'HEAD' ? undefined : body);
+  }
+}
+
+/**
+ * Lets a closing site answer pending requests. Then, or after the limit, all connections are closed: Node itself waits for
+ * connections that have never sent a request.
+ */
+function finishOnClose(app: FastifyInstance): void {
+  const { server } = app;
+  let pending = 0;
+  let isClosing = false;
+  const closeIfIdle = () => {
+    if (isClosing && pending === 0) server.closeAllConnections();
+  };
+  server.on('request', (_request, response) => {
+    pending += 1;
+    response.once('close', () => {
+      pending -= 1;
+      closeIfIdle();
+    });
+  });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT).unref();
+    // Runs once the server no longer listens.
+    setImmediate(closeIfIdle);
+    done();
+  });
 }
 
 /** Answers a monitor that is pointed at a preview by mistake. */
@@ -151,42 +218,13 @@ function refuseHealth(app: FastifyInstance): void {
     );
 }
 
-function addHeaders(app: FastifyInstance, trusted: ReturnType<typeof addressList>): void {
-  app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    reply.headers(FILE_HEADERS);
-    if (readVisitor(request.socket.remoteAddress ?? '', request.headers, trusted).isSecure)
-      reply.header('strict-transport-security', TRANSPORT_SECURITY);
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-    // Only a form's body may have an unknown length.
-    const isUnbounded = encoding !== undefined && request.method !== 'POST';
-    if (isUnbounded || Number(length) > BODY_LIMIT)
-      void reply.code(413).header('connection', 'close').send('Payload too large.\n');
-    else done();
-  });
-}
-
 /**
- * Lets the named sites load the remotes. CORP cannot name sites, so it admits every site. CORS refuses all sites that are
- * not named: they can read neither the manifest nor any file that they load with an integrity hash.
+ * Refuses anything but an origin. CORP cannot name sites, so it admits every site. CORS refuses all sites that are not
+ * named: they can read neither the manifest nor any file that they load with an integrity hash.
  */
-function openToForeignHosts(app: FastifyInstance, hosts: readonly string[]): void {
-  for (const host of hosts) {
-    if (/^https?:[\w./:[\]-]+$/.test(host) && URL.canParse(host) && new URL(host).origin === host) continue;
-    throw new Error(
-      `"${host}" is not an origin. Write the origin of the other site without a path or a final slash: https://www.example.org.`,
-    );
-  }
-  if (hosts.length === 0) return;
-  // This hook runs last, so that its headers override all others.
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (reply.statusCode < 400 && FOR_FOREIGN_HOSTS.test(request.raw.url ?? '')) {
-      const { origin = '' } = request.headers;
-      reply.headers({
-        'cross-origin-resource-policy': 'cross-origin',
-        vary: 'accept-encoding, origin',
-        ...(hosts.includes(origin) && { 'access-control-allow-origin': origin }),
-      });
-    }
-    done();
-  });
+function expectOrigin(host: string): void {
+  if (/^https?:[\w./:[\]-]+$/.test(host) && URL.canParse(host) && new URL(host).origin === host) return;
+  throw new Error(
+    `"${host}" is not an origin. Write the origin of the other site without a path or a final slash: https://www.example.org.`,
+  );
 }

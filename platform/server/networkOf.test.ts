@@ -1,17 +1,45 @@
 import { expect, test } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
 import { networkOf } from './networkOf';
+
+const from = (ip: string, remoteAddress = '192.0.2.1') =>
+  networkOf({ ip, socket: { remoteAddress } as FastifyRequest['socket'] });
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
-  ['2001:db8:5:6::1', '2001:db8:5:6::'],
-  ['2001:0DB8:0005:0006:aaaa:bbbb:cccc:dddd', '2001:db8:5:6::'],
-  ['2001:db8::1', '2001:db8:0:0::'],
-  ['2001:db8:5:7::1.2.3.4', '2001:db8:5:7::'],
-  ['1:2:3:4:5:6:7::', '1:2:3:4::'],
-  ['::1', '0:0:0:0::'],
-  ['::', '0:0:0:0::'],
-  ['fe80::1%eth0', 'fe80::1%eth0'],
-  ['', ''],
-])('the network of %j is %j', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:5:678::1', '2001:db8:5:600::'],
+  ['2001:0DB8:0005:0006:aaaa:bbbb:cccc:dddd', '2001:db8:5::'],
+  ['2001:db8::1', '2001:db8::'],
+  ['2001:db8:5:ff7f::1.2.3.4', '2001:db8:5:ff00::'],
+  ['1:2:3:4:5:6:7::', '1:2:3::'],
+  ['fe80::1%eth0', 'fe80::'],
+])('§6 the network of %s is %s: the last 72 bits of an IPv6 address are zero', (address, network) => {
+  expect(from(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7:4711', '203.0.113.7'],
+  ['[2001:db8:5:678::1]:4711', '2001:db8:5:600::'],
+  ['[2001:db8:5:678::1]', '2001:db8:5:600::'],
+])('the port of %s is left out', (address, network) => {
+  expect(from(address)).toBe(network);
+});
+
+test.each([
+  '127.0.0.1',
+  '127.1.2.3',
+  '::1',
+  '[::1]:80',
+  '::ffff:127.0.0.1',
+  'unknown',
+  '',
+  '1.2.3',
+  '1.2.3.4:x',
+])('a forwarded %j is ignored: no visitor has an address of this machine', (address) => {
+  expect(from(address)).toBe('192.0.2.1');
+});
+
+test('a visitor on this machine has the address of this machine', () => {
+  expect(from('127.0.0.1', '127.0.0.1')).toBe('127.0.0.1');
 });

@@ -1,20 +1,54 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** The bits of an IPv6 address that name a network. A household or a server often has all addresses of a /56. */
+const NETWORK_BITS = 56;
 
 /**
- * The network that counts as one visitor, as in `backend/pb_hooks/limits.pb.js`: an IPv4 address, or the /64 of an IPv6
- * address, because a household or a server has all addresses of a /64.
+ * The network that a request comes from (§6): an IPv4 address, or an IPv6 address with its last 72 bits zero. PocketBase
+ * counts a visitor's requests by it.
  *
- * @param address from `readVisitor`. Anything but an IPv6 address is returned unchanged
+ * A trusted proxy names the visitor's address. It is ignored if it is not an address, or if it is one of this machine,
+ * because only a user of this machine may have such an address.
+ *
+ * @param request from a server that knows the trusted proxies (Fastify's `trustProxy`)
  */
-export function networkOf(address: string): string {
-  const url = `http://[${address}]`;
-  // A URL cannot contain an address with a zone.
-  if (!isIPv6(address) || !URL.canParse(url)) return address;
-  // Parsing as a URL normalizes the spelling.
-  const [head = [], tail = []] = new URL(url).hostname
-    .slice(1, -1)
+export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const named = addressIn(ip);
+  const connection = addressIn(socket.remoteAddress ?? '') ?? '';
+  const address = named === undefined || isLoopback(named) ? connection : named;
+  return isIPv6(address) ? prefixOf(address) : address;
+}
+
+/** The address in a text, without the port that some proxies add; undefined if there is none. */
+function addressIn(text: string): string | undefined {
+  const [, bracketed, ipv4] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
+  // A dual-stack socket writes IPv4 addresses as IPv6. A URL cannot contain an address with a zone.
+  const address = (bracketed ?? ipv4 ?? text).replace(/^::ffff:(?=[\d.]+$)|%.*$/gi, '');
+  return isIP(address) > 0 ? address : undefined;
+}
+
+function isLoopback(address: string): boolean {
+  return LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+function prefixOf(address: string): string {
+  // Parsing as a URL normalises the spelling.
+  const normalise = (text: string) => new URL(`http://[${text}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = normalise(address)
     .split('::')
     .map((groups) => groups.split(':').filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::`;
+  const groups = [...head, ...zeros, ...tail].map((group) => parseInt(group, 16));
+  const kept = groups.map((group, index) => group & maskOf(NETWORK_BITS - 16 * index));
+  return normalise(kept.map((group) => group.toString(16)).join(':'));
+}
+
+/** The mask of a 16-bit group that keeps its first bits. @param bits may be negative, or more than 16 */
+function maskOf(bits: number): number {
+  return 0xffff & ~(0xffff >> Math.min(16, Math.max(0, bits)));
 }

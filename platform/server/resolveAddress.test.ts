@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { resolveAddress } from './servePages';
+import { resolveAddress } from './resolveAddress';
 import { words } from '../testing/words';
 
 // requestFuzz.integration.test.ts compares random paths with a model of the site.

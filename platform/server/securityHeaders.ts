@@ -1,4 +1,10 @@
 /**
+ * HSTS for two years. Browsers ignore the header over HTTP (RFC 6797, 8.1). It excludes subdomains, because they may belong
+ * to somebody else.
+ */
+const TRANSPORT_SECURITY = { 'strict-transport-security': 'max-age=63072000' };
+
+/**
  * The security headers of every page. A `<meta>` in the page adds the directives that depend on the page's content:
  * `trusted-types`, and what the page may load despite `default-src 'none'`. The headers omit these directives,
  * because browsers would enforce both versions and block the page.
@@ -19,6 +25,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'integrity-policy': 'blocked-destinations=(script)',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
+  ...TRANSPORT_SECURITY,
   'x-content-type-options': 'nosniff',
 };
 
@@ -28,14 +35,9 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
+  ...TRANSPORT_SECURITY,
   'x-content-type-options': 'nosniff',
 };
-
-/**
- * HSTS for two years. The header is sent only over HTTPS (RFC 6797, 7.2). It excludes subdomains, because they may belong
- * to somebody else.
- */
-export const TRANSPORT_SECURITY = 'max-age=63072000';
 
 /** The referrer policy of a URL that contains a secret, so that no other site learns the secret (§4). */
 export const SECRET_REFERRER = 'no-referrer';

@@ -1,16 +1,14 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { messageOf } from '@site/shared/node/messageOf';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { listPreviews } from '../release/listPreviews';
+import { logOnce } from '../release/logOnce';
 import { latestNumber } from '../release/readHistory';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
-import { createSite } from './createSite';
-import { failureLog } from './failureLog';
-import { openUpstream, type Upstream } from './openUpstream';
-import { previewSource } from './previewSource';
+import { createSite, LIMITS, type SiteOptions } from './createSite';
 import { FILE_HEADERS, PREVIEW_HEADERS } from './securityHeaders';
-import type { SiteSource } from './SiteSource';
 import { storeSource } from './storeSource';
 
 /** How many previews are open at the same time. */
@@ -24,44 +22,33 @@ const INTERVAL = { list: 60_000, again: 2_000 };
 
 const NONE = 'There is no preview at this address. It may have been removed.\n';
 
-/** A preview host that itself shows the live site. Only its subdomains are previews. */
-const THIS_MACHINE = 'localhost';
-
-interface PreviewsOptions {
+interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxies' | 'log'> {
   /** The host whose subdomains are the previews, e.g. `previews.example.net` or `localhost`. */
   host: string;
   /** The store of all previews. */
   previews: Store;
-  /** The live site, which the previews overlay. */
-  live: SiteSource;
-  backendUrl?: string | undefined;
-  trustedProxies?: readonly string[];
+  /** The origin of the live site, which has the pages that a preview lacks. */
+  liveOrigin: string;
+  /** The store of the live site, which has the copies of pictures. */
+  live: Store;
   /** How long a preview's history is cached, in milliseconds. By default as long as in `storeSource`. */
   look?: number | undefined;
   interval?: { list: number; again: number };
 }
 
 /**
- * Adds previews to a site's server. Each preview is a site of its own at a subdomain of the preview host. Only the `Host`
- * header selects it. Unknown subdomains return 404, never the live site. Must be called before the site listens.
- *
- * @param site answers all other hosts. Closing the site closes the previews
+ * Creates the server of the previews. Each preview is a site of its own at a subdomain of the preview host. Only the `Host`
+ * header selects it. Every other host is answered with 404. The server does not listen yet.
  */
-export function servePreviews(site: FastifyInstance, options: PreviewsOptions): void {
-  const { host, previews, backendUrl, interval = INTERVAL } = options;
-  const failures = failureLog();
-  const upstream = backendUrl
-    ? openUpstream(backendUrl, { onFault: (fault) => failures.report(fault) })
-    : undefined;
+export function servePreviews(options: PreviewsOptions): { server: Server; close: () => Promise<void> } {
+  const { host, previews, interval = INTERVAL, log = console.error } = options;
+  const once = logOnce(log);
   const exists = previewLookup(previews, interval);
+  const close = (opening: Promise<FastifyInstance | undefined>) =>
+    opening.then((opened) => opened?.close()).catch(() => undefined);
   const open = new LRUCache<string, Promise<FastifyInstance | undefined>>({
     max: OPEN,
-    dispose: (opening) => void opening.then((opened) => opened?.close()).catch(() => undefined),
-  });
-  site.addHook('onClose', async () => {
-    open.clear();
-    await upstream?.close();
-    failures.close();
+    dispose: (opening) => void close(opening),
   });
 
   async function find(label: string): Promise<FastifyInstance | undefined> {
@@ -71,7 +58,7 @@ export function servePreviews(site: FastifyInstance, options: PreviewsOptions): 
     }
     const known = open.get(label);
     if (known) return known;
-    const opening = openPreview(label, upstream, options);
+    const opening = openPreview(label, options);
     open.set(label, opening);
     const opened = await opening.catch((error: unknown) => {
       open.delete(label);
@@ -81,42 +68,34 @@ export function servePreviews(site: FastifyInstance, options: PreviewsOptions): 
     return opened;
   }
 
-  // Guards the live site against requests that did not pass through the listener below.
-  site.addHook('onRequest', (request, reply, done) => {
-    if (labelIn(request.headers.host, host) === undefined) done();
-    else void reply.code(404).headers(PREVIEW_HEADERS).send(NONE);
-  });
-  const [answerLive] = site.server.listeners('request') as RequestListener[];
-  if (!answerLive) throw new Error('The site has no request listener.');
-  site.server.off('request', answerLive);
-  site.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const label = labelIn(request.headers.host, host);
-    if (label === undefined) {
-      answerLive.call(site.server, request, response);
-      return;
-    }
-    find(label).then(
+  const server = createServer(LIMITS.http, (request, response) => {
+    find(labelIn(request.headers.host, host)).then(
       (preview) => {
         if (preview) preview.server.emit('request', request, response);
         else refuse(response, 404, NONE);
       },
       (error: unknown) => {
-        failures.report(error);
+        once.log(messageOf(error));
         refuse(response, 500, 'The preview cannot be shown now.\n');
       },
     );
   });
+  server.keepAliveTimeout = LIMITS.keepAlive;
+  server.setTimeout(LIMITS.idle);
+  return {
+    server,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await Promise.all([...open.values()].map(close));
+    },
+  };
 }
 
-/**
- * Reads the preview's label from a `Host` header: the part before the preview host.
- *
- * @returns an empty string for the preview host itself, undefined for the live site
- */
-function labelIn(header = '', host: string): string | undefined {
+/** Reads the preview's label from a `Host` header: the part before the preview host; empty for every other host. */
+function labelIn(header = '', host: string): string {
   const name = header.toLowerCase().replace(/:\d*$/, '').replace(/\.+$/, '');
-  if (name.endsWith(`.${host}`)) return name.slice(0, -host.length - 1);
-  return name === host && host !== THIS_MACHINE ? '' : undefined;
+  return name.endsWith(`.${host}`) ? name.slice(0, -host.length - 1) : '';
 }
 
 /** @returns a function that checks whether a label belongs to a preview */
@@ -143,17 +122,25 @@ function previewLookup(previews: Store, { list, again }: { list: number; again: 
 /** @returns undefined if the preview has been removed or is not complete yet */
 async function openPreview(
   label: string,
-  upstream: Upstream | undefined,
-  { previews, live, look, trustedProxies }: PreviewsOptions,
+  { previews, live, liveOrigin, look, backendUrl, trustedProxies, log }: PreviewsOptions,
 ): Promise<FastifyInstance | undefined> {
   const store = folderStore(previews, label);
   if ((await latestNumber(store)) === 0) return undefined;
-  const source = previewSource(live, storeSource(store, { ...(look !== undefined && { look }) }));
-  const site = await createSite(source, {
-    upstream,
-    ...(trustedProxies && { trustedProxies }),
-    isPreview: true,
-  });
+  const source = storeSource(store, { ...(look !== undefined && { look }) });
+  const site = await createSite(
+    {
+      ...source,
+      // A preview has no copies of pictures, because they are the same for every release.
+      read: async (key) =>
+        (await source.read(key)) ?? (key.startsWith('assets/pictures/') ? live.read(key) : undefined),
+    },
+    {
+      backendUrl,
+      ...(trustedProxies && { trustedProxies }),
+      ...(log && { log }),
+      preview: { liveOrigin },
+    },
+  );
   await site.ready();
   return site;
 }

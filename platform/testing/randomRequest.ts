@@ -7,21 +7,19 @@ const RECORDS = '/api/collections/projects/records';
 
 /** The calls that visitors may make to PocketBase. No other request ever reaches PocketBase. */
 export const VISITOR_CALLS = [
-  'GET /api/health',
-  `GET ${RECORDS}`,
-  `GET ${RECORDS}/abcdefghijklmno`,
   'GET /api/files/projects/abcdefghijklmno/picture.jpg',
   'POST /api/collections/form_submits/records',
   'POST /api/collections/micora_delete_requests/records',
 ];
 const CALLS = VISITOR_CALLS.map((call) => call.split(' ')[1] ?? '');
-const FORMS = VISITOR_CALLS.slice(4);
+const FORMS = VISITOR_CALLS.slice(1);
 const PATHS = [
   ...words('/ /about /projects /projects/abc /projects/xyz /notes/1 /micora/verification /index.html /404'),
   ...words(
     '/health /nowhere /artifacts/shell/s1/server.cjs /history/1.json /api /api/ /api/collections/users/records',
   ),
-  ...[`${CALLS[4]}/abcdefghijklmno`, `${CALLS[2]}/a`, '/api/files/projects/abc/.hidden'],
+  ...[`${CALLS[1]}/abcdefghijklmno`, `${RECORDS}/a`, '/api/files/projects/abc/.hidden', '/api/health'],
+  ...['/api/collections/notes/records?expand=project', RECORDS],
   ...words(`/api/files/form_submits/abcdefghijklmno/a.jpg /api/files/pbc_484305853/abcdefghijklmno/a.jpg
     /api/files/pbc_484305854/abcdefghijklmno/a.jpg /api/collections/pbc_484305853/records`),
   ...MODEL_FILES.filter((name) => !name.endsWith('.html')).map((name) => `/${name}`),
@@ -53,9 +51,9 @@ const THUMBS = words(`100x100 192x128 480x320 720x480 960x640 1440x960 2160x1440
   192x128f 480x320f 720x480f 960x640f 1440x960f 2160x1440f`);
 /** Requests that the site's pages send. */
 const PAGE_REQUESTS = [
-  ...VISITOR_CALLS.slice(0, 4),
+  VISITOR_CALLS[0] ?? '',
   ...PAGE_QUERIES.map((query) => `GET ${RECORDS}${query}`),
-  ...THUMBS.map((size) => `GET ${CALLS[3]}?thumb=${size}`),
+  ...THUMBS.map((size) => `GET ${CALLS[0]}?thumb=${size}`),
   ...[...FORMS, ...FORMS, ...FORMS],
 ];
 const QUERIES = [

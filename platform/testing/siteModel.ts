@@ -1,5 +1,5 @@
-import { files, form, list, one } from '@site/shared/api/calls';
-import type { BuildCalls } from '../release/Release';
+import { sha256 } from '../build/sha256';
+import type { Release } from '../release/Release';
 import { assetsOnly } from './tinyBuild';
 
 /** The names of the model site's pages and files. The content of each file contains its name. */
@@ -32,32 +32,39 @@ export const MODEL_BUILD = assetsOnly(
 export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.artifact.version}`;
 export const MODEL_ASSETS = [...MODEL_BUILD.files.keys()].map((name) => `${MODEL_FOLDER}/${name}`);
 
-/** The calls that the model site's builds declare. One build is no longer live, and two builds declare the same calls. */
-export const MODEL_CALLS: BuildCalls[] = [
-  {
-    builds: ['studio-remote/57d1000000000002', 'studio-remote/57d1000000000003'],
-    calls: [list('projects', { perPage: 500, sort: 'created', skipTotal: 1 }), form('form_submits')],
-  },
-  {
-    builds: ['studio-remote/57d1000000000001'],
-    calls: [
-      one('projects', 'id'),
-      files('projects', ['100x100', '192x128', '480x320', '720x480', '960x640', '1440x960', '2160x1440']),
-      files('projects', ['192x128f', '480x320f', '720x480f', '960x640f', '1440x960f', '2160x1440f']),
-    ],
-  },
-  { builds: ['micora-remote/31c0000000000001'], calls: [form('micora_delete_requests')] },
-];
+const PROJECTS = { collectionId: 'pbc_484305853', collectionName: 'projects' };
+const LIST = '/collections/projects/records?page=1&perPage=500&sort=created&skipTotal=1';
 
-const SIZES = '100x100|192x128f?|480x320f?|720x480f?|960x640f?|1440x960f?|2160x1440f?';
+/** The backend's answers that the model site has read, by address. Each record contains its own name. */
+export const MODEL_ANSWERS: Readonly<Record<string, object>> = {
+  [LIST]: {
+    items: ['abcdefghijklmno', 'a', 'a-b'].map((id) => ({ ...PROJECTS, id, title: `[[record ${id}]]` })),
+    ...{ page: 1, perPage: 500, totalItems: -1, totalPages: -1 },
+  },
+  '/collections/notes/records?expand=project': {
+    items: [{ id: 'n1', title: '[[record n1]]', expand: { project: { ...PROJECTS, id: 'a' } } }],
+    ...{ page: 1, perPage: 30, totalItems: 1, totalPages: 1 },
+  },
+};
+
+/** The parts of the model site's release that say what visitors may read and send. */
+export const MODEL_ACCESS: Pick<Release, 'answers' | 'forms'> = {
+  answers: Object.fromEntries(
+    Object.entries(MODEL_ANSWERS).map(([address, answer]) => [
+      address,
+      {
+        content: sha256(JSON.stringify(answer)),
+        by: ['studio-remote'],
+        collections: Object.values(PROJECTS),
+      },
+    ]),
+  ),
+  forms: { 'studio-remote': ['form_submits'], 'micora-remote': ['micora_delete_requests'] },
+};
 
 /** The calls that visitors may make to PocketBase (§7), in their only valid spelling. */
 const CALLS = [
-  /^(?:GET|HEAD) \/api\/health$/,
-  /^(?:GET|HEAD) \/api\/collections\/projects\/records(?:\/\w+|\?page=[1-9]\d?&perPage=500&sort=created&skipTotal=1|\?filter=id%3D%27[\w-]{1,255}%27)?$/,
-  new RegExp(
-    String.raw`^(?:GET|HEAD) /api/files/(?:projects|pbc_484305853|pbc_25577251|pbc_1728016938)/\w+/\w[\w.-]*(?:\?thumb=(?:${SIZES}))?$`,
-  ),
+  /^(?:GET|HEAD) \/api\/files\/(?:projects|pbc_484305853)\/\w{1,255}\/\w[\w.-]{0,255}(?:\?thumb=\d{1,4}x\d{1,4}[tbf]?)?$/,
   /^POST \/api\/collections\/(?:form_submits|micora_delete_requests)\/records$/,
 ];
 
@@ -88,7 +95,6 @@ export function isHealthCheck({ method, target }: SentRequest): boolean {
  */
 export function callOf({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = addressOf(target);
-  if (path.length + query.length > 1000) return undefined;
   if (!CALLS.some((call) => call.test(`${method} ${path}${query}`))) return undefined;
   if (bodyLength > 128 * 1024) return undefined;
   // Only forms may have a body of unknown length.
@@ -99,16 +105,45 @@ export function callOf({ method, target, host, headers, bodyLength }: SentReques
   return isAccepted ? `${method} ${path}` : undefined;
 }
 
-/** Whether the server may answer a request with a file. @param shown the file, as `asset <name>` or `page <name>` */
+/**
+ * Whether the server may answer a request with this content.
+ *
+ * @param shown a file as `asset <name>` or `page <name>`, or the first record of an answer as `record <id>`
+ */
 export function mayShow(shown: string, { method, target }: SentRequest): boolean {
   const [kind, name = ''] = shown.split(' ');
-  const { path } = addressOf(target);
+  const { path, query } = addressOf(target);
   const text = decoded(path);
   if (!['GET', 'HEAD'].includes(method) || text === undefined || text.includes('\0')) return false;
+  if (kind === 'record') return mayRead(name, path, query);
   if (kind === 'asset') return path === `${MODEL_FOLDER}/${name}`;
   if (kind !== 'page' || name.endsWith('404.html')) return false;
   if (name === 'notes/_.html') return /^\/notes\/[!-.0-~]+$/.test(path);
   return path === `/${name.replace(/(?:index)?\.html$/, '')}`;
+}
+
+/** Whether a read may be answered with an empty list: an unknown id, or a page behind the last one. */
+export function mayBeEmpty({ method, target }: SentRequest): boolean {
+  const { path, query } = addressOf(target);
+  if (method !== 'GET' || path !== '/api/collections/projects/records') return false;
+  const asked = new URLSearchParams(query);
+  const page = asked.get('page') ?? '';
+  const later = { page, perPage: '500', sort: 'created', skipTotal: '1' };
+  const [, id] = /^id='([\w-]{1,255})'$/.exec(asked.get('filter') ?? '') ?? [];
+  if (id !== undefined) return asked.size === 1 && !['abcdefghijklmno', 'a', 'a-b'].includes(id);
+  const names = [...asked.keys()].sort().join();
+  return Number(page) > 1 && names === Object.keys(later).sort().join() && asked.get('perPage') === '500';
+}
+
+/** Whether a read may be answered with this record as the first one. */
+function mayRead(id: string, path: string, query: string): boolean {
+  const asked = new URLSearchParams(query);
+  const isAsked = (parameters: Record<string, string>) =>
+    asked.toString() === new URLSearchParams(parameters).toString();
+  if (path === '/api/collections/notes/records') return id === 'n1' && isAsked({ expand: 'project' });
+  if (path !== '/api/collections/projects/records') return false;
+  const first = { page: '1', perPage: '500', sort: 'created', skipTotal: '1' };
+  return (id === 'abcdefghijklmno' && isAsked(first)) || isAsked({ filter: `id='${id}'` });
 }
 
 /**
@@ -154,3 +189,13 @@ function decoded(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** A release with the model site's access and nothing else. */
+export const MODEL_RELEASE: Release = {
+  id: '20261121T101500123Z-1a2b3c4d',
+  createdAt: '2026-11-21T10:15:00.123Z',
+  apps: {},
+  pages: {},
+  files: {},
+  ...MODEL_ACCESS,
+};

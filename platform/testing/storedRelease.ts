@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sha256 } from '../build/sha256';
-import type { BuildCalls, Release } from '../release/Release';
+import type { Release } from '../release/Release';
 import { write, type NewContents } from '../release/write';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
@@ -15,15 +15,18 @@ export const NO_SHELL = '5e11000000000001';
  * Writes a release with these files and a `release.json`.
  *
  * @param build the shell's build, if the release needs one
- * @param calls the calls that the release allows. By default, it has no list of calls, as in releases made before
- *   remotes declared their calls
+ * @param access what visitors may read and send, with the texts of the answers; by default nothing
  */
 export async function storeRelease(
   store: Store,
   id: string,
   files: Files,
   build?: LoadedArtifact,
-  calls?: BuildCalls[],
+  {
+    answers = {},
+    forms = {},
+    texts = [],
+  }: Partial<Pick<Release, 'answers' | 'forms'>> & { texts?: string[] } = {},
 ): Promise<Release> {
   const shell = build?.artifact.version ?? NO_SHELL;
   const manifest = { id, shell, remotes: [] };
@@ -35,7 +38,8 @@ export async function storeRelease(
     id,
     createdAt: new Date().toISOString(),
     apps: { shell },
-    ...(calls && { calls }),
+    answers,
+    forms,
     pages: {},
     files: {},
   };
@@ -45,7 +49,12 @@ export async function storeRelease(
       release.pages[file] = { app: 'shell', path: `/${file}`, version: shell, shell, content };
     else release.files[file] = content;
   }
-  await write(store, { release, contents, data: new Map(), artifacts: build ? [build] : [] });
+  await write(store, {
+    release,
+    contents,
+    data: new Map(texts.map((text) => [sha256(text), text])),
+    artifacts: build ? [build] : [],
+  });
   return release;
 }
 

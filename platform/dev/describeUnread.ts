@@ -1,0 +1,3 @@
+export function describeUnread(address: string, _apps: readonly string[]): string {
+  return address;
+}

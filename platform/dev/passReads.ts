@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { openAnswers } from '../server/openAnswers';
+import type { SiteSource } from '../server/SiteSource';
+
+/** How long the backend may take to answer, in milliseconds. */
+const ANSWER_LIMIT = 15_000;
+
+/**
+ * Passes reads that the newest builds have made on to the backend, so that edits show without another build. All other
+ * reads get the answer of production: 404.
+ */
+export function passReads(app: FastifyInstance, source: SiteSource, backendUrl: string): void {
+  const answers = openAnswers(source);
+  app.addHook('onRequest', async ({ method, raw: { url = '' } }, reply) => {
+    if (method !== 'GET' || !url.startsWith('/api/collections/')) return;
+    if (!(await answers.findAnswer(await source.live(), url.replace(/^\/api/, '')))) return;
+    const response = await fetch(backendUrl + url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+    const type = response.headers.get('content-type') ?? 'application/json';
+    return reply
+      .code(response.status)
+      .type(type)
+      .send(Buffer.from(await response.arrayBuffer()));
+  });
+}

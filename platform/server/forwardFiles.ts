@@ -1,0 +1,84 @@
+import replyFrom from '@fastify/reply-from';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Release } from '../release/Release';
+import { pick } from './forwardForms';
+import { networkOf } from './networkOf';
+import type { Answers } from './openAnswers';
+import { refuse, refuseBusy } from './refuse';
+import { FILE_HEADERS } from './securityHeaders';
+
+/** How many files may be sent at once. Sending a file to a slow visitor takes a long time. */
+const PLACES = 256;
+
+/** How long the backend may take, in milliseconds. */
+const ANSWER_LIMIT = 20_000;
+
+/** The address of a file: the query is empty, or asks for one thumb. */
+const ADDRESS = /^\/api\/files\/(\w{1,255})\/\w{1,255}\/\w[\w.-]{0,255}(?:\?thumb=\d{1,4}x\d{1,4}[tbf]?)?$/;
+
+const REQUEST_HEADERS = ['accept', 'if-modified-since', 'range'];
+
+const RESPONSE_HEADERS = [
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+];
+
+interface FileOptions {
+  /** Where PocketBase listens. Without it, every file is answered with 502. */
+  backendUrl: string | undefined;
+  live: () => Promise<Release>;
+  answers: Answers;
+  /** How long the backend may take, in milliseconds. */
+  limit?: number | undefined;
+}
+
+/**
+ * Passes original files of the backend on to visitors (§7), if the release has read records of their collection. Register
+ * it as a plugin: it needs its own connections, so that slow files hold up no form.
+ */
+export async function forwardFiles(
+  app: FastifyInstance,
+  { backendUrl, live, answers, limit = ANSWER_LIMIT }: FileOptions,
+): Promise<void> {
+  let taken = 0;
+  if (backendUrl !== undefined) {
+    await app.register(replyFrom, {
+      base: new URL(backendUrl).origin,
+      disableRequestLogging: true,
+      destroyAgent: true,
+      undici: { connections: PLACES, headersTimeout: limit, bodyTimeout: limit },
+    });
+  }
+
+  app.get('/api/files/*', async (request, reply) => {
+    const url = request.raw.url ?? '';
+    const [, collection = ''] = ADDRESS.exec(url) ?? [];
+    const release = await live().catch(() => undefined);
+    if (!release) return refuse(reply, 503, 'The site cannot answer now.');
+    if (!answers.hasRead(release, collection))
+      return refuse(reply, 404, "The requested resource wasn't found.");
+    if (backendUrl === undefined) return fail(reply);
+    if (taken >= PLACES) return refuseBusy(reply);
+    taken += 1;
+    reply.raw.once('close', () => (taken -= 1));
+    return reply.from(url, {
+      retryDelay: () => null,
+      rewriteRequestHeaders: (_request, headers) => ({
+        ...pick(headers, REQUEST_HEADERS),
+        'x-real-ip': networkOf(request),
+      }),
+      rewriteHeaders: (headers) => ({ ...pick(headers, RESPONSE_HEADERS), ...FILE_HEADERS }),
+      onError: (fileReply) => fail(fileReply as unknown as FastifyReply),
+    });
+  });
+}
+
+function fail(reply: FastifyReply): FastifyReply {
+  return refuse(reply, 502, 'The backend does not answer.');
+}

@@ -1,0 +1,143 @@
+import replyFrom from '@fastify/reply-from';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Release } from '../release/Release';
+import { networkOf } from './networkOf';
+import { bodyReader } from './readBody';
+import { refuse, refuseBusy } from './refuse';
+import { FILE_HEADERS } from './securityHeaders';
+
+/** How many forms may be with the backend at once: of all visitors, and of one network. */
+const PLACES = { total: 64, ofNetwork: 6 };
+
+/** How long the backend may take, in milliseconds. */
+const ANSWER_LIMIT = 20_000;
+
+const ADDRESS = /^\/api\/collections\/(\w+)\/records$/;
+
+/** The media type of a form's body. */
+const FORM_TYPE = /^application\/json(?:[\t ]*;[\t ]*charset="?utf-8"?)?$/i;
+
+const JSON_TYPE = /^application\/json(?:;|$)/i;
+
+/** The headers that are passed on to the backend. All others are dropped, including cookies and credentials. */
+const REQUEST_HEADERS = ['accept', 'accept-language'];
+
+/** The headers that are passed on to the visitor. */
+const RESPONSE_HEADERS = ['content-type', 'retry-after'];
+
+export interface FormOptions {
+  /** Where PocketBase listens. Without it, every form is answered with 502. */
+  backendUrl: string | undefined;
+  /** The live release, whose forms are accepted. */
+  live: () => Promise<Release>;
+  /** Whether forms are accepted at all. */
+  takesForms: boolean;
+  /** How long the backend may take, in milliseconds. */
+  limit?: number | undefined;
+}
+
+/**
+ * Passes the visitors' forms on to the backend (§7). A form is sent once, after it has been received completely. Register
+ * it as a plugin, because it needs its own connections, on a server that parses no bodies.
+ */
+export async function forwardForms(
+  app: FastifyInstance,
+  { backendUrl, live, takesForms, limit = ANSWER_LIMIT }: FormOptions,
+): Promise<void> {
+  const readBody = bodyReader();
+  const takePlace = placesFor(PLACES);
+  if (backendUrl !== undefined) {
+    await app.register(replyFrom, {
+      base: new URL(backendUrl).origin,
+      disableRequestLogging: true,
+      destroyAgent: true,
+      undici: { connections: PLACES.total, headersTimeout: limit, bodyTimeout: limit },
+    });
+  }
+
+  app.post('/api/*', async (request, reply) => {
+    const release = await live().catch(() => undefined);
+    if (!release) return refuse(reply, 503, 'The site cannot answer now.');
+    const [, collection = ''] = ADDRESS.exec(request.raw.url ?? '') ?? [];
+    const isForm = Object.values(release.forms).some((forms) => forms.includes(collection));
+    if (!isForm) return refuse(reply, 404, "The requested resource wasn't found.");
+    if (isFromElsewhere(request))
+      return refuse(reply, 403, 'Forms are accepted only from the pages of this site.');
+    if (!FORM_TYPE.test(request.headers['content-type'] ?? ''))
+      return refuse(reply, 415, 'Forms must be application/json.');
+    if (!takesForms) return refuse(reply, 403, 'Forms are disabled in previews.');
+    return forward(request, reply);
+  });
+
+  async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const network = networkOf(request);
+    const body = await readBody(request.raw, network);
+    if (body === undefined) return reply;
+    // The rest of the body is not read.
+    if (body === 413)
+      return refuse(reply.header('connection', 'close'), 413, 'The form is too long. Shorten it.');
+    if (body === 503) return refuseBusy(reply.header('connection', 'close'));
+    if (backendUrl === undefined) return fail(reply);
+    const leavePlace = takePlace(network);
+    if (!leavePlace) return refuseBusy(reply);
+    reply.raw.once('close', leavePlace);
+    return reply.from(request.raw.url, {
+      body,
+      contentType: 'application/json',
+      // A form that has reached the backend must not reach it twice.
+      retryDelay: () => null,
+      rewriteRequestHeaders: (_request, headers) => ({
+        ...pick(headers, REQUEST_HEADERS),
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+        'x-real-ip': network,
+      }),
+      rewriteHeaders: (headers) => ({ ...pick(headers, RESPONSE_HEADERS), ...FILE_HEADERS }),
+      onResponse(_request, formReply, response) {
+        const { stream } = response as unknown as { stream: NodeJS.ReadableStream & { destroy(): void } };
+        // PocketBase answers with JSON. Anything else comes from a broken backend or an intermediary.
+        if (JSON_TYPE.test(String(formReply.getHeader('content-type') ?? ''))) {
+          formReply.send(stream);
+          return;
+        }
+        stream.on('error', () => undefined);
+        stream.destroy();
+        fail(formReply as unknown as FastifyReply);
+      },
+      onError: (formReply) => fail(formReply as unknown as FastifyReply),
+    });
+  }
+}
+
+function fail(reply: FastifyReply): FastifyReply {
+  return refuse(reply.removeHeader('content-type'), 502, 'The backend does not answer.');
+}
+
+/** @returns a function that takes a place; it returns undefined if there is none, or else a function that leaves it */
+function placesFor({ total, ofNetwork }: typeof PLACES) {
+  const taken: string[] = [];
+  return (network: string): (() => void) | undefined => {
+    if (taken.length >= total || taken.filter((one) => one === network).length >= ofNetwork) return undefined;
+    taken.push(network);
+    return () => void taken.splice(taken.indexOf(network), 1);
+  };
+}
+
+/** Headers of one kind, with their names in lower case. */
+export function pick<Value>(headers: Record<string, Value>, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
+}
+
+/**
+ * Whether the browser reports that a page of another origin sent the form. `Sec-Fetch-Site` is right even if a proxy has
+ * changed the host. Older browsers send only `Origin`, and other clients send neither.
+ */
+function isFromElsewhere({ headers, protocol }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': relation, origin, host = '' } = headers;
+  if (relation) return relation !== 'same-origin' && relation !== 'none';
+  if (!origin) return false;
+  // Behind an untrusted proxy that terminates TLS, the scheme is unknown, so only the host is compared.
+  const [, scheme, originHost] = /^(https?):\/\/(.+)$/.exec(origin) ?? [];
+  const defaultPort = scheme === 'https' ? /:443$/ : /:80$/;
+  return originHost !== host.replace(defaultPort, '') || (protocol === 'https' && scheme !== 'https');
+}

@@ -1,0 +1,107 @@
+import { RELEASE_FILE, type Release } from '../release/Release';
+import { formsOf } from '../store/compress';
+import { contentType } from './contentType';
+import { resolveAddress } from './resolveAddress';
+import { SECRET_REFERRER, SECURITY_HEADERS } from './securityHeaders';
+import { BROTLI, GZIP, PLAIN, rawHeaders, type Form, type SentFile } from './sendFile';
+import { splitAddress } from './siteAddress';
+
+/** Matches a query with a secret, even if an email program has turned `&` into `&amp;`. */
+const SECRET = /[?&](?:amp;)*secret=[^&]/i;
+
+/** The files of a release that other sites may load: the manifests of its remotes, and the base styles. */
+const FOR_FOREIGN_HOSTS = /^remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)$/;
+
+/** What the server sends for an address that is neither an asset nor below `/api`. */
+export type Found = SentFile | { redirect: string; headers: readonly string[] };
+
+export interface MapOptions {
+  /** Headers that replace the site's own on every response. */
+  overrides: Readonly<Record<string, string>>;
+  foreignHosts: readonly string[];
+}
+
+/**
+ * Maps the exact addresses of a release's pages and files to what is sent for them. It is made once for each release.
+ *
+ * @returns a function that finds what to send for a raw address. It resolves an address that is not in the map. It returns
+ *   undefined if the release is a preview without that page
+ */
+export function mapAddresses(
+  release: Release,
+  { overrides, foreignHosts }: MapOptions,
+): (url: string) => Found | undefined {
+  const { pages, files } = release;
+  /** The headers of each kind of response, so that thousands of pages share them. */
+  const headersByKind = new Map<string, readonly string[]>();
+
+  function headersFor(own: Record<string, string>): readonly string[] {
+    const kind = JSON.stringify(own);
+    const known = headersByKind.get(kind);
+    if (known) return known;
+    const headers = rawHeaders(SECURITY_HEADERS, { 'x-release': release.id }, own, overrides);
+    headersByKind.set(kind, headers);
+    return headers;
+  }
+
+  /** @param isKept whether clients keep the file and revalidate it */
+  function sent(name: string, status: number, isKept: boolean, hasSecret = false): SentFile {
+    const isForForeignHosts = foreignHosts.length > 0 && FOR_FOREIGN_HOSTS.test(name);
+    return {
+      key: `pages/${pages[name]?.content ?? files[name]}`,
+      forms: formsFor(name),
+      status,
+      isKept,
+      headers: headersFor({
+        'cache-control': isKept ? 'no-cache' : 'no-store',
+        'content-type': contentType(name),
+        vary: isForForeignHosts ? 'accept-encoding, origin' : 'accept-encoding',
+        ...(hasSecret && { 'referrer-policy': SECRET_REFERRER }),
+        ...(isForForeignHosts && { 'cross-origin-resource-policy': 'cross-origin' }),
+      }),
+      ...(isForForeignHosts && { foreignHosts }),
+    };
+  }
+
+  const exact = new Map<string, SentFile>();
+  // Open tabs poll the release file, so it must not be cached.
+  for (const name of Object.keys(files)) exact.set(`/${name}`, sent(name, 200, name !== RELEASE_FILE));
+  for (const name of Object.keys(pages)) {
+    const address = addressOf(name);
+    const { path, query } = splitAddress(address);
+    const resolved = resolveAddress(path, query, release);
+    if ('page' in resolved && resolved.page === name && resolved.status === 200)
+      exact.set(address, sent(name, 200, true));
+  }
+
+  return (url) => {
+    const found = exact.get(url);
+    if (found) return found;
+    const { path, query } = splitAddress(url);
+    const file = exact.get(path);
+    const hasSecret = SECRET.test(query);
+    if (file && Object.hasOwn(files, path.slice(1))) return file;
+    const resolved = resolveAddress(path, query, release);
+    if ('redirect' in resolved)
+      return {
+        redirect: resolved.redirect,
+        headers: headersFor(hasSecret ? { 'referrer-policy': SECRET_REFERRER } : {}),
+      };
+    const { page, status, isStandIn = false } = resolved;
+    if (!Object.hasOwn(pages, page)) return undefined;
+    return sent(page, status, status === 200 && !isStandIn, hasSecret);
+  };
+}
+
+/** The address that a page's file name stands for: `projects/abc.html` is `/projects/abc`. */
+function addressOf(name: string): string {
+  return `/${name.replace(/\.html$/, '').replace(/^index(?=\?|$)/, '')}`;
+}
+
+/** The forms of a stored file, smallest first. */
+export function formsFor(name: string): readonly Form[] {
+  return formsOf(name).length > 1 ? ALL_FORMS : ONE_FORM;
+}
+
+const ALL_FORMS = [BROTLI, GZIP, PLAIN];
+const ONE_FORM = [PLAIN];

@@ -1,0 +1,242 @@
+import { gunzip, gzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import { dataKey } from '../release/readRelease';
+import type { Release } from '../release/Release';
+import { FILE_HEADERS } from './securityHeaders';
+import { GZIP, PLAIN, rawHeaders, type SentFile } from './sendFile';
+import { splitAddress } from './siteAddress';
+import type { SiteSource } from './SiteSource';
+
+/** The memory for the records of lists, in characters. */
+const MEMORY = 64 * 1024 * 1024;
+
+const FORMS = [GZIP, PLAIN];
+
+/** The query of §7 that reads one record. */
+const BY_ID = /^id='([\w-]{1,255})'$/;
+
+/** The parameters with which a list does not contain whole records, or not all of them. */
+const NARROWING = ['filter', 'fields', 'expand'];
+
+/** The number of records in a page, if a request does not say how many it wants. */
+const DEFAULT_SIZE = 30;
+
+/** A list of records that a release has read page by page. */
+interface List {
+  path: string;
+  /** Without `page`. */
+  query: URLSearchParams;
+  /** The hashes of its pages, from the first one on. */
+  pages: string[];
+}
+
+/** One page of a list. */
+interface ListPage {
+  perPage: number;
+  totalItems: number;
+  totalPages: number;
+  count: number;
+  /** The records that have an id, as JSON by id. */
+  records: ReadonlyMap<string, string>;
+}
+
+/** What visitors may read of a release. */
+interface Index {
+  release: Release;
+  /** The hashes of the answers, by address. */
+  exact: ReadonlyMap<string, string>;
+  lists: ReadonlyMap<string, List>;
+  /** For each path, a list of whole records. */
+  wholeLists: ReadonlyMap<string, List>;
+  /** The names and ids of the collections whose files visitors may load. */
+  collections: ReadonlySet<string>;
+  headers: readonly string[];
+}
+
+/**
+ * Answers the visitors' reads (§7) with what the live release has read from the backend. `findAnswer` decides which reads
+ * are answered.
+ *
+ * @param source where the answers are stored
+ * @param overrides headers that replace the site's own
+ */
+export function openAnswers(
+  source: Pick<SiteSource, 'read'>,
+  overrides: Readonly<Record<string, string>> = {},
+) {
+  let current: Index | undefined;
+  const pages = new LRUCache<string, { page: ListPage; length: number }>({
+    maxSize: MEMORY,
+    sizeCalculation: ({ length }) => length + 1,
+    fetchMethod: async (hash) => {
+      const text = (await readText(source, hash)).toString();
+      return { page: parseListPage(text), length: text.length };
+    },
+  });
+
+  function indexOf(release: Release): Index {
+    if (current?.release !== release) current = indexAnswers(release, overrides);
+    return current;
+  }
+
+  async function pageOf(hash: string): Promise<ListPage> {
+    const found = await pages.fetch(hash);
+    if (!found) throw new Error(`${dataKey(hash)} cannot be read.`);
+    return found.page;
+  }
+
+  /** Whether a list was read to its end: its last page has fewer records than fit. */
+  async function lastPage({ pages: hashes }: List): Promise<ListPage | undefined> {
+    const page = await pageOf(hashes.at(-1) ?? '');
+    return page.count < page.perPage ? page : undefined;
+  }
+
+  async function findRecord(list: List, id: string): Promise<string | undefined> {
+    for (const hash of list.pages) {
+      if ((await pageOf(hash)).records.has(id)) return `records/${hash}/${id}.json`;
+    }
+    return undefined;
+  }
+
+  return {
+    /**
+     * Finds the answer to a read.
+     *
+     * - An address that the release has read is answered as it was read.
+     * - If a list was read to its end, any later page of it is empty.
+     * - If whole records were read in such a list, each of them can also be read alone, by its id. Any other id gives an
+     *   empty list.
+     *
+     * @param address the raw path and query below `/api`
+     * @returns undefined if the release has not read it
+     */
+    async findAnswer(release: Release, address: string): Promise<SentFile | undefined> {
+      const { headers, exact, lists, wholeLists } = indexOf(release);
+      const sent = (key: string): SentFile => ({ key, forms: FORMS, status: 200, headers, isKept: true });
+      const { path, query } = splitAddress(address);
+      const parameters = new URLSearchParams(query);
+      const content = exact.get(address) ?? exact.get(addressOf(path, parameters));
+      if (content !== undefined) return sent(plainKey(content));
+
+      const id = BY_ID.exec(parameters.get('filter') ?? '')?.[1];
+      const whole = id !== undefined && parameters.size === 1 ? wholeLists.get(path) : undefined;
+      if (id !== undefined && whole && (await lastPage(whole)))
+        return sent((await findRecord(whole, id)) ?? `records/none/0-${DEFAULT_SIZE}-0-0.json`);
+
+      const number = Number(parameters.get('page') ?? 1);
+      const list = lists.get(listName(path, parameters));
+      if (!list || !Number.isSafeInteger(number) || number <= list.pages.length) return undefined;
+      const last = await lastPage(list);
+      return (
+        last && sent(`records/none/${number}-${last.perPage}-${last.totalItems}-${last.totalPages}.json`)
+      );
+    },
+
+    /** Whether visitors may load the files of a collection, given by its name or id: the release has read its records. */
+    hasRead: (release: Release, collection: string): boolean => indexOf(release).collections.has(collection),
+
+    /** Reads the content of an answer by the key that `findAnswer` gave it, and the suffix of a form. */
+    async read(key: string): Promise<Buffer | undefined> {
+      if (key.startsWith('data/')) {
+        const hash = hashIn(key);
+        return key === dataKey(hash) ? source.read(key) : readText(source, hash);
+      }
+      const [, hash = '', name = ''] = /^records\/(\w+)\/([\w-]+)\.json(?:\.gz)?$/.exec(key) ?? [];
+      const text = hash === 'none' ? noRecords(name) : await oneRecord(hash, name);
+      return key.endsWith('.gz') ? promisify(gzip)(text, { level: 1 }) : Buffer.from(text);
+    },
+  };
+
+  async function oneRecord(hash: string, id: string): Promise<string> {
+    const record = (await pageOf(hash)).records.get(id);
+    return `{"items":[${record}],"page":1,"perPage":${DEFAULT_SIZE},"totalItems":1,"totalPages":1}`;
+  }
+}
+
+export type Answers = ReturnType<typeof openAnswers>;
+
+/** @param numbers the page, the page size, and both totals, in the form of a key */
+function noRecords(numbers: string): string {
+  const [page, perPage, totalItems, totalPages] = numbers.split(/(?<=\d)-/);
+  return `{"items":[],"page":${page},"perPage":${perPage},"totalItems":${totalItems},"totalPages":${totalPages}}`;
+}
+
+function indexAnswers(release: Release, overrides: Readonly<Record<string, string>>): Index {
+  const exact = new Map<string, string>();
+  const lists = new Map<string, List>();
+  const wholeLists = new Map<string, List>();
+  for (const [address, { content }] of Object.entries(release.answers)) {
+    exact.set(address, content);
+    const { path, query } = splitAddress(address);
+    const parameters = new URLSearchParams(query);
+    const name = listName(path, parameters);
+    const list = lists.get(name) ?? { path, query: parameters, pages: [] };
+    lists.set(name, list);
+    const number = Number(parameters.get('page') ?? 1);
+    if (Number.isSafeInteger(number) && number > 0) list.pages[number - 1] = content;
+  }
+  for (const [name, list] of lists) {
+    // A page is missing if the source skipped it, so nothing can be said about the list as a whole.
+    if (list.pages.length === 0 || Object.keys(list.pages).length < list.pages.length) lists.delete(name);
+    else if (!NARROWING.some((parameter) => list.query.has(parameter))) wholeLists.set(list.path, list);
+  }
+  return {
+    release,
+    exact,
+    lists,
+    wholeLists,
+    collections: new Set(Object.values(release.answers).flatMap(({ collections }) => collections)),
+    headers: rawHeaders(
+      FILE_HEADERS,
+      { 'cache-control': 'no-cache', 'content-type': 'application/json', vary: 'accept-encoding' },
+      overrides,
+    ),
+  };
+}
+
+/** Names the list that a request reads a page of: its path and query without the page's number. */
+function listName(path: string, parameters: URLSearchParams): string {
+  const others = new URLSearchParams(parameters);
+  others.delete('page');
+  return addressOf(path, others);
+}
+
+/** An address in the spelling of `queryText`. */
+function addressOf(path: string, parameters: URLSearchParams): string {
+  return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
+}
+
+function parseListPage(text: string): ListPage {
+  const { items, perPage, totalItems, totalPages } = JSON.parse(text) as Record<string, unknown>;
+  const records = new Map<string, string>();
+  const listed = Array.isArray(items) ? (items as unknown[]) : [];
+  for (const item of listed) {
+    const { id } = (item ?? {}) as { id?: unknown };
+    if (typeof id === 'string') records.set(id, JSON.stringify(item));
+  }
+  const numberIn = (value: unknown) => (typeof value === 'number' ? value : -1);
+  return {
+    // Without a page size, nothing says that this was the last page.
+    perPage: Array.isArray(items) ? numberIn(perPage) : -1,
+    totalItems: numberIn(totalItems),
+    totalPages: numberIn(totalPages),
+    count: listed.length,
+    records,
+  };
+}
+
+/** The key of an answer without the suffix of a form. Only the compressed form is stored. */
+function plainKey(hash: string): string {
+  return dataKey(hash).replace(/\.gz$/, '');
+}
+
+function hashIn(key: string): string {
+  return key.replace(/^data\/|\..*$/g, '');
+}
+
+async function readText(source: Pick<SiteSource, 'read'>, hash: string): Promise<Buffer> {
+  const stored = await source.read(dataKey(hash));
+  if (!stored) throw new Error(`${dataKey(hash)} is missing from the store.`);
+  return promisify(gunzip)(stored);
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Content, ContentCache } from './contentCache';
+
+/** A stored form of a file: the suffix of its key, and its content encoding. */
+export interface Form {
+  suffix: string;
+  encoding: string;
+}
+
+export const PLAIN: Form = { suffix: '', encoding: 'identity' };
+export const BROTLI: Form = { suffix: '.br', encoding: 'br' };
+export const GZIP: Form = { suffix: '.gz', encoding: 'gzip' };
+
+/** A file, and everything about its response that does not depend on the request. */
+export interface SentFile {
+  /** The file's key in the store, without the suffix of a form. */
+  key: string;
+  /** The forms that the store has, smallest first. */
+  forms: readonly Form[];
+  status: number;
+  /** Raw headers as `writeHead` accepts them: names and values alternate. */
+  headers: readonly string[];
+  /** Whether clients keep the file and revalidate it by its ETag. */
+  isKept: boolean;
+  /** The origins of other sites that may read the file; absent if none may. */
+  foreignHosts?: readonly string[];
+}
+
+/** The accepted forms for each value of `Accept-Encoding`. Browsers send only a few different values. */
+const acceptedByHeader = new LRUCache<string, { [encoding: string]: boolean }>({
+  max: 100,
+  memoMethod: (header) => ({ br: accepts(header, 'br'), gzip: accepts(header, 'gzip'), identity: true }),
+});
+
+/**
+ * Sends a file in the smallest form that the client accepts and the store has, or a 304 if the client has it already.
+ *
+ * @returns whether there is such a file. If not, nothing has been sent
+ */
+export async function sendFile(
+  { method, headers: { 'accept-encoding': accepted = '', 'if-none-match': known, origin } }: IncomingMessage,
+  response: ServerResponse,
+  contents: ContentCache,
+  { key, forms, status, headers, isKept, foreignHosts }: SentFile,
+): Promise<boolean> {
+  const isAccepted = acceptedByHeader.memo(accepted);
+  for (const { suffix, encoding } of forms) {
+    if (!isAccepted[encoding]) continue;
+    const content = contents.peek(key + suffix) ?? (await contents.get(key + suffix));
+    if (!content) continue;
+    const { body, etag } = content;
+    const head = [...headers];
+    if (isKept) head.push('etag', etag);
+    if (origin !== undefined && foreignHosts?.includes(origin))
+      head.push('access-control-allow-origin', origin);
+    if (isKept && known !== undefined && isKnown(content, known)) {
+      response.writeHead(304, head).end();
+      return true;
+    }
+    if (encoding !== 'identity') head.push('content-encoding', encoding);
+    head.push('content-length', String(body.length));
+    response.writeHead(status, head).end(method === 'HEAD' ? undefined : body);
+    return true;
+  }
+  return false;
+}
+
+/** Whether the client already has this content. @param known the header `If-None-Match` */
+function isKnown({ etag }: Content, known: string): boolean {
+  return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
+
+/** Joins headers into the list that `writeHead` accepts. Of two headers with one name, the last one counts. */
+export function rawHeaders(...sets: Readonly<Record<string, string>>[]): string[] {
+  return Object.entries(Object.assign({}, ...sets) as Record<string, string>).flat();
+}

@@ -1,0 +1,159 @@
+import type { ServerResponse } from 'node:http';
+import { isPictureName, PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Release } from '../release/Release';
+import { BODY_LIMIT } from './readBody';
+import { contentType } from './contentType';
+import type { ContentCache } from './contentCache';
+import { formsFor, mapAddresses, type MapOptions } from './mapAddresses';
+import type { Answers } from './openAnswers';
+import { FILE_HEADERS } from './securityHeaders';
+import { rawHeaders, sendFile, type SentFile } from './sendFile';
+import { splitAddress } from './siteAddress';
+import type { SiteSource } from './SiteSource';
+
+/** The raw path of an asset: no empty segments, no leading dots, no escapes. */
+const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
+
+/** Compressed forms have no address of their own, because they are sent for the address of the file. */
+const COMPRESSED_FORM = /\.(?:br|gz)$/;
+
+/** The key of a picture's copy. */
+const COPY = new RegExp(`^assets/pictures/(.+)/(?:${PICTURE_WIDTHS.join('|')})\\.avif$`);
+
+interface ServeOptions extends MapOptions {
+  source: SiteSource;
+  contents: ContentCache;
+  answers: Answers;
+  /** The origin of the live site, if this is a preview: it has the pages that the preview lacks. */
+  liveOrigin: string | undefined;
+  /** The caching of assets: their content never changes, except in development. */
+  assetCaching: string;
+  /** Explains a read that the release does not answer. By default, the answer gives no reason. */
+  describeUnread: ((address: string) => string) | undefined;
+  /** Reports a failure to the visitor and the operator. */
+  fail: (error: unknown, reply: FastifyReply) => unknown;
+}
+
+/** A small response that is not a file. */
+interface ShortResponse {
+  status: number;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/**
+ * Serves everything that the live release contains: pages, files, assets, and the answers to visitors' reads.
+ *
+ * @returns the handler, which also answers an unknown address with the 404 page
+ */
+export function serveRelease(
+  app: FastifyInstance,
+  { source, contents, answers, overrides, foreignHosts, liveOrigin, ...options }: ServeOptions,
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  const { assetCaching, describeUnread, fail } = options;
+  let current: { release: Release; find: ReturnType<typeof mapAddresses> } | undefined;
+  const assetHeaders = new Map<string, readonly string[]>();
+
+  async function respond({ raw }: FastifyRequest, response: ServerResponse): Promise<void> {
+    const url = raw.url ?? '/';
+    if (isTooLong(raw.headers)) return sendShort(raw, response, TOO_LONG);
+    if (url.startsWith('/assets/')) return respondWithAsset(raw, response);
+    const release = await source.live();
+    if (/^\/api(?:\/|\?|$)/.test(url)) return respondWithAnswer(raw, response, release);
+    if (current?.release !== release)
+      current = { release, find: mapAddresses(release, { overrides, foreignHosts }) };
+    const found = current.find(url);
+    if (!found) {
+      if (liveOrigin === undefined) throw new Error(`Release ${release.id} has no 404 page.`);
+      const headers = { 'cache-control': 'no-store', location: `${liveOrigin}${url}` };
+      return sendShort(raw, response, { status: 302, headers });
+    }
+    if ('redirect' in found) {
+      response.writeHead(308, [...found.headers, 'location', found.redirect, 'content-length', '0']).end();
+      return;
+    }
+    if (await sendFile(raw, response, contents, found)) return;
+    throw new Error(
+      `${found.key} of release ${release.id} is missing from the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
+    );
+  }
+
+  async function respondWithAsset(raw: FastifyRequest['raw'], response: ServerResponse): Promise<void> {
+    const [, key = ''] = ASSET.exec(splitAddress(raw.url).path) ?? [];
+    if (!key || COMPRESSED_FORM.test(key)) return sendShort(raw, response, NOT_FOUND);
+    if (await sendFile(raw, response, contents, assetAt(key))) return;
+    // Pages may refer to a picture's copy before the copy is made.
+    const [, picture = ''] = COPY.exec(key) ?? [];
+    if (!isPictureName(picture)) return sendShort(raw, response, NOT_FOUND);
+    const [, ...file] = picture.split('/');
+    const headers = { 'cache-control': 'no-store', location: `/api/files/${file.join('/')}` };
+    sendShort(raw, response, { status: 302, headers });
+  }
+
+  function assetAt(key: string): SentFile {
+    const type = contentType(key);
+    const headers =
+      assetHeaders.get(type) ??
+      rawHeaders(
+        FILE_HEADERS,
+        { 'cache-control': assetCaching, 'content-type': type, vary: 'accept-encoding' },
+        foreignHosts.length > 0
+          ? { 'cross-origin-resource-policy': 'cross-origin', vary: 'accept-encoding, origin' }
+          : {},
+        overrides,
+      );
+    assetHeaders.set(type, headers);
+    return { key, forms: formsFor(key), status: 200, headers, isKept: true, foreignHosts };
+  }
+
+  async function respondWithAnswer(
+    raw: FastifyRequest['raw'],
+    response: ServerResponse,
+    release: Release,
+  ): Promise<void> {
+    const address = (raw.url ?? '').replace(/^\/api/, '');
+    const answer = await answers.findAnswer(release, address);
+    if (!answer) {
+      const message = describeUnread?.(address) ?? "The requested resource wasn't found.";
+      const body = JSON.stringify({ status: 404, message, data: {} });
+      const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+      return sendShort(raw, response, { status: 404, headers, body });
+    }
+    if (!(await sendFile(raw, response, contents, answer)))
+      throw new Error(`${answer.key} of release ${release.id} is missing from the store.`);
+  }
+
+  function sendShort(
+    { method }: { method?: string | undefined },
+    response: ServerResponse,
+    { status, headers, body = '' }: ShortResponse,
+  ): void {
+    const length = { 'content-length': String(Buffer.byteLength(body)) };
+    response.writeHead(status, rawHeaders(FILE_HEADERS, headers, length, overrides));
+    response.end(method === 'HEAD' ? undefined : body);
+  }
+
+  const handle = (request: FastifyRequest, reply: FastifyReply): void => {
+    // Fastify's own sending takes as long as everything else together.
+    reply.hijack();
+    respond(request, reply.raw).catch((error: unknown) => fail(error, reply));
+  };
+  app.get('/*', handle);
+  return handle;
+}
+
+const TEXT = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
+
+const NOT_FOUND: ShortResponse = { status: 404, headers: TEXT, body: 'Not found.\n' };
+
+const TOO_LONG: ShortResponse = {
+  status: 413,
+  headers: { ...TEXT, connection: 'close' },
+  body: 'Payload too large.\n',
+};
+
+/** Whether a request that needs no body has a long one, or one of unknown length. */
+function isTooLong(headers: FastifyRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT;
+}
