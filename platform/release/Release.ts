@@ -2,7 +2,7 @@ import { isPictureName } from '@site/shared/api/pictureCopy';
 import * as v from 'valibot';
 import { address, appName, calls, fileName, sha256Hex, source, time, version } from '../build/Artifact';
 import { isBuildName } from '../store/parseArtifact';
-import { QUERY } from './pageAddress';
+import { QUERY } from '../render/pageAddress';
 
 /** The format of release ids: the UTC time and a random suffix. Ids of any other format are never looked up. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[\da-f]{8}$/;

@@ -1,6 +1,6 @@
 import { isPictureName } from '@site/shared/api/pictureCopy';
 import { LRUCache } from 'lru-cache';
-import { COPIES, copyFiles, markerKey, parseMarker, pictureOf } from '../release/pictures/pictureKeys';
+import { COPIES, copyFiles, markerKey, parseMarker, pictureOf } from '../pictures/pictureKeys';
 import { pageFile } from '../release/releaseFiles';
 import { isBuildName, parseArtifact, parseBuild } from '../store/parseArtifact';
 import { artifactKey } from '../store/readArtifact';

@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@site/shared/remote';
 import { findReleaseDamage } from '../release/findReleaseDamage';
-import { findDamagedPictures } from '../release/pictures/findDamagedPictures';
+import { findDamagedPictures } from '../pictures/findDamagedPictures';
 import { liveRelease } from '../release/readHistory';
 import { picturesOf, type Release } from '../release/Release';
 import type { Store } from '../store/Store';

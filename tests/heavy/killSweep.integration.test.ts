@@ -9,7 +9,7 @@ import { boundToParent } from '@site/shared/node/boundToParent';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/platform/release/deploy';
-import { storePicture } from '@site/platform/release/pictures/createPictureQueue';
+import { storePicture } from '@site/platform/pictures/createPictureQueue';
 import { prune } from '@site/platform/release/prune';
 import { buildsOf, type Release } from '@site/platform/release/Release';
 import { pageFiles } from '@site/platform/release/releaseFiles';

@@ -1,7 +1,7 @@
 import { messageOf } from '@site/shared/node/messageOf';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HEARTBEAT } from '../../release/heartbeat';
-import { logOnce } from '../../release/logOnce';
+import { logOnce } from '@site/shared/node/logOnce';
 import { latestNumber } from '../../release/readHistory';
 import type { Store } from '../../store/Store';
 import type { SiteSource } from '../SiteSource';

@@ -1,4 +1,4 @@
-import { copyFiles } from '../../release/pictures/pictureKeys';
+import { copyFiles } from '../../pictures/pictureKeys';
 import { pictureDescription } from '../checkedFile';
 import { fetchFile, fetchFiles, type Copying } from './fetchFile';
 

@@ -1,6 +1,6 @@
 import { messageOf } from '@site/shared/node/messageOf';
 import { isPictureName } from '@site/shared/api/pictureCopy';
-import { isMarker, pictureOf } from '../../release/pictures/pictureKeys';
+import { isMarker, pictureOf } from '../../pictures/pictureKeys';
 import { IntegrityError } from '../../release/readRelease';
 import { partOf, partsOf, removeFiles } from '../../release/walkParts';
 import { isBuildName } from '../../store/parseArtifact';

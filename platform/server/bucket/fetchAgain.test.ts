@@ -1,8 +1,8 @@
 import '../../testing/renderHere';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { storePicture } from '../../release/pictures/createPictureQueue';
-import { copyKey, markerKey } from '../../release/pictures/pictureKeys';
+import { storePicture } from '../../pictures/createPictureQueue';
+import { copyKey, markerKey } from '../../pictures/pictureKeys';
 import type { Store } from '../../store/Store';
 import { copySite } from '../../testing/copyStore';
 import { memoryStore } from '../../testing/memoryStore';

@@ -1,7 +1,7 @@
 import { messageOf } from '@site/shared/node/messageOf';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { COPIES, pictureOf } from '../../release/pictures/pictureKeys';
+import { COPIES, pictureOf } from '../../pictures/pictureKeys';
 import { IntegrityError } from '../../release/readRelease';
 import type { CheckedFile } from '../../store/storeArtifact';
 import { copyPicture } from './copyPicture';

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@site/backend/testing/until';
-import { sha256 } from '../../build/sha256';
-import type { LoadedArtifact } from '../../store/readArtifact';
-import { failingServer } from '../../testing/failingServer';
-import { temporaryDirectory } from '../../testing/temporaryDirectory';
-import { tinyMicora, tinyRemote, tinyShell } from '../../testing/tinySite';
+import { sha256 } from '../build/sha256';
+import type { LoadedArtifact } from '../store/readArtifact';
+import { failingServer } from '../testing/failingServer';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { openRenderers, type Renderer, type Renderers } from './openRenderers';
 
 // openChild.integration.test.ts covers processes that answer calls, hang, end or are closed.

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import sharp from 'sharp';
-import { answerCalls } from '../../apart/answerCalls';
+import { answerCalls } from '../apart/answerCalls';
 import { ANIMATED, type Copies } from './pictureKeys';
 
 /** The maximum number of pixels in a picture. Decoding so large a picture takes about 700 MB of memory. */

@@ -10,10 +10,10 @@ import type {
 } from '@site/shared/remote';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shared/shell';
 import type * as jsdom from 'jsdom';
-import type { Artifact, ArtifactChunk } from '../../build/Artifact';
-import type { LoadedArtifact } from '../../store/readArtifact';
-import { entryAt, isPattern } from '../pageAddress';
-import { assetUrl, releaseRemote } from '../releaseRemote';
+import type { Artifact, ArtifactChunk } from '../build/Artifact';
+import type { LoadedArtifact } from '../store/readArtifact';
+import { entryAt, isPattern } from './pageAddress';
+import { assetUrl, releaseRemote } from './releaseRemote';
 import { loadBundles } from './loadBundles';
 
 /** A page to render. It is plain data, so that it can be sent to another process. */

@@ -1,9 +1,9 @@
 import { messageOf } from '@site/shared/node/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { sha256 } from '../../build/sha256';
-import { forEachParallel } from '../../store/forEachParallel';
-import type { Store } from '../../store/Store';
-import { logOnce } from '../logOnce';
+import { sha256 } from '../build/sha256';
+import { forEachParallel } from '../store/forEachParallel';
+import type { Store } from '../store/Store';
+import { logOnce } from '@site/shared/node/logOnce';
 import { openCopier, type Copier } from './openCopier';
 import { forgetDamagedPictures } from './findDamagedPictures';
 import {

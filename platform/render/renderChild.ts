@@ -1,5 +1,5 @@
-import { answerCalls } from '../../apart/answerCalls';
-import type { LoadedArtifact } from '../../store/readArtifact';
+import { answerCalls } from '../apart/answerCalls';
+import type { LoadedArtifact } from '../store/readArtifact';
 import { createRenderer } from './createRenderer';
 import { listSources } from './listSources';
 import type { Renderer } from './openRenderers';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/shared/node/messageOf';
-import { BrokenChildError, CallError, openChild, type OpenChild } from '../../apart/openChild';
+import { BrokenChildError, CallError, openChild, type OpenChild } from '../apart/openChild';
 import type { Copies } from './pictureKeys';
 
 /** The module that makes copies, in a process of its own: untrusted pictures may take much memory and time. */
