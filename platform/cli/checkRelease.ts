@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { boundToParent } from '@site/shared/node/boundToParent';
+import { killGroup } from '@site/shared/node/killGroup';
 import { messageOf } from '@site/shared/node/messageOf';
 import fastify, { type FastifyInstance } from 'fastify';
-import { killGroup } from '../apart/openChild';
+
 import { readData } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { answerFromRecords, PICTURE, type Reading, type StoredRecord } from '../server/answerFromRecords';

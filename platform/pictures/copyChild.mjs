@@ -1,9 +1,12 @@
+/**
+ * Reads a picture from the standard input, and writes JSON to the standard output: `copies` in base64 by width, or why
+ * the picture is `refused`. The arguments are the widths of the copies. Pictures may be malicious, so this program runs
+ * in a process of its own. If you change how copies are made, change `RECIPE`.
+ */
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { answerCalls } from '../apart/answerCalls';
-import { ANIMATED, type Copies } from './pictureKeys';
 
 /** The maximum number of pixels in a picture. Decoding so large a picture takes about 700 MB of memory. */
 const MAX_PIXELS = 100_000_000;
@@ -28,8 +31,6 @@ try {
   // Only Linux has `/proc`.
 }
 
-// Pictures are read one at a time, and none of them twice, so a cache would not help.
-sharp.cache(false);
 sharp.concurrency(1);
 // Only the formats that the backend accepts are read, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -37,41 +38,53 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
-/** Makes all copies of a picture, in sRGB. If you change how copies are made, change `RECIPE`. */
-async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
-  if (await isAnimated(picture)) throw new Error(ANIMATED);
-  const largest = Math.max(...PICTURE_WIDTHS);
-  const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .autoOrient()
-    .resize({ ...within(largest), withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  // The raw pixels are no longer multiplied by their opacity, although `info` says they are.
-  const raw = { ...info, premultiplied: false };
-  const copies: Partial<Copies<Buffer>> = {};
-  for (const width of PICTURE_WIDTHS) {
-    copies[width] = await sharp(data, { raw })
-      .resize({ ...within(width), withoutEnlargement: true })
-      .avif(AVIF)
-      .toBuffer();
-  }
-  return copies as Copies<Buffer>;
-}
+/** @param {number} width */
+const within = (width) => ({ width, height: MAX_HEIGHT * width, fit: /** @type {const} */ ('inside') });
 
-/** Whether a picture is animated. A PNG is searched for the animation chunk, since sharp reads only its first frame. */
-async function isAnimated(picture: Buffer): Promise<boolean> {
+/**
+ * Whether a picture is animated. A PNG is searched for the animation chunk, since sharp reads only its first frame.
+ *
+ * @param {Buffer} picture
+ */
+async function isAnimated(picture) {
   const { format, pages = 1 } = await sharp(picture, { limitInputPixels: MAX_PIXELS }).metadata();
   if (format !== 'png') return pages > 1;
   const control = picture.indexOf('acTL');
   return control > 0 && control < picture.indexOf('IDAT');
 }
 
-function within(width: number) {
-  return { width, height: MAX_HEIGHT * width, fit: 'inside' as const };
+/**
+ * Makes all copies of a picture, in sRGB.
+ *
+ * @param {Buffer} picture
+ * @param {number[]} widths
+ * @returns the copies in base64, by width
+ */
+async function makeCopies(picture, widths) {
+  const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ ...within(Math.max(...widths)), withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // The raw pixels are no longer multiplied by their opacity, although `info` says they are.
+  const raw = { ...info, premultiplied: false };
+  /** @type {Record<number, string>} */
+  const copies = {};
+  for (const width of widths) {
+    const resized = sharp(data, { raw }).resize({ ...within(width), withoutEnlargement: true });
+    copies[width] = (await resized.avif(AVIF).toBuffer()).toString('base64');
+  }
+  return copies;
 }
 
-// Pictures may be malicious, so this module runs in a process of its own.
-answerCalls(async (picture) => {
-  const copies = Object.entries(await makeCopies(Buffer.from(picture as Uint8Array)));
-  return Object.fromEntries(copies.map(([width, copy]) => [width, copy.toString('base64')]));
-});
+/** @param {Buffer} picture */
+async function answer(picture) {
+  try {
+    if (await isAnimated(picture)) return { refused: 'it is animated' };
+    return { copies: await makeCopies(picture, process.argv.slice(2).map(Number)) };
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+process.stdout.write(JSON.stringify(await answer(await buffer(process.stdin))));

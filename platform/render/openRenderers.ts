@@ -1,28 +1,19 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/shared/node/messageOf';
 import type { ListedPage } from '@site/shared/shell';
-import * as v from 'valibot';
-import { CallError, openChild, type OpenChild } from '../apart/openChild';
-import { address, fileName, sha256Hex } from '../build/Artifact';
 import type { LoadedArtifact } from '../store/readArtifact';
-import { describeIssue } from '../build/describeIssue';
-import { isBelow } from '../release/openReading';
-import { modified, pictures } from '../release/Release';
 import type { PageDocument, PageJob } from './createRenderer';
+import { forkRenderer, type ForkedRenderer, type RenderedApp } from './forkRenderer';
 import type { Listing } from './listSources';
-import type { RendererCall } from './renderChild';
+import type { ChildRenderer } from './renderChild';
 
-/** The limits for a page, in milliseconds and bytes. */
-const PAGE_LIMITS = { time: 10_000, size: 20_000_000 };
+/** How long a page may take, in milliseconds. */
+const PAGE_LIMIT = 10_000;
 
-/** The limits for all other calls, such as loading the builds or reading the backend. */
-const OTHER_LIMITS = { time: 60_000, size: 200_000_000 };
+/** How long any other call may take, such as reading the backend, in milliseconds. */
+const OTHER_LIMIT = 60_000;
 
-/** The module that the rendering processes run. */
-const CHILD = fileURLToPath(new URL('renderChild.ts', import.meta.url));
-
-/** How many pages may be lost because their process ended or timed out, before the build is considered broken. */
+/** How many pages may be lost because their process ended or was late, before the build is considered broken. */
 const LOST_PAGES = 10;
 
 /** How many processes an app gets at most. Each takes up to 200 MB. */
@@ -45,12 +36,10 @@ export interface Renderer {
   /**
    * Reads the data of the app's pages from the backend, before the app prepares it.
    *
-   * @throws Error if the process ends or times out twice, or gives an invalid answer
+   * @throws Error if the process ends or is late twice
    */
   list(): Promise<Listing>;
-  /**
-   * @throws Error that names the page and why it cannot be rendered, such as a process that ended or timed out twice
-   */
+  /** @throws Error that names the page and why it cannot be rendered, such as a process that ended or was late twice */
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
@@ -63,16 +52,17 @@ export interface Renderers {
    * @throws DamagedBuildError if the app's build or the shell's could not be loaded
    */
   of(app: string): Renderer;
-  /** Ends all but one process of each app, and resets the counts of lost pages. Called between two releases. */
+  /**
+   * Called between two releases. Ends all processes but one of each app that reads the backend, and resets the counts of
+   * lost pages.
+   */
   reset: () => void;
   close: () => void;
 }
 
 /**
- * Renders the pages of each app in processes of its own. A bundle that fails does not affect other apps' pages, and a
- * bundle's environment contains no secrets of the operator. The first call starts a process. More processes are
- * started, up to one for each core, while many pages are waiting. Answers are validated here, since a bundle can send
- * anything.
+ * Renders the pages of each app in processes of its own, so that a bundle that fails does not affect other apps' pages.
+ * The first call starts a process. More processes are started, up to one for each core, while many pages are waiting.
  *
  * @param backendUrl the backend that the apps' sources read
  */
@@ -86,7 +76,7 @@ export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefi
       if (!app) throw new Error(`${name} is not in this release.`);
       const damage = app.damage ?? shell.damage;
       if (damage) throw damage;
-      const one = opened.get(name) ?? openRenderer({ shell, app }, backendUrl);
+      const one = opened.get(name) ?? openRenderer({ shell, app, backendUrl });
       opened.set(name, one);
       return one;
     },
@@ -95,179 +85,121 @@ export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefi
   };
 }
 
-interface RenderingProcess {
-  /** Absent until the first call, and after a failure. */
-  child: OpenChild | undefined;
+/** Holds one process at a time. */
+interface Slot {
+  /** Absent until the first call. */
+  process?: ForkedRenderer;
   /** How many calls the process has received. */
   calls: number;
 }
 
-function openRenderer(
-  apps: { shell: LoadedArtifact; app: LoadedArtifact },
-  backendUrl: string | undefined,
-): Renderer & Pick<Renderers, 'reset' | 'close'> {
-  const { app } = apps.app.artifact;
-  const first: RenderingProcess = { child: undefined, calls: 0 };
-  const processes = [first];
+/** Thrown if a process ended or was late, so that a call has no result. */
+class LostCallError extends Error {}
+
+function openRenderer(rendered: RenderedApp): Renderer & Pick<Renderers, 'reset' | 'close'> {
+  const { app, remote } = rendered.app.artifact;
+  const first: Slot = { calls: 0 };
+  const slots = [first];
   const idle = [first];
-  /** The pages that wait for an idle process, oldest first. */
-  const waiting: ((process: RenderingProcess) => void)[] = [];
+  /** The calls that wait for an idle slot, oldest first. */
+  const waiting: ((slot: Slot) => void)[] = [];
   let isClosed = false;
   let hasRendered = false;
   let lostPages = 0;
-  let pagesDone = 0;
+  let done = 0;
+  /** False once the app is known to have no data source. Then its process is not kept, because no round needs it. */
+  let mayRead = remote !== undefined;
 
-  /** @throws CallError if the call fails in the process; after any other error, the next call starts a new process */
-  async function ask(
-    to: RenderingProcess,
-    method: keyof Renderer,
-    given: unknown[],
-    limits = OTHER_LIMITS,
-  ): Promise<unknown> {
-    if (isClosed) throw new Error('Rendering has been closed.');
-    // The process may have ended while it was idle.
-    if (to.child?.hasEnded()) to.child = undefined;
-    to.calls += 1;
-    const asked = (to.child ??= startChild(apps, backendUrl));
+  /**
+   * Waits for an idle process, and tries twice if it ends or is late.
+   *
+   * @throws LostCallError if the second try is lost, too
+   */
+  async function ask<Name extends keyof ChildRenderer>(
+    method: Name,
+    given: Parameters<ChildRenderer[Name]>,
+    limit = OTHER_LIMIT,
+  ): Promise<Awaited<ReturnType<ChildRenderer[Name]>>> {
+    const slot = idle.pop() ?? (await nextIdle());
+    const tryOnce = () =>
+      processIn(slot)
+        .ask(method, given, limit)
+        .catch((cause: unknown) => {
+          throw new LostCallError(messageOf(cause), { cause });
+        });
     try {
-      return await asked.ask({ method, given } satisfies RendererCall, limits);
-    } catch (error) {
-      if (error instanceof CallError) throw error;
-      asked.close();
-      if (to.child === asked) to.child = undefined;
-      throw error;
-    }
-  }
-
-  /** Repeats the call once if the process ends or times out. */
-  function askTwice(
-    to: RenderingProcess,
-    method: keyof Renderer,
-    given: unknown[],
-    limits = OTHER_LIMITS,
-  ): Promise<unknown> {
-    return ask(to, method, given, limits).catch((error: unknown) => {
-      if (error instanceof CallError) throw error;
-      return ask(to, method, given, limits);
-    });
-  }
-
-  /** Renders a page in the next idle process. */
-  async function withProcess<Result>(work: (process: RenderingProcess) => Promise<Result>): Promise<Result> {
-    const taken = idle.pop() ?? (await nextIdle());
-    try {
-      return await work(taken);
+      const answer = await tryOnce().catch(tryOnce);
+      if ('failure' in answer) throw new Error(answer.failure);
+      return answer.result;
     } finally {
-      pagesDone += 1;
-      const needsMore = waiting.length > 0 && pagesDone >= PAGES_EACH * processes.length;
-      if (needsMore && processes.length < PROCESSES) {
-        const another: RenderingProcess = { child: undefined, calls: 0 };
-        processes.push(another);
-        waiting.shift()?.(another);
-      }
-      const next = waiting.shift();
-      if (next) next(taken);
-      else idle.push(taken);
+      release(slot);
     }
   }
 
-  function nextIdle(): Promise<RenderingProcess> {
+  /** The process in a slot, which is started if there is none, or if it has ended. */
+  function processIn(slot: Slot): ForkedRenderer {
+    if (isClosed) throw new Error('Rendering has been closed.');
+    if (!slot.process || slot.process.hasEnded())
+      Object.assign(slot, { process: forkRenderer(rendered), calls: 0 });
+    slot.calls += 1;
+    return slot.process as ForkedRenderer;
+  }
+
+  function release(slot: Slot): void {
+    done += 1;
+    const needsMore = waiting.length > 0 && done >= PAGES_EACH * slots.length;
+    if (needsMore && slots.length < PROCESSES) {
+      const another: Slot = { calls: 0 };
+      slots.push(another);
+      waiting.shift()?.(another);
+    }
+    const next = waiting.shift();
+    if (next) next(slot);
+    else idle.push(slot);
+  }
+
+  function nextIdle(): Promise<Slot> {
     return new Promise((resolve) => {
       waiting.push(resolve);
     });
   }
 
+  function empty(slot: Slot): void {
+    slot.process?.end();
+    delete slot.process;
+  }
+
   return {
     async list() {
-      const answer = await askTwice(first, 'list', []);
-      return validate(listing(backendUrl), answer, `${app} cannot list its pages`);
+      if (!mayRead) return { routes: [], answers: {} };
+      const listing = await ask('list', []);
+      mayRead = !('routes' in listing) || listing.routes.length > 0;
+      return listing;
     },
     async renderPage(job) {
       const what = `${job.path} of ${app} cannot be rendered`;
       if (!hasRendered && lostPages >= LOST_PAGES)
         throw new Error(`${what}: all ${LOST_PAGES} pages before this one failed.`);
-      const answer = await withProcess((process) =>
-        askTwice(process, 'renderPage', [job], PAGE_LIMITS).catch((error: unknown) => {
-          if (error instanceof CallError) throw error;
-          lostPages += 1;
-          throw new Error(`${what}: ${messageOf(error)}`);
-        }),
-      );
-      const document = validate(pageDocument, answer, what);
+      const document = await ask('renderPage', [job], PAGE_LIMIT).catch((error: unknown) => {
+        if (!(error instanceof LostCallError)) throw error;
+        lostPages += 1;
+        throw new Error(`${what}: ${error.message}`);
+      });
       hasRendered ||= job.data !== undefined;
       return document;
     },
-    async renderSiteFiles(pages) {
-      const answer = await askTwice(first, 'renderSiteFiles', [pages]);
-      return validate(siteFiles, answer, `The files at the site's root cannot be made by ${app}`);
-    },
+    renderSiteFiles: (pages) => ask('renderSiteFiles', [pages]),
     reset() {
-      for (const { child } of processes.splice(1)) child?.close();
-      if (first.calls >= CALLS) {
-        first.child?.close();
-        Object.assign(first, { child: undefined, calls: 0 });
-      }
+      for (const slot of slots.splice(1)) empty(slot);
+      if (!mayRead || first.calls >= CALLS) empty(first);
       idle.splice(0, idle.length, first);
       hasRendered = false;
       lostPages = 0;
-      pagesDone = 0;
+      done = 0;
     },
     close() {
       isClosed = true;
-      for (const { child } of processes) child?.close();
+      slots.forEach(empty);
     },
   };
-}
-
-/** Starts a process that loads the builds. Later calls wait until the builds are loaded, and fail if loading fails. */
-function startChild(apps: { shell: LoadedArtifact; app: LoadedArtifact }, backendUrl?: string): OpenChild {
-  const child = openChild({ path: CHILD, work: 'Rendering' });
-  child.ask({ apps, backendUrl } satisfies RendererCall, OTHER_LIMITS).catch(() => undefined);
-  return child;
-}
-
-const listing = (backendUrl = '') => {
-  const answers = v.record(
-    v.pipe(
-      v.string(),
-      v.check((url) => isBelow(backendUrl, url), 'is not an address of the backend'),
-    ),
-    sha256Hex,
-  );
-  const entries = v.array(v.tuple([v.string(), v.pipe(v.string(), v.check(isJson, 'is not JSON'))]));
-  const failure = v.object({ message: v.string(), status: v.exactOptional(v.number()) });
-  return v.union([
-    v.object({ answers, failure }),
-    v.object({ answers, routes: v.array(v.object({ route: address, entries })) }),
-  ]);
-};
-
-const pageDocument = v.object({
-  html: v.string(),
-  listed: v.boolean(),
-  modified: v.exactOptional(
-    v.pipe(
-      modified,
-      v.check((time) => !Number.isNaN(Date.parse(time)), 'is not a time'),
-    ),
-  ),
-  pictures: v.exactOptional(pictures),
-});
-
-const siteFiles = v.record(fileName, v.string());
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** @throws Error that describes the problem if the answer is invalid */
-function validate<Output>(schema: v.GenericSchema<unknown, Output>, answer: unknown, what: string): Output {
-  const { success, output, issues } = v.safeParse(schema, answer, { abortEarly: true });
-  if (success) return output;
-  throw new Error(`${what}: in its answer, ${describeIssue(issues[0])}.`);
 }

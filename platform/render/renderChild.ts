@@ -1,39 +1,38 @@
-import { answerCalls } from '../apart/answerCalls';
-import type { LoadedArtifact } from '../store/readArtifact';
+import { messageOf } from '@site/shared/node/messageOf';
 import { createRenderer } from './createRenderer';
-import { listSources } from './listSources';
-import type { Renderer } from './openRenderers';
+import type { RenderedApp } from './forkRenderer';
+import { listSources, type Listing } from './listSources';
 
-/**
- * A call to the process that runs an app's server bundle. The first call loads the bundle; later calls are passed to
- * the bundle's renderer.
- */
-export type RendererCall =
-  | { apps: { shell: LoadedArtifact; app: LoadedArtifact }; backendUrl: string | undefined }
-  | { method: keyof Renderer; given: unknown[] };
+/** What the process can be asked. */
+export interface ChildRenderer extends Omit<ReturnType<typeof createRenderer>, 'warmUp' | 'list'> {
+  list(): Promise<Listing>;
+}
 
-let opened: (() => Renderer) | undefined;
+/** The first call loads the builds. All others are passed to their renderer. */
+export type ChildCall = RenderedApp | { method: keyof ChildRenderer; given: unknown[] };
 
-answerCalls(async (received) => {
-  const call = received as RendererCall;
-  if ('apps' in call) {
-    opened = open(call);
-    return undefined;
-  }
-  if (!opened) throw new Error('No builds have been loaded.');
-  const calls = opened() as Record<keyof Renderer, (...values: unknown[]) => Promise<unknown>>;
-  return calls[call.method](...call.given);
+/** The result of a call, or why it failed. */
+export type ChildAnswer<Result> = { result: Result } | { failure: string };
+
+let renderer: ChildRenderer | undefined;
+
+process.on('message', (call: ChildCall) => {
+  void answer(call).then((answer) => process.send?.(answer));
 });
+process.on('disconnect', () => process.exit());
 
-/** @returns a function that returns the renderer or, if loading it failed, throws the error */
-function open({ apps, backendUrl = '' }: Extract<RendererCall, { apps: unknown }>): () => Renderer {
+async function answer(call: ChildCall): Promise<ChildAnswer<unknown>> {
   try {
-    const { warmUp, list, ...calls } = createRenderer(apps.shell, apps.app);
-    warmUp();
-    return () => ({ ...calls, list: () => listSources({ list }, backendUrl) });
+    if ('app' in call) return { result: load(call) };
+    const calls = renderer as Record<keyof ChildRenderer, (...given: unknown[]) => Promise<unknown>>;
+    return { result: await calls[call.method](...call.given) };
   } catch (error) {
-    return () => {
-      throw error;
-    };
+    return { failure: messageOf(error) };
   }
+}
+
+function load({ shell, app, backendUrl = '' }: RenderedApp): void {
+  const { warmUp, list, ...calls } = createRenderer(shell, app);
+  warmUp();
+  renderer = { ...calls, list: () => listSources({ list }, backendUrl) };
 }
