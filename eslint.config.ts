@@ -14,7 +14,7 @@ const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
 /** The folders of `platform`. Each may import only the folders listed before it. */
-const platformFolders = ['build', 'store', 'release', 'server', 'cli', 'dev'];
+const platformFolders = ['build', 'store', 'render', 'pictures', 'release', 'server', 'cli', 'dev'];
 
 /**
  * Imports point one way: shared <- apps; in a remote, api <- pages <- routes; in platform, in the order of `platformFolders`.
@@ -84,12 +84,17 @@ const zones = [
     from: './shared/node',
     message: 'Code for browsers must not import code that needs Node.',
   })),
-  ...platformFolders.map((folder, index) => ({
-    target: `./platform/${folder}`,
-    from: [...platformFolders.slice(index + 1), 'bench', 'testing'].map((later) => `./platform/${later}`),
-    message:
-      'A folder of platform may only import the folders before it in platformFolders (eslint.config.ts).',
-  })),
+  ...platformFolders.flatMap((folder, index) =>
+    [...platformFolders.slice(index + 1), 'bench', 'testing'].map((later) => ({
+      target: `./platform/${folder}`,
+      from: `./platform/${later}`,
+      // The rendering process reads the backend, too.
+      ...(folder === 'render' &&
+        later === 'release' && { except: ['./openReading.ts', './BackendError.ts'] }),
+      message:
+        'A folder of platform may only import the folders before it in platformFolders (eslint.config.ts).',
+    })),
+  ),
   ...['./backend', './shared', './tests/browser', './tests/docs', ...apps.map((app) => `./${app}`)].map(
     (target) => ({
       target,
@@ -159,6 +164,15 @@ export default defineConfig(
     // Tests may import from any folder, because they build and deploy what they test.
     files: ['platform/**/*.test.ts'],
     rules: { 'import-x/no-restricted-paths': 'off' },
+  },
+  {
+    files: ['platform/testing/auditStore.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(?!node:)', message: 'The audit must not trust the code that it judges.' }] },
+      ],
+    },
   },
   {
     // PocketBase runs these files with globals of its own, which backend/tsconfig.hooks.json declares.

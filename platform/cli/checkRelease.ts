@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { boundToParent } from '@site/shared/node/boundToParent';
 import { messageOf } from '@site/shared/node/messageOf';
 import { site as company } from '@site/shared/site';
-import { killGroup } from '../apart/openChild';
+import { killGroup } from '@site/shared/node/killGroup';
 import type { Release } from '../release/Release';
 import { createSite } from '../server/createSite';
 import type { SiteSource } from '../server/SiteSource';

@@ -3,7 +3,7 @@ import { composeRelease, type PageToRender } from '../release/composeRelease';
 import { read } from '../release/read';
 import type { Release } from '../release/Release';
 import { filesOfBuilds } from '../release/render';
-import { openRenderers, type Renderers } from '../release/renderer/openRenderers';
+import { openRenderers, type Renderers } from '../render/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import replyFrom from '@fastify/reply-from';
 import { messageOf } from '@site/shared/node/messageOf';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { logOnce } from '../release/logOnce';
+import { logOnce } from '@site/shared/node/logOnce';
 import { answerFromRecords, PICTURE, type Reading, type StoredRecord } from './answerFromRecords';
 
 /** How long the live site may take to answer, in milliseconds. */

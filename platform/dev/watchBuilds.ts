@@ -8,7 +8,7 @@ import webpack, { type Compiler, type MultiStats, type Configuration, type RuleS
 import devMiddleware from 'webpack-dev-middleware';
 import { appName } from '../build/appName';
 import { readRemote } from '../build/readRemote';
-import { assetUrl } from '../release/releaseRemote';
+import { assetUrl } from '../render/releaseRemote';
 import { FILE_HEADERS } from '../server/securityHeaders';
 import { webpackConfig } from '../webpack.common';
 import { WATCHED_VERSION } from './buildsSource';

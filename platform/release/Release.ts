@@ -2,7 +2,8 @@ import { isPictureName } from '@site/shared/api/pictureCopy';
 import * as v from 'valibot';
 import { address, appName, calls, fileName, sha256Hex, source, time, version } from '../build/Artifact';
 import { isBuildName } from '../store/parseArtifact';
-import { QUERY } from './pageAddress';
+import { TIME_TEXT } from '../render/createRenderer';
+import { QUERY } from '../render/pageAddress';
 
 /** The format of release ids: the UTC time and a random suffix. Ids of any other format are never looked up. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[\da-f]{8}$/;
@@ -14,10 +15,10 @@ const beforeQuery = v.pipe(
 );
 
 /** When the content of a page was last changed. */
-export const modified = v.pipe(v.string(), v.regex(/^[^\p{C}<>&"]{1,60}$/u, 'is not a time'));
+const modified = v.pipe(v.string(), v.regex(TIME_TEXT, 'is not a time'));
 
 /** The names of pictures. */
-export const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is not a picture name')));
+const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is not a picture name')));
 
 /** The builds and data that a page is made from. */
 const madeOf = v.object({

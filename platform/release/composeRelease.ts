@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Artifact } from '../build/Artifact';
 import { assertCompatible } from './checks/assertCompatible';
-import { addressOf, isPattern } from './pageAddress';
+import { addressOf, isPattern } from '../render/pageAddress';
 import type { FailedPage, Release, ReleasePage } from './Release';
 
 /**

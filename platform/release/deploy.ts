@@ -12,7 +12,7 @@ import {
   type LostParts,
 } from './LostParts';
 import { makePages, type MakePagesOptions } from './makePages';
-import { forgetDamagedPictures } from './pictures/findDamagedPictures';
+import { forgetDamagedPictures } from '../pictures/findDamagedPictures';
 import { REFRESH, plan, type Change, type Plan } from './plan';
 import { publish } from './publish';
 import type { ReadOptions } from './read';

@@ -1,4 +1,4 @@
-import { openRenderers, type Renderers } from './renderer/openRenderers';
+import { openRenderers, type Renderers } from '../render/openRenderers';
 import type { Plan } from './plan';
 import { read, type Data, type ReadOptions } from './read';
 import { render, type RenderedRelease, type RenderOptions } from './render';

@@ -3,12 +3,12 @@ import { DamagedBuildError } from '../store/readArtifact';
 import { BackendError } from './BackendError';
 import type { DataHashes } from './composeRelease';
 import type { Answers } from './openReading';
-import { entryAt, isPattern } from './pageAddress';
+import { entryAt, isPattern } from '../render/pageAddress';
 import type { Plan } from './plan';
 import type { Release } from './Release';
-import type { RouteEntries } from './renderer/createRenderer';
-import type { ListingFailure } from './renderer/listSources';
-import type { Renderers } from './renderer/openRenderers';
+import type { RouteEntries } from '../render/createRenderer';
+import type { ListingFailure } from '../render/listSources';
+import type { Renderers } from '../render/openRenderers';
 
 /** The data for a release's pages. */
 export interface Data {

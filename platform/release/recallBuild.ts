@@ -5,7 +5,7 @@ import { parseBuild } from '../store/parseArtifact';
 import { artifactKey, type DamagedBuildError, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { RELEASE_FILE, type Release } from './Release';
-import { assetUrl, REMOTE_ENTRY } from './releaseRemote';
+import { assetUrl, REMOTE_ENTRY } from '../render/releaseRemote';
 
 /**
  * Recovers a damaged build's description, so that the build's pages can stay as they are. The description is read

@@ -6,14 +6,14 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { composeRelease, isMadeOf, standInFile, type PageToRender } from './composeRelease';
-import { isPattern } from './pageAddress';
+import { isPattern } from '../render/pageAddress';
 import type { Plan } from './plan';
 import type { Data } from './read';
 import { readData } from './readRelease';
 import { contentsOf, dataOf, RELEASE_FILE, type FailedPage, type Release, type ReleasePage } from './Release';
-import { liveManifest, liveStyles, manifestName, releaseManifest } from './releaseRemote';
-import type { PageDocument } from './renderer/createRenderer';
-import type { Renderers } from './renderer/openRenderers';
+import { liveManifest, liveStyles, manifestName, releaseManifest } from './releaseManifest';
+import type { PageDocument } from '../render/createRenderer';
+import type { Renderers } from '../render/openRenderers';
 import type { NewFile, NewParts } from './write';
 
 /**

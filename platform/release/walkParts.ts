@@ -1,6 +1,6 @@
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
-import { COPIES, pictureOf } from './pictures/pictureKeys';
+import { COPIES, pictureOf } from '../pictures/pictureKeys';
 import { dataKey, releaseKey } from './readRelease';
 import { buildsOf, contentsOf, dataOf, picturesOf, type Release } from './Release';
 

@@ -105,7 +105,7 @@ test('changes during a round start exactly one more round', async () => {
 });
 
 test('a round without changes starts no process and makes no release', async () => {
-  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
+  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'fork');
   cleanups.push(() => started.mockRestore());
   startWatch({ interval: 100 });
   await add('Harbour');
@@ -121,7 +121,7 @@ test('a round without changes starts no process and makes no release', async () 
 });
 
 test('rendering processes are kept between edits, and replaced if they have ended', async () => {
-  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
+  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'fork');
   cleanups.push(() => started.mockRestore());
   const stop = startWatch();
   const { id } = await add('Harbour');
@@ -186,7 +186,7 @@ test('an app without its collection keeps its data while the others are updated'
 });
 
 test('a failed page is logged once, and retried when its data changes', async () => {
-  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
+  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'fork');
   cleanups.push(() => started.mockRestore());
   startWatch({ interval: 100 });
   const { id } = await add(BAD);

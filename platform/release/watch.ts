@@ -5,14 +5,14 @@ import PocketBase from 'pocketbase';
 import type { Store } from '../store/Store';
 import { deploy } from './deploy';
 import { heartbeat } from './heartbeat';
-import { logOnce } from './logOnce';
-import { createPictureQueue } from './pictures/createPictureQueue';
+import { logOnce } from '@site/shared/node/logOnce';
+import { createPictureQueue } from '../pictures/createPictureQueue';
 import { prune } from './prune';
 import { askBackend, NO_ANSWER, type Answers } from './openReading';
 import type { Reading } from './read';
 import { latestNumber, liveEntry } from './readHistory';
 import { picturesOf } from './Release';
-import { keepRenderers } from './renderer/keepRenderers';
+import { keepRenderers } from '../render/keepRenderers';
 
 /** How often the watcher checks for changes if none are announced, in milliseconds. */
 const INTERVAL = 30_000;

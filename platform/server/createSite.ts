@@ -1,6 +1,6 @@
 import { messageOf } from '@site/shared/node/messageOf';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { logOnce } from '../release/logOnce';
+import { logOnce } from '@site/shared/node/logOnce';
 import { answerHealth } from './answerHealth';
 import { contentCache } from './contentCache';
 import { forwardFiles } from './forwardFiles';

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import { HEARTBEAT } from '../../release/heartbeat';
-import { storePicture } from '../../release/pictures/createPictureQueue';
-import { COPIES, copyKey, copyKeys, markerKey } from '../../release/pictures/pictureKeys';
+import { storePicture } from '../../pictures/createPictureQueue';
+import { COPIES, copyKey, copyKeys, markerKey } from '../../pictures/pictureKeys';
 import { prune } from '../../release/prune';
 import { buildsOf, contentsOf, type Release } from '../../release/Release';
 import { directoryStore } from '../../store/directoryStore';

@@ -3,7 +3,7 @@ import { messageOf } from '@site/shared/node/messageOf';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { listPreviews } from '../release/listPreviews';
-import { logOnce } from '../release/logOnce';
+import { logOnce } from '@site/shared/node/logOnce';
 import { latestNumber } from '../release/readHistory';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';

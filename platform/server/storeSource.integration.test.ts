@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { copyKey } from '../release/pictures/pictureKeys';
-import { storePicture } from '../release/pictures/createPictureQueue';
+import { copyKey } from '../pictures/pictureKeys';
+import { storePicture } from '../pictures/createPictureQueue';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { storeArtifact } from '../store/storeArtifact';

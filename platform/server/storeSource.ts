@@ -1,7 +1,7 @@
 import { messageOf } from '@site/shared/node/messageOf';
-import { logOnce } from '../release/logOnce';
+import { logOnce } from '@site/shared/node/logOnce';
 import { latestNumber, liveRelease, readEntry } from '../release/readHistory';
-import { isMarker } from '../release/pictures/pictureKeys';
+import { isMarker } from '../pictures/pictureKeys';
 import type { Release } from '../release/Release';
 import { partOf, partsOf } from '../release/walkParts';
 import type { Store } from '../store/Store';

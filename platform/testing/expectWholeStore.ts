@@ -1,29 +1,28 @@
-import type { ReleaseManifest } from '@site/shared/remote';
-import { findReleaseDamage } from '../release/findReleaseDamage';
-import { findDamagedPictures } from '../release/pictures/findDamagedPictures';
-import { liveRelease } from '../release/readHistory';
-import { picturesOf, type Release } from '../release/Release';
+import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
+import { auditStore, type Audit, type AuditedFiles, type AuditedRelease } from './auditStore';
+
+/** A store as `auditStore` reads it. */
+export function auditedFiles(store: Store): AuditedFiles {
+  return {
+    read: (key) => store.read(key),
+    keys: async () => (await store.walk('')).map(({ key }) => key),
+  };
+}
 
 /**
  * Expects that the store has every file of the live release, unaltered: its pages in all forms, their data, their
  * builds, and the existing copies of their pictures.
  *
- * @returns the live release
  * @throws Error that lists every file that is missing or altered
  */
+export async function auditWhole(store: Store): Promise<Audit & { live: AuditedRelease }> {
+  const { live, problems, ...others } = await auditStore(auditedFiles(store));
+  if (live && problems.length === 0) return { live, problems, ...others };
+  throw new Error(`${live ? `Release ${live.id}` : 'The store'} is damaged:\n  ${problems.join('\n  ')}`);
+}
+
+/** Expects the same as `auditWhole`. @returns the live release */
 export async function expectWholeStore(store: Store): Promise<Release> {
-  // The live release is read only once, because another release may go live during the check.
-  const release = await liveRelease(store);
-  if (!release) throw new Error('Nothing is live.');
-  const pictures = await findDamagedPictures(store, picturesOf(release), true);
-  const damage = [...(await findReleaseDamage(store, release, true)), ...pictures];
-  const problems = new Set(damage.map(({ key, problem }) => `${key} ${problem}`));
-  const stored = await store.read(`pages/${release.files['release.json']}`);
-  const { id, shell, remotes } = JSON.parse(String(stored ?? '{}')) as Partial<ReleaseManifest>;
-  const versions = [shell, ...(remotes ?? []).map(({ version }) => version)];
-  if (id !== release.id || versions.sort().join() !== Object.values(release.apps).sort().join())
-    problems.add('release.json describes another release');
-  if (problems.size === 0) return release;
-  throw new Error(`Release ${release.id} is damaged:\n  ${[...problems].sort().join('\n  ')}`);
+  return (await auditWhole(store)).live.manifest as Release;
 }

@@ -1,4 +1,4 @@
-import { createPictureQueue } from '../release/pictures/createPictureQueue';
+import { createPictureQueue } from '../pictures/createPictureQueue';
 import { picturesOf, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
 

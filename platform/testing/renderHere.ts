@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { createRenderer } from '../release/renderer/createRenderer';
-import { listSources } from '../release/renderer/listSources';
-import type { openRenderers } from '../release/renderer/openRenderers';
+import { createRenderer } from '../render/createRenderer';
+import { listSources } from '../render/listSources';
+import type { openRenderers } from '../render/openRenderers';
 
 /** Called when a deployment has finished rendering. */
 export const close = jest.fn();
@@ -10,7 +10,7 @@ export const close = jest.fn();
  * If a test file imports this module before all others, pages are rendered in the process of the test. Use it in tests
  * that need a site but do not test the rendering process: starting that process takes longer than running such tests.
  */
-jest.doMock('../release/renderer/openRenderers', () => ({ openRenderers: openHere }));
+jest.doMock('../render/openRenderers', () => ({ openRenderers: openHere }));
 
 const openHere: typeof openRenderers = (set, backendUrl = '') => {
   const renderers = new Map<string, ReturnType<typeof createRenderer>>();

@@ -1,5 +1,5 @@
 import { PICTURE_WIDTHS, RECIPE } from '@site/shared/api/pictureCopy';
-import type { Copies } from '../release/pictures/pictureKeys';
+import type { Copies } from '../pictures/pictureKeys';
 
 /** A picture whose copies contain a few words instead of pixels. */
 export const tinyPicture = {

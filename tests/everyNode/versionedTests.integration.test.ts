@@ -10,7 +10,7 @@ jest.setTimeout(600_000);
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
 /** Tests of code that depends on Node's own modules. */
-const TESTS = 'platform/apart platform/release/renderer platform/release/render.test platform/store';
+const TESTS = 'platform/render/ platform/release/render.test platform/store';
 
 // Two versions are enough in an ordinary run: mainJob.integration.test.ts starts the site on every version.
 test.each(repetitions(OUTER_NODE_VERSIONS, OTHER_NODE_VERSIONS))(

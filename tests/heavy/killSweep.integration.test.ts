@@ -9,18 +9,18 @@ import { boundToParent } from '@site/shared/node/boundToParent';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/platform/release/deploy';
-import { storePicture } from '@site/platform/release/pictures/createPictureQueue';
+import { storePicture } from '@site/platform/pictures/createPictureQueue';
 import { prune } from '@site/platform/release/prune';
-import { buildsOf, type Release } from '@site/platform/release/Release';
-import { pageFiles } from '@site/platform/release/releaseFiles';
+import type { Release } from '@site/platform/release/Release';
 import { bucketSource } from '@site/platform/server/bucket/bucketSource';
 import { directoryStore } from '@site/platform/store/directoryStore';
 import { openStore } from '@site/platform/store/openStore';
 import type { LoadedArtifact } from '@site/platform/store/readArtifact';
 import type { Store } from '@site/platform/store/Store';
 import { storeArtifact } from '@site/platform/store/storeArtifact';
+import { auditStore, listNeeded } from '@site/platform/testing/auditStore';
 import { copySite, copyStore } from '@site/platform/testing/copyStore';
-import { expectWholeStore } from '@site/platform/testing/expectWholeStore';
+import { auditedFiles, expectWholeStore } from '@site/platform/testing/expectWholeStore';
 import type { KilledJob } from '@site/platform/testing/killedChild';
 import { memoryStore } from '@site/platform/testing/memoryStore';
 import { describeWithS3, newBucketAddress } from '@site/platform/testing/startS3';
@@ -157,9 +157,12 @@ async function sweepCopy(): Promise<Sweep> {
   async function copiedRelease(copy: Store): Promise<Release> {
     const source = await open({ ...bucket, read: fail, list: fail, walk: fail }, copy);
     const live = await source.live();
-    const assets = await Promise.all([...buildsOf(live)].map((one) => all.walk(`assets/${one}/`)));
-    for (const { key } of [...pageFiles(live), ...assets.flat()])
-      expect([key, await source.read(key)]).toEqual([key, await all.read(key)]);
+    const { history } = await auditStore(auditedFiles(all));
+    const [, audited] = history.find(([, { id }]) => id === live.id) ?? [];
+    const needed = audited ? await listNeeded(auditedFiles(all), audited) : [];
+    const shown = needed.filter((key) => /^(?:pages|assets)\//.test(key));
+    expect(shown.length).toBeGreaterThan(30);
+    for (const key of shown) expect([key, await source.read(key)]).toEqual([key, await all.read(key)]);
     await source.close();
     return live;
   }

@@ -6,7 +6,9 @@ import { directoryStore } from '@site/platform/store/directoryStore';
 import { folderStore } from '@site/platform/store/folderStore';
 import type { LoadedArtifact } from '@site/platform/store/readArtifact';
 import type { Store } from '@site/platform/store/Store';
+import { auditBuild, listUnneeded, type AuditedRelease } from '@site/platform/testing/auditStore';
 import { expectWholePreview } from '@site/platform/testing/expectWholePreview';
+import { auditedFiles, auditWhole } from '@site/platform/testing/expectWholeStore';
 import { memoryStore } from '@site/platform/testing/memoryStore';
 import { simulatedClock } from '@site/platform/testing/simulatedClock';
 import { storeAround } from '@site/platform/testing/steppedStore';
@@ -15,13 +17,10 @@ import { BAD, tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '@site/platform/testing/tinySite';
 import { useTinySite } from '@site/platform/testing/useTinySite';
 import { latestNumber, liveRelease, readHistory } from '@site/platform/release/readHistory';
-import { findBuildDamage } from '@site/platform/release/findReleaseDamage';
 import { listPreviews } from '@site/platform/release/listPreviews';
 import { previewRelease } from '@site/platform/release/previewRelease';
 import { prune } from '@site/platform/release/prune';
-import { findRelease, listIds } from '@site/platform/release/readRelease';
 import { removePreview } from '@site/platform/release/removePreview';
-import { buildsOf, type Release } from '@site/platform/release/Release';
 
 // This test makes random changes of every kind to a site, for two weeks on a simulated clock.
 
@@ -165,30 +164,26 @@ async function run(act: Act, chance: () => number): Promise<string | undefined> 
 }
 
 /** The releases that tabs may still have open, by id, with the time when each release was last live. */
-const tabs = new Map<string, { release: Release; at: number }>();
+const tabs = new Map<string, { release: AuditedRelease; at: number }>();
 /** `check` has read the history up to the entry with this number. */
 let lastNumber: number;
 
 /** Expects every file that visitors may request now to be intact. */
 async function check(): Promise<void> {
   const now = Date.now();
-  const live = await site.live();
+  const { live, history } = await auditWhole(site.store);
   tabs.set(live.id, { release: live, at: now });
-  const history = await readHistory(site.store);
-  const newEntries = history.filter(({ number }) => number > lastNumber);
-  for (const { number, release: id } of newEntries) {
-    const release = await findRelease(site.store, id);
-    if (release) tabs.set(id, { release, at: now });
-    lastNumber = Math.max(lastNumber, number);
-  }
+  for (const [, release] of history.filter(([number]) => number > lastNumber))
+    tabs.set(release.id, { release, at: now });
+  lastNumber = Math.max(lastNumber, ...history.map(([number]) => number));
   const usedBuilds = new Set<string>();
   for (const [id, { release, at }] of tabs) {
     // The simulated clock sometimes jumps by an hour, so prune may remove a release an hour early.
     if (at < now - KEEP_DAYS * DAY + HOUR) tabs.delete(id);
-    else for (const build of buildsOf(release)) usedBuilds.add(build);
+    else for (const build of release.builds) usedBuilds.add(build);
   }
   for (const build of usedBuilds) {
-    expect(await findBuildDamage(site.store, build)).toEqual([]);
+    expect(await auditBuild(auditedFiles(site.store), build)).toEqual([]);
   }
   for (const label of await listPreviews(previews)) {
     // If the command for a preview was killed, the preview has no history and is not shown.
@@ -254,10 +249,12 @@ test.each(SEEDS)(`the site stays intact during ${DAYS} days of random changes (s
     // Finally, prune removes everything that is no longer used.
     await clock.pass((KEEP_DAYS + 1) * DAY);
     await prune({ store: site.store, keepDays: KEEP_DAYS, now: new Date(), log });
-    const live = await site.live();
-    expect(await listIds(site.store)).toEqual([live.id]);
+    const { live, history } = await auditWhole(site.store);
+    expect(new Set(history.map(([, { id }]) => id))).toEqual(new Set([live.id]));
+    expect(await site.store.list('releases/')).toEqual([`${live.id}.json`]);
     const left = (await site.store.walk('artifacts/')).map(({ key }) => key.split('/').slice(1, 3).join('/'));
-    expect(new Set(left)).toEqual(buildsOf(live));
+    expect(new Set(left)).toEqual(live.builds);
+    expect(await listUnneeded(auditedFiles(site.store))).toEqual([]);
   } catch (error) {
     (error as Error).message = `SEED=${seed}\n${steps.slice(-25).join('\n')}\n${(error as Error).message}`;
     throw error;

@@ -11,7 +11,7 @@ export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /**
- * Identifies how copies are made, which depends on their widths and on `platform/release/pictures/makeCopies.ts`.
+ * Identifies how copies are made, which depends on their widths and on `platform/pictures/copyChild.mjs`.
  * Change this value whenever copies are made differently, because the content at a URL must never change.
  */
 export const RECIPE = 'a4';

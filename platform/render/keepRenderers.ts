@@ -1,4 +1,4 @@
-import type { LoadedArtifact } from '../../store/readArtifact';
+import type { LoadedArtifact } from '../store/readArtifact';
 import { openRenderers, type Renderers } from './openRenderers';
 
 /**

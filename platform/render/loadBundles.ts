@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import { messageOf } from '@site/shared/node/messageOf';
 import type { ShellBundle } from '@site/shared/shell';
-import type { LoadedArtifact } from '../../store/readArtifact';
+import type { LoadedArtifact } from '../store/readArtifact';
 
 /**
  * Loads the shell's server bundle, and prepares an app's bundle to run with the modules that the shell provides.

@@ -1,7 +1,7 @@
 import { copyUrl, isPictureName, PICTURE_WIDTHS, type PictureWidth } from '@site/shared/api/pictureCopy';
-import { sha256 } from '../../build/sha256';
-import type { Store } from '../../store/Store';
-import type { CheckedFile } from '../../store/storeArtifact';
+import { sha256 } from '../build/sha256';
+import type { Store } from '../store/Store';
+import type { CheckedFile } from '../store/storeArtifact';
 
 /** The copies of one picture, by width. */
 export type Copies<Content> = Record<PictureWidth, Content>;

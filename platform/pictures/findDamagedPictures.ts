@@ -1,6 +1,6 @@
-import { findDamage, type Damage } from '../../store/findDamage';
-import { forEachParallel } from '../../store/forEachParallel';
-import type { Store } from '../../store/Store';
+import { findDamage, type Damage } from '../store/findDamage';
+import { forEachParallel } from '../store/forEachParallel';
+import type { Store } from '../store/Store';
 import { COPIES, copyFiles, copyKeys, listPictures, markerKey, parseMarker, pictureOf } from './pictureKeys';
 
 /**

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReadBackend } from '@site/shared/remote';
 import type { DocumentParts } from '@site/shared/shell';
-import type { LoadedArtifact } from '../../store/readArtifact';
-import { tinyPicture } from '../../testing/tinyPicture';
-import { itemSource } from '../../testing/tinyPortfolio';
-import { tinyRemote, tinyShell } from '../../testing/tinySite';
+import type { LoadedArtifact } from '../store/readArtifact';
+import { tinyPicture } from '../testing/tinyPicture';
+import { itemSource } from '../testing/tinyPortfolio';
+import { tinyRemote, tinyShell } from '../testing/tinySite';
 import { createRenderer, type PageJob } from './createRenderer';
-import { BackendError } from '../BackendError';
+import { BackendError } from '../release/BackendError';
 
 const ROUTE = '/projects/:projectId';
 const NO_BACKEND: ReadBackend = () => Promise.reject(new Error('A request was sent to the backend.'));

@@ -10,11 +10,14 @@ import type {
 } from '@site/shared/remote';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shared/shell';
 import type * as jsdom from 'jsdom';
-import type { Artifact, ArtifactChunk } from '../../build/Artifact';
-import type { LoadedArtifact } from '../../store/readArtifact';
-import { entryAt, isPattern } from '../pageAddress';
-import { assetUrl, releaseRemote } from '../releaseRemote';
+import type { Artifact, ArtifactChunk } from '../build/Artifact';
+import type { LoadedArtifact } from '../store/readArtifact';
+import { entryAt, isPattern } from './pageAddress';
+import { assetUrl, releaseRemote } from './releaseRemote';
 import { loadBundles } from './loadBundles';
+
+/** The format of `PageDocument.modified`, which the sitemap repeats. */
+export const TIME_TEXT = /^[^\p{C}<>&"]{1,60}$/u;
 
 /** A page to render. It is plain data, so that it can be sent to another process. */
 export interface PageJob {
@@ -107,6 +110,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
       ...(prepared && { data: prepared.json }),
       ...documentFiles(page.route),
     });
+    if (head?.modified !== undefined) expectTime(head.modified);
     const mayBeListed = page.handle.index !== false || head !== undefined;
     const pictures = prepared ? picturesOf(job, prepared) : [];
     return {
@@ -152,6 +156,12 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
     const json = shell.embed(source.prepare(stored, sanitiserWindow));
     return { source, stored, json, shown: JSON.parse(json) };
   }
+}
+
+/** @throws Error if a source's time is none: a release with such a page would be refused as a whole */
+function expectTime(text: string): void {
+  if (TIME_TEXT.test(text) && !Number.isNaN(Date.parse(text))) return;
+  throw new Error(`its head has the time ${JSON.stringify(text)}, which is not a time.`);
 }
 
 /** The parts of a document that name its files. */
@@ -217,8 +227,9 @@ async function listEntries(app: string, sources: RouteSource[], read: ReadBacken
     for (const { route, source } of sources) {
       const entries: RouteEntries['entries'] = [];
       for (const [entry, value] of await source.list(read)) {
-        if (value === undefined) throw new Error(`there is no data for '${entry}'`);
-        entries.push([entry, JSON.stringify(value)]);
+        const json = JSON.stringify(value) as string | undefined;
+        if (json === undefined) throw new Error(`there is no data for '${entry}'`);
+        entries.push([entry, json]);
       }
       listed.push({ route, entries });
     }

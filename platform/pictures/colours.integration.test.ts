@@ -1,10 +1,10 @@
-import '../../testing/renderHere';
+import '../testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { crc32, inflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { memoryStore } from '../../testing/memoryStore';
+import { memoryStore } from '../testing/memoryStore';
 import { createPictureQueue } from './createPictureQueue';
 import { copyKey } from './pictureKeys';
 

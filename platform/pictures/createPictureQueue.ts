@@ -1,9 +1,9 @@
 import { messageOf } from '@site/shared/node/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { sha256 } from '../../build/sha256';
-import { forEachParallel } from '../../store/forEachParallel';
-import type { Store } from '../../store/Store';
-import { logOnce } from '../logOnce';
+import { sha256 } from '../build/sha256';
+import { forEachParallel } from '../store/forEachParallel';
+import type { Store } from '../store/Store';
+import { logOnce } from '@site/shared/node/logOnce';
 import { openCopier, type Copier } from './openCopier';
 import { forgetDamagedPictures } from './findDamagedPictures';
 import {
@@ -77,7 +77,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   const made = new Set<string>();
   /** When the next refusal ends, as a time of `performance.now`. */
   let dueAt = Infinity;
-  const copier = openCopier(limit, signal);
+  const copy = openCopier(limit, signal);
 
   return {
     want(names) {
@@ -115,7 +115,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
         if (name === undefined) break;
         done.add(name);
         try {
-          await makePicture(name, copier, options);
+          await makePicture(name, copy, options);
           // If the picture was refused, it is due again after a day.
           dueAt = Math.min(dueAt, performance.now() + REFUSED);
           failed.delete(name);
@@ -132,7 +132,6 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       hasFailed = true;
       once.log(notNow('pictures', error));
     }
-    copier.close();
     // `restore` may have been called meanwhile.
     running = isCheckDue && !hasFailed && !signal.aborted ? makeWanted() : undefined;
   }
@@ -161,14 +160,14 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
 
 async function makePicture(
   name: string,
-  copier: Copier,
+  copy: Copier,
   { store, backendUrl, log, signal }: PictureQueueOptions,
 ): Promise<void> {
   // Another watcher may have made the copies.
   if (await store.read(markerKey(name))) return;
   const picture = await downloadPicture(backendUrl, name, signal);
   if (!picture) return;
-  const made = await copier.copy(name, picture);
+  const made = await copy(name, picture);
   if ('copies' in made) return storePicture(store, name, made.copies);
   const marker: PictureMarker = made;
   await store.write(markerKey(name), JSON.stringify(marker));

@@ -1,6 +1,6 @@
 import { messageOf } from '@site/shared/node/messageOf';
-import { BackendError } from '../BackendError';
-import { openReading, type Answers } from '../openReading';
+import { BackendError } from '../release/BackendError';
+import { openReading, type Answers } from '../release/openReading';
 import type { createRenderer, RouteEntries } from './createRenderer';
 
 /** Why the data of an app's pages could not be read. */

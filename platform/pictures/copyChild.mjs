@@ -1,0 +1,90 @@
+/**
+ * Reads a picture from the standard input, and writes JSON to the standard output: `copies` in base64 by width, or why
+ * the picture is `refused`. The arguments are the widths of the copies. Pictures may be malicious, so this program runs
+ * in a process of its own. If you change how copies are made, change `RECIPE`.
+ */
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+
+/** The maximum number of pixels in a picture. Decoding so large a picture takes about 700 MB of memory. */
+const MAX_PIXELS = 100_000_000;
+
+/**
+ * The greatest height of a copy, as a multiple of its width. A taller picture gets narrower copies, which saves time
+ * and respects the height limit of the encoder.
+ */
+const MAX_HEIGHT = 4;
+
+/**
+ * At this quality, small text in a drawing stays legible. With an `effort` of 4, copies take five times as long to
+ * make, and are only a tenth smaller.
+ */
+const AVIF = { quality: 50, effort: 2 };
+
+// All other work on the machine takes precedence. If memory runs out, this process is killed first.
+setPriority(constants.priority.PRIORITY_LOW);
+try {
+  writeFileSync('/proc/self/oom_score_adj', '1000');
+} catch {
+  // Only Linux has `/proc`.
+}
+
+sharp.concurrency(1);
+// Only the formats that the backend accepts are read, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
+});
+
+/** @param {number} width */
+const within = (width) => ({ width, height: MAX_HEIGHT * width, fit: /** @type {const} */ ('inside') });
+
+/**
+ * Whether a picture is animated. A PNG is searched for the animation chunk, since sharp reads only its first frame.
+ *
+ * @param {Buffer} picture
+ */
+async function isAnimated(picture) {
+  const { format, pages = 1 } = await sharp(picture, { limitInputPixels: MAX_PIXELS }).metadata();
+  if (format !== 'png') return pages > 1;
+  const control = picture.indexOf('acTL');
+  return control > 0 && control < picture.indexOf('IDAT');
+}
+
+/**
+ * Makes all copies of a picture, in sRGB.
+ *
+ * @param {Buffer} picture
+ * @param {number[]} widths
+ * @returns the copies in base64, by width
+ */
+async function makeCopies(picture, widths) {
+  const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ ...within(Math.max(...widths)), withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // The raw pixels are no longer multiplied by their opacity, although `info` says they are.
+  const raw = { ...info, premultiplied: false };
+  /** @type {Record<number, string>} */
+  const copies = {};
+  for (const width of widths) {
+    const resized = sharp(data, { raw }).resize({ ...within(width), withoutEnlargement: true });
+    copies[width] = (await resized.avif(AVIF).toBuffer()).toString('base64');
+  }
+  return copies;
+}
+
+/** @param {Buffer} picture */
+async function answer(picture) {
+  try {
+    if (await isAnimated(picture)) return { refused: 'it is animated' };
+    return { copies: await makeCopies(picture, process.argv.slice(2).map(Number)) };
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+process.stdout.write(JSON.stringify(await answer(await buffer(process.stdin))));

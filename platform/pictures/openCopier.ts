@@ -1,0 +1,76 @@
+import { execFile, type ExecFileException } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { boundToParent } from '@site/shared/node/boundToParent';
+import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
+import type { Copies } from './pictureKeys';
+
+/** The program that makes the copies of one picture: untrusted pictures may take much memory and time. */
+const CHILD = fileURLToPath(new URL('copyChild.mjs', import.meta.url));
+
+/** The maximum length of a picture's copies in base64, in bytes. */
+const SIZE = 100_000_000;
+
+/** A picture is refused once its process has been killed or late this many times. */
+const ATTEMPTS = 3;
+
+export type Copier = ReturnType<typeof openCopier>;
+
+/** The copies of a picture, or why it is refused. */
+type Outcome = { copies: Copies<Buffer> } | { refused: string };
+
+/**
+ * Makes copies of pictures, each picture in a process of its own.
+ *
+ * @param limit how long one picture may take, in milliseconds
+ * @param signal ends the process
+ */
+export function openCopier(limit: number, signal: AbortSignal) {
+  /** How many times the process has been killed or late, by picture. */
+  const attempts = new Map<string, number>();
+  /**
+   * @param name the picture's name, by which attempts are counted
+   * @throws Error if the copies cannot be made now
+   */
+  return async (name: string, picture: Buffer): Promise<Outcome> => {
+    try {
+      return await runChild(picture, limit, signal);
+    } catch (error) {
+      const { killed, signal: killer } = error as ExecFileException;
+      // A process that cannot start, or exits by itself, tells something about the machine and nothing of the picture.
+      const isPicture = (killed || killer) && !signal.aborted;
+      if (!isPicture) throw error;
+      const count = (attempts.get(name) ?? 0) + 1;
+      attempts.set(name, count);
+      if (count < ATTEMPTS) throw error;
+      attempts.delete(name);
+      return { refused: (error as Error).message };
+    }
+  };
+}
+
+/** @throws ExecFileException if the process was late, was killed, cannot start or has exited by itself */
+async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Promise<Outcome> {
+  const command = boundToParent(process.execPath, [CHILD, ...PICTURE_WIDTHS.map(String)]);
+  const env = { PATH: process.env.PATH };
+  const options = { env, timeout: limit, killSignal: 'SIGKILL', maxBuffer: SIZE, signal } as const;
+  const running = promisify(execFile)(...command, options);
+  running.child.stdin?.on('error', () => undefined).end(picture);
+  try {
+    return outcomeOf((await running).stdout);
+  } catch (cause) {
+    const error = cause as ExecFileException;
+    const ended = `ended with ${error.code ?? error.signal}. ${(error.stderr ?? '').slice(-2000)}`;
+    const how = error.killed ? `took longer than ${limit / 1000} seconds and was stopped` : ended;
+    error.message = `Making its copies ${how}`;
+    throw error as Error;
+  }
+}
+
+/** @param out what the program has written */
+function outcomeOf(out: string): Outcome {
+  const outcome = JSON.parse(out) as { copies: Copies<string> } | { refused: string };
+  if ('refused' in outcome) return { refused: outcome.refused.replace(/\.?\s*$/, '') };
+  const decoded = Object.entries(outcome.copies).map(([width, copy]) => [width, Buffer.from(copy, 'base64')]);
+  return { copies: Object.fromEntries(decoded) as Copies<Buffer> };
+}

@@ -1,0 +1,205 @@
+import { availableParallelism } from 'node:os';
+import { messageOf } from '@site/shared/node/messageOf';
+import type { ListedPage } from '@site/shared/shell';
+import type { LoadedArtifact } from '../store/readArtifact';
+import type { PageDocument, PageJob } from './createRenderer';
+import { forkRenderer, type ForkedRenderer, type RenderedApp } from './forkRenderer';
+import type { Listing } from './listSources';
+import type { ChildRenderer } from './renderChild';
+
+/** How long a page may take, in milliseconds. */
+const PAGE_LIMIT = 10_000;
+
+/** How long any other call may take, such as reading the backend, in milliseconds. */
+const OTHER_LIMIT = 60_000;
+
+/** How many pages may be lost because their process ended or was late, before the build is considered broken. */
+const LOST_PAGES = 10;
+
+/** How many processes an app gets at most. Each takes up to 200 MB. */
+const PROCESSES = Math.min(8, availableParallelism());
+
+/**
+ * Another process is started when the processes of the app have rendered this many pages each, and more are waiting.
+ * For fewer pages, another process would save no time.
+ */
+const PAGES_EACH = 20;
+
+/**
+ * A kept process is replaced after this many calls, since its memory grows: from 130 MB after a few pages to 230 MB
+ * after 6 000 pages with sanitised HTML.
+ */
+const CALLS = 1000;
+
+/** Renders the pages of one app in processes of its own. */
+export interface Renderer {
+  /**
+   * Reads the data of the app's pages from the backend, before the app prepares it.
+   *
+   * @throws Error if the process ends or is late twice
+   */
+  list(): Promise<Listing>;
+  /** @throws Error that names the page and why it cannot be rendered, such as a process that ended or was late twice */
+  renderPage(job: PageJob): Promise<PageDocument>;
+  /** The files at the site's root, by name. */
+  renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
+}
+
+/** The renderers of a set of builds. */
+export interface Renderers {
+  /**
+   * @throws Error if the app is not in the set
+   * @throws DamagedBuildError if the app's build or the shell's could not be loaded
+   */
+  of(app: string): Renderer;
+  /**
+   * Called between two releases. Ends all processes but one of each app that reads the backend, and resets the counts of
+   * lost pages.
+   */
+  reset: () => void;
+  close: () => void;
+}
+
+/**
+ * Renders the pages of each app in processes of its own, so that a bundle that fails does not affect other apps' pages.
+ * The first call starts a process. More processes are started, up to one for each core, while many pages are waiting.
+ *
+ * @param backendUrl the backend that the apps' sources read
+ */
+export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefined): Renderers {
+  const shell = set.find(({ artifact }) => !artifact.remote);
+  if (!shell) throw new Error('There is no shell to render with.');
+  const opened = new Map<string, ReturnType<typeof openRenderer>>();
+  return {
+    of(name) {
+      const app = set.find(({ artifact }) => artifact.app === name);
+      if (!app) throw new Error(`${name} is not in this release.`);
+      const damage = app.damage ?? shell.damage;
+      if (damage) throw damage;
+      const one = opened.get(name) ?? openRenderer({ shell, app, backendUrl });
+      opened.set(name, one);
+      return one;
+    },
+    reset: () => opened.forEach(({ reset }) => reset()),
+    close: () => opened.forEach(({ close }) => close()),
+  };
+}
+
+/** Holds one process at a time. */
+interface Slot {
+  /** Absent until the first call. */
+  process?: ForkedRenderer;
+  /** How many calls the process has received. */
+  calls: number;
+}
+
+/** Thrown if a process ended or was late, so that a call has no result. */
+class LostCallError extends Error {}
+
+function openRenderer(rendered: RenderedApp): Renderer & Pick<Renderers, 'reset' | 'close'> {
+  const { app, remote } = rendered.app.artifact;
+  const first: Slot = { calls: 0 };
+  const slots = [first];
+  const idle = [first];
+  /** The calls that wait for an idle slot, oldest first. */
+  const waiting: ((slot: Slot) => void)[] = [];
+  let isClosed = false;
+  let hasRendered = false;
+  let lostPages = 0;
+  let done = 0;
+  /** False once the app is known to have no data source. Then its process is not kept, because no round needs it. */
+  let mayRead = remote !== undefined;
+
+  /**
+   * Waits for an idle process, and tries twice if it ends or is late.
+   *
+   * @throws LostCallError if the second try is lost, too
+   */
+  async function ask<Name extends keyof ChildRenderer>(
+    method: Name,
+    given: Parameters<ChildRenderer[Name]>,
+    limit = OTHER_LIMIT,
+  ): Promise<Awaited<ReturnType<ChildRenderer[Name]>>> {
+    const slot = idle.pop() ?? (await nextIdle());
+    const tryOnce = () =>
+      processIn(slot)
+        .ask(method, given, limit)
+        .catch((cause: unknown) => {
+          throw new LostCallError(messageOf(cause), { cause });
+        });
+    try {
+      const answer = await tryOnce().catch(tryOnce);
+      if ('failure' in answer) throw new Error(answer.failure);
+      return answer.result;
+    } finally {
+      release(slot);
+    }
+  }
+
+  /** The process in a slot, which is started if there is none, or if it has ended. */
+  function processIn(slot: Slot): ForkedRenderer {
+    if (isClosed) throw new Error('Rendering has been closed.');
+    if (!slot.process || slot.process.hasEnded())
+      Object.assign(slot, { process: forkRenderer(rendered), calls: 0 });
+    slot.calls += 1;
+    return slot.process as ForkedRenderer;
+  }
+
+  function release(slot: Slot): void {
+    done += 1;
+    const needsMore = waiting.length > 0 && done >= PAGES_EACH * slots.length;
+    if (needsMore && slots.length < PROCESSES) {
+      const another: Slot = { calls: 0 };
+      slots.push(another);
+      waiting.shift()?.(another);
+    }
+    const next = waiting.shift();
+    if (next) next(slot);
+    else idle.push(slot);
+  }
+
+  function nextIdle(): Promise<Slot> {
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+    });
+  }
+
+  function empty(slot: Slot): void {
+    slot.process?.end();
+    delete slot.process;
+  }
+
+  return {
+    async list() {
+      if (!mayRead) return { routes: [], answers: {} };
+      const listing = await ask('list', []);
+      mayRead = !('routes' in listing) || listing.routes.length > 0;
+      return listing;
+    },
+    async renderPage(job) {
+      const what = `${job.path} of ${app} cannot be rendered`;
+      if (!hasRendered && lostPages >= LOST_PAGES)
+        throw new Error(`${what}: all ${LOST_PAGES} pages before this one failed.`);
+      const document = await ask('renderPage', [job], PAGE_LIMIT).catch((error: unknown) => {
+        if (!(error instanceof LostCallError)) throw error;
+        lostPages += 1;
+        throw new Error(`${what}: ${error.message}`);
+      });
+      hasRendered ||= job.data !== undefined;
+      return document;
+    },
+    renderSiteFiles: (pages) => ask('renderSiteFiles', [pages]),
+    reset() {
+      for (const slot of slots.splice(1)) empty(slot);
+      if (!mayRead || first.calls >= CALLS) empty(first);
+      idle.splice(0, idle.length, first);
+      hasRendered = false;
+      lostPages = 0;
+      done = 0;
+    },
+    close() {
+      isClosed = true;
+      slots.forEach(empty);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { messageOf } from '@site/shared/node/messageOf';
+import { createRenderer } from './createRenderer';
+import type { RenderedApp } from './forkRenderer';
+import { listSources, type Listing } from './listSources';
+
+/** What the process can be asked. */
+export interface ChildRenderer extends Omit<ReturnType<typeof createRenderer>, 'warmUp' | 'list'> {
+  list(): Promise<Listing>;
+}
+
+/** The first call loads the builds. All others are passed to their renderer. */
+export type ChildCall = RenderedApp | { method: keyof ChildRenderer; given: unknown[] };
+
+/** The result of a call, or why it failed. */
+export type ChildAnswer<Result> = { result: Result } | { failure: string };
+
+let renderer: ChildRenderer | undefined;
+
+process.on('message', (call: ChildCall) => {
+  void answer(call).then((answer) => process.send?.(answer));
+});
+process.on('disconnect', () => process.exit());
+
+async function answer(call: ChildCall): Promise<ChildAnswer<unknown>> {
+  try {
+    if ('app' in call) return { result: load(call) };
+    const calls = renderer as Record<keyof ChildRenderer, (...given: unknown[]) => Promise<unknown>>;
+    return { result: await calls[call.method](...call.given) };
+  } catch (error) {
+    return { failure: messageOf(error) };
+  }
+}
+
+function load({ shell, app, backendUrl = '' }: RenderedApp): void {
+  const { warmUp, list, ...calls } = createRenderer(shell, app);
+  warmUp();
+  renderer = { ...calls, list: () => listSources({ list }, backendUrl) };
+}

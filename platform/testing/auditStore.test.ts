@@ -1,0 +1,110 @@
+import './renderHere';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { storePicture } from '../pictures/createPictureQueue';
+import { auditBuild, auditStore, listNeeded, listUnneeded } from './auditStore';
+import { auditedFiles } from './expectWholeStore';
+import { tinyPicture } from './tinyPicture';
+import { tinyPortfolio } from './tinyPortfolio';
+import { useTinySite } from './useTinySite';
+
+const site = useTinySite();
+const audit = () => auditStore(auditedFiles(site.store));
+const keys = async () => (await site.store.walk('')).map(({ key }) => key).sort();
+
+/** A release with a picture, on top of the first release. */
+beforeEach(async () => {
+  const built = { ...tinyPortfolio('Work'), origin: { builtAt: '2026-11-21T10:15:00Z', node: 'v24.1.0' } };
+  site.items = [{ id: 'abc', title: 'Harbour', images: ['one.jpg'] }];
+  await site.put(built);
+  await storePicture(site.store, tinyPicture.name, tinyPicture.copies);
+});
+
+/** The kinds of files in a store, and how the audit describes the damage of one that is live. */
+const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = [
+  ['entry of the history', /^history\/2\.json$/, 'the first release is live'],
+  ['release', /^releases\/.*\.json$/, 'the first release is live'],
+  ['page', /^pages\/\w+$/, 'is missing'],
+  ['page in Brotli', /^pages\/\w+\.br$/, 'is missing'],
+  ['page in gzip', /^pages\/\w+\.gz$/, 'is missing'],
+  ['data', /^data\//, 'is missing'],
+  ['description of a build', /^artifacts\/.*\/artifact\.json$/, 'is missing'],
+  ['server bundle', /^artifacts\/.*\/server\.cjs$/, 'is missing'],
+  ['origin of a build', /^artifacts\/.*\/origin\.json$/, undefined],
+  ['file for browsers', /^assets\/(?!pictures).*\.(?:js|css|json|png|ico)$/, 'is missing'],
+  ['file for browsers in Brotli', /^assets\/.*\.br$/, 'is missing'],
+  ['file for browsers in gzip', /^assets\/.*\.gz$/, 'is missing'],
+  ['copy of a picture', /^assets\/pictures\//, 'is missing'],
+  ['marker of a picture', /^pictures\//, undefined],
+];
+
+/** The files whose hash is known. Of all others, only an unreadable content is certain to be found. */
+const HASHED = /^(?:pages|data|assets)\/|\/(?:artifact\.json|server\.cjs)$/;
+
+describe('the audit of a store', () => {
+  test('finds nothing in a whole store, and these kinds are all that it contains', async () => {
+    const { live, problems } = await audit();
+    expect(problems).toEqual([]);
+    expect(live?.manifest).toEqual(await site.live());
+    const unknown = (await keys()).filter((key) => !KINDS.some(([, pattern]) => pattern.test(key)));
+    expect(unknown).toEqual(['history/1.json']);
+  });
+
+  test.each(KINDS)(
+    'finds each %s that is removed, and each that is altered',
+    async (_kind, pattern, removed) => {
+      const { live } = await audit();
+      const needed = live ? await listNeeded(auditedFiles(site.store), live) : [];
+      const named = new Set([`releases/${live?.id}.json`, 'history/2.json', ...needed]);
+      const own = (await keys()).filter((key) => named.has(key) && pattern.test(key));
+      expect(own.length).toBeGreaterThan(0);
+      for (const key of own) {
+        const content = (await site.store.read(key)) as Buffer;
+        await site.store.remove(key);
+        const without = await audit();
+        if (removed === 'the first release is live') expect(without.live?.id).toBe(site.first.id);
+        else if (removed) expect(without.problems).toContain(`${key} ${removed}`);
+        else expect(without.problems).toEqual([]);
+
+        for (const altered of [content.subarray(0, -1), ...(HASHED.test(key) ? [flipped(content)] : [])]) {
+          await site.store.write(key, altered);
+          expect((await audit()).problems).toContain(`${key} has been altered`);
+        }
+        await site.store.write(key, content);
+      }
+      expect((await audit()).problems).toEqual([]);
+    },
+  );
+
+  test('finds a file of a build that no description names, but a page', async () => {
+    const { live } = await audit();
+    const hash = live?.contents.get('index.html');
+    const build = `micora-remote/${live?.apps['micora-remote']}`;
+    expect(await auditBuild(auditedFiles(site.store), build)).toEqual([]);
+    const html = `${String(await site.store.read(`pages/${hash}`))}<img src="/assets/${build}/gone.png">`;
+    await site.store.write(`pages/${hash}`, html);
+    expect((await audit()).problems).toContain(
+      `assets/${build}/gone.png is missing, and index.html names it`,
+    );
+  });
+
+  test('finds what no release needs', async () => {
+    expect(await listUnneeded(auditedFiles(site.store))).toEqual([]);
+    const lost = [
+      'artifacts/shell/0/server.cjs',
+      'assets/shell/0/a.js',
+      'data/0.json',
+      'pages/0.br',
+      'pictures/a.json',
+    ];
+    for (const key of lost) await site.store.write(key, '0');
+    expect(await listUnneeded(auditedFiles(site.store))).toEqual(lost);
+  });
+});
+
+/** The content with another byte in the middle. */
+function flipped(content: Buffer): Buffer {
+  const copy = Buffer.from(content);
+  const at = Math.floor(copy.length / 2);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+}

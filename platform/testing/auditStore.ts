@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+// This module judges what the engine has written, so it imports nothing of the engine. It knows only the layout of a
+// store, which platform/README.md describes.
+
+/** The files of a store. */
+export interface AuditedFiles {
+  read(key: string): Promise<Buffer | undefined>;
+  /** The keys of all files. */
+  keys(): Promise<string[]>;
+}
+
+/** What a stored release names. */
+export interface AuditedRelease {
+  /** The file that names everything else, as it was parsed. */
+  manifest: Record<string, unknown>;
+  id: string;
+  /** The versions of its builds, by app. */
+  apps: Record<string, string>;
+  /** The hashes of its pages and other files, by file name. */
+  contents: Map<string, string>;
+  /** The names of its files that are pages. */
+  pages: string[];
+  data: Set<string>;
+  /** All builds, `<app>/<version>`, that browsers load. */
+  builds: Set<string>;
+  pictures: Set<string>;
+}
+
+/** The result of an audit. */
+export interface Audit {
+  /** The release that visitors get; undefined if there is none. */
+  live: AuditedRelease | undefined;
+  /** The files of the live release that are missing or altered, as `<key> <what is wrong>`, sorted. */
+  problems: string[];
+  /** The releases that have been live and are still stored, newest first, with the number under which each went live. */
+  history: [number: number, release: AuditedRelease][];
+}
+
+/** Text files are also stored as Brotli and gzip. */
+const TEXT = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
+
+const formsOf = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['']);
+
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
+
+const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** Reads everything that the live release needs. @returns what is missing or altered */
+export async function auditStore(files: AuditedFiles): Promise<Audit> {
+  const problems = new Set<string>();
+  const report = (problem: string) => void problems.add(problem);
+  const { live, history } = await readReleases(files, await files.keys(), report);
+  if (live) await auditRelease(files, live, report);
+  return { live, problems: [...problems].sort(), history };
+}
+
+/** Lists the files of a store that no stored release names, and that no open tab may load. */
+export async function listUnneeded(files: AuditedFiles): Promise<string[]> {
+  const keys = await files.keys();
+  const { stored, used } = await readReleases(files, keys, () => undefined);
+  const needed = new Set<string>();
+  for (const release of stored) for (const key of await listNeeded(files, release)) needed.add(key);
+  for (const build of used) for (const key of await keysOfBuild(files, build)) needed.add(key);
+  return keys.filter((key) => !needed.has(key) && !ALWAYS_KEPT.test(key)).sort();
+}
+
+/** The files that no release names: the releases themselves, and the time of the watcher's last success. */
+const ALWAYS_KEPT = /^(?:history\/\d+\.json|releases\/[^/]+\.json|heartbeat)$/;
+
+/**
+ * Reads the stored releases. The live one has the highest number in the history, of those that exist.
+ *
+ * If the layout of releases changes, change this function and `releaseIn`.
+ */
+async function readReleases(files: AuditedFiles, keys: string[], report: (problem: string) => void) {
+  const stored = new Map<string, AuditedRelease>();
+  const damaged = new Set<string>();
+  for (const key of keys) {
+    const [, id] = /^releases\/([^/]+)\.json$/.exec(key) ?? [];
+    const content = id === undefined ? undefined : await files.read(key);
+    const release = releaseIn(content);
+    if (release && release.id === id) stored.set(id, release);
+    else if (content) damaged.add(String(id));
+  }
+  const used = new Set<string>();
+  const history: Audit['history'] = [];
+  let live: AuditedRelease | undefined;
+  let isOver = false;
+  const numbers = keys.flatMap((key) => Number(/^history\/(\d+)\.json$/.exec(key)?.[1] ?? NaN) || []);
+  for (const number of numbers.sort((one, other) => other - one)) {
+    const key = `history/${number}.json`;
+    const content = await files.read(key);
+    if (!content) continue;
+    const entry = parse(content) as { release: string; apps: object; uses: string[] } | undefined;
+    for (const build of entry?.uses ?? []) used.add(build);
+    const release = stored.get(String(entry?.release));
+    if (release) history.push([number, release]);
+    if (isOver) continue;
+    const isSame = JSON.stringify(release?.apps) === JSON.stringify(entry?.apps);
+    if (release && isSame) live = release;
+    if (!entry || (release && !isSame)) report(`${key} has been altered`);
+    if (entry && damaged.has(entry.release)) report(`releases/${entry.release}.json has been altered`);
+    // A killed deployment may leave an entry whose release has been removed. Then the one before is live.
+    isOver = !entry || release !== undefined || damaged.has(entry.release);
+  }
+  if (!isOver) report('history/ names no release that exists');
+  return { live, stored: [...stored.values()], used, history };
+}
+
+interface PageEntry {
+  app: string;
+  version: string;
+  shell: string;
+  content: string;
+  data?: string;
+  pictures?: string[];
+}
+
+/** @returns undefined if the content is not a release */
+function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
+  const manifest = parse(content);
+  if (!manifest) return undefined;
+  const { id, apps, pages, files, failed } = manifest as {
+    id: string;
+    apps: Record<string, string>;
+    pages: Record<string, PageEntry>;
+    files: Record<string, string>;
+    failed?: Record<string, { data: string }>;
+  };
+  if ([id, apps, pages, files].includes(undefined as never)) return undefined;
+  const builds = new Set(Object.entries(apps).map(([app, version]) => `${app}/${version}`));
+  for (const { app, version, shell } of Object.values(pages))
+    builds.add(`${app}/${version}`).add(`shell/${shell}`);
+  const entries = Object.entries(pages);
+  return {
+    manifest,
+    id,
+    apps,
+    contents: new Map([
+      ...entries.map(([file, { content }]) => [file, content] as const),
+      ...Object.entries(files),
+    ]),
+    pages: Object.keys(pages),
+    data: new Set(
+      [...Object.values(pages), ...Object.values(failed ?? {})].flatMap(({ data }) => data ?? []),
+    ),
+    builds,
+    pictures: new Set(entries.flatMap(([, page]) => page.pictures ?? [])),
+  };
+}
+
+/** Lists the keys that a release names, whether they exist or not. */
+export async function listNeeded(files: AuditedFiles, release: AuditedRelease): Promise<string[]> {
+  const keys = [...release.data].map((hash) => `data/${hash}.json`);
+  for (const [file, hash] of release.contents)
+    for (const form of formsOf(file)) keys.push(`pages/${hash}${form}`);
+  for (const build of release.builds) keys.push(...(await keysOfBuild(files, build)));
+  for (const name of release.pictures) {
+    const marker = markerOf(name);
+    keys.push(marker);
+    const { hashes = {} } = (parse(await files.read(marker)) ?? {}) as { hashes?: object };
+    for (const width of Object.keys(hashes)) keys.push(`assets/pictures/${name}/${width}.avif`);
+  }
+  return keys;
+}
+
+async function keysOfBuild(files: AuditedFiles, build: string): Promise<string[]> {
+  const own = ['artifact.json', 'server.cjs', 'origin.json'].map((file) => `artifacts/${build}/${file}`);
+  const described = parse(await files.read(own[0] ?? '')) as Description | undefined;
+  const browser = Object.keys(described?.files ?? {}).flatMap((name) =>
+    formsOf(name).map((form) => `assets/${build}/${name}${form}`),
+  );
+  return [...own, ...browser];
+}
+
+/** Checks everything that visitors and the next deployment may ask of a release. */
+async function auditRelease(
+  files: AuditedFiles,
+  release: AuditedRelease,
+  report: (problem: string) => void,
+): Promise<void> {
+  const check = checker(files, report);
+  for (const [file, hash] of release.contents) {
+    for (const form of formsOf(file))
+      await check(`pages/${hash}${form}`, (content) => sha256(unpacked(form, content)) === hash);
+  }
+  for (const hash of release.data) await check(`data/${hash}.json`, (content) => sha256(content) === hash);
+  for (const build of release.builds) for (const problem of await auditBuild(files, build)) report(problem);
+  for (const name of release.pictures) await auditPicture(files, name, report);
+  await auditLinks(files, release, report);
+}
+
+/** Expects every address of a file of a build that a page names to exist, and `release.json` to describe the release. */
+async function auditLinks(
+  files: AuditedFiles,
+  { id, apps, contents, pages }: AuditedRelease,
+  report: (problem: string) => void,
+): Promise<void> {
+  for (const page of pages) {
+    const html = String(await files.read(`pages/${contents.get(page)}`));
+    for (const [address] of html.matchAll(/\/assets\/(?!pictures\/)[\w./-]+\.\w+/g))
+      if (!(await files.read(address.slice(1))))
+        report(`${address.slice(1)} is missing, and ${page} names it`);
+  }
+  const described = parse(await files.read(`pages/${contents.get('release.json')}`)) as
+    { id: string; shell: string; remotes: { version: string }[] } | undefined;
+  const versions = [described?.shell, ...(described?.remotes ?? []).map(({ version }) => version)];
+  if (described?.id !== id || versions.sort().join() !== Object.values(apps).sort().join())
+    report('release.json describes another release');
+}
+
+interface Description {
+  app: string;
+  version: string;
+  serverHash: string;
+  files: Record<string, { integrity: string }>;
+}
+
+/** Reads a build, `<app>/<version>`. @returns what is missing or altered */
+export async function auditBuild(files: AuditedFiles, build: string): Promise<string[]> {
+  const problems: string[] = [];
+  const check = checker(files, (problem) => void problems.push(problem));
+  const key = `artifacts/${build}/artifact.json`;
+  const described = parse(await files.read(key)) as Description | undefined;
+  await check(key, () => {
+    const { version = '', ...others } = described ?? {};
+    return (
+      sha256(JSON.stringify(others)).slice(0, 16) === version && `${described?.app}/${version}` === build
+    );
+  });
+  if (problems.length > 0 || !described) return problems;
+  await check(`artifacts/${build}/server.cjs`, (content) => sha256(content) === described.serverHash);
+  const origin = `artifacts/${build}/origin.json`;
+  if (await files.read(origin)) await check(origin, (content) => parse(content) !== undefined);
+  for (const [name, { integrity }] of Object.entries(described.files)) {
+    for (const form of formsOf(name))
+      await check(
+        `assets/${build}/${name}${form}`,
+        (content) => integrityOf(unpacked(form, content)) === integrity,
+      );
+  }
+  return problems;
+}
+
+/** Checks the copies of a picture. A picture without a marker has none yet. */
+async function auditPicture(
+  files: AuditedFiles,
+  name: string,
+  report: (problem: string) => void,
+): Promise<void> {
+  const key = markerOf(name);
+  const content = await files.read(key);
+  if (!content) return;
+  const marker = parse(content) as { hashes?: Record<string, string>; refused?: string } | undefined;
+  if (!marker?.hashes && !marker?.refused) report(`${key} has been altered`);
+  const check = checker(files, report);
+  for (const [width, hash] of Object.entries(marker?.hashes ?? {}))
+    await check(`assets/pictures/${name}/${width}.avif`, (copy) => sha256(copy) === hash);
+}
+
+const markerOf = (picture: string) => `pictures/${picture.replaceAll('/', '~')}.json`;
+
+/** @returns a function that reports a key that does not exist, or whose content is not as it should be */
+function checker(files: AuditedFiles, report: (problem: string) => void) {
+  return async (key: string, isRight: (content: Buffer) => boolean): Promise<void> => {
+    const content = await files.read(key);
+    if (!content) report(`${key} is missing`);
+    else if (!isRight(content)) report(`${key} has been altered`);
+  };
+}
+
+/** @returns the uncompressed content; nothing if it cannot be decompressed, or if something follows it */
+function unpacked(form: string, content: Buffer): Buffer {
+  const unpack = { '.br': brotliDecompressSync, '.gz': gunzipSync }[form];
+  if (!unpack) return content;
+  try {
+    // Node's types lack the option `info`.
+    const { buffer, engine } = unpack(content, { info: true }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return engine.bytesWritten === content.length ? buffer : Buffer.alloc(0);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** @returns undefined if the content is not a JSON object */
+function parse(content: Buffer | undefined): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(String(content));
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
