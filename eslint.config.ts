@@ -32,7 +32,7 @@ const zones = [
       .map((other) => ({
         target: `./${app}`,
         from: `./${other}`,
-        message: 'Apps must not import each other: their contract is shared/src/remote.ts.',
+        message: 'Apps must not import each other: their contract is shared/src/contract.ts.',
       })),
   ),
   ...remotes.flatMap((app) => [

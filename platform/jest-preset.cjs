@@ -28,7 +28,7 @@ module.exports = {
     '^@module-federation/runtime$': '@site/shared/federationRuntime',
   },
   globals: { FEDERATION_HAS_EXPOSES: true },
-  setupFilesAfterEnv: ['@site/shared/testing/failOnConsole', '@site/shared/testing/failOnUndeclaredCall'],
+  setupFilesAfterEnv: ['@site/shared/testing/failOnConsole'],
   // Tests take long on a busy machine.
   testTimeout: 20_000,
 };

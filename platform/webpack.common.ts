@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import type { RemoteConfig } from '@site/shared/remote';
+import type { RemoteConfig } from '@site/shared/contract';
 import webpack, { type Compiler, type Configuration, type EntryObject } from 'webpack';
 import { addManifestIntegrity, checkChunkIntegrity } from './build/addIntegrity';
 import { FOREIGN_HOSTS, type Artifact } from './build/Artifact';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { PageRoute } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/contract';
 import { site } from '@site/shared/site';
 import { expectPage, type PageLinks } from '@site/shared/testing/expectPage';
 import { readFileSync } from 'node:fs';

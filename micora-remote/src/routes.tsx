@@ -1,4 +1,4 @@
-import type { Brand, PageRoute } from '@site/shared/remote';
+import type { Brand, PageRoute } from '@site/shared/contract';
 import { site } from '@site/shared/site';
 
 const brand: Brand = {

@@ -1,4 +1,4 @@
-import type { RemoteServerModule } from '@site/shared/remote';
+import type { RemoteServerModule } from '@site/shared/contract';
 import { site } from '@site/shared/site';
 
 export { routes } from './routes';

@@ -1,4 +1,4 @@
-import type { Budgets, BuildSource, Call } from '@site/shared/remote';
+import type { Budgets, BuildSource } from '@site/shared/contract';
 // Loading all of semver takes longer than rendering a page.
 import validRange from 'semver/ranges/valid.js';
 import * as v from 'valibot';
@@ -61,38 +61,8 @@ export const source = v.object({
   node: matching(/^v\d[\w.+-]{0,63}$/, 'is not a Node version'),
 }) satisfies v.GenericSchema<unknown, BuildSource>;
 
-const collection = matching(/^\w{1,100}$/, 'is not a collection name');
-
-const call = v.variant('kind', [
-  v.object({
-    kind: v.literal('list'),
-    collection,
-    query: v.pipe(
-      v.record(
-        matching(/^\w{1,50}$/, 'is not a parameter name'),
-        v.union([v.pipe(v.string(), v.maxLength(500, 'is too long')), v.pipe(v.number(), v.safeInteger())]),
-      ),
-      v.maxEntries(10, 'has too many parameters'),
-    ),
-  }),
-  v.object({
-    kind: v.literal('one'),
-    collection,
-    field: matching(/^\w{1,100}$/, 'is not a field name'),
-  }),
-  v.object({
-    kind: v.literal('files'),
-    collection,
-    thumbs: v.pipe(
-      v.array(matching(/^\d{1,4}x\d{1,4}[tbf]?$/, 'is not a size such as 480x320')),
-      v.maxLength(100, 'are too many'),
-    ),
-  }),
-  v.object({ kind: v.literal('form'), collection }),
-]) satisfies v.GenericSchema<unknown, Call>;
-
-/** The backend calls that one build makes (§7). */
-export const calls = v.pipe(v.array(call), v.maxLength(100, 'are too many'));
+/** The name of a collection of the backend that is not PocketBase's own. */
+export const collection = matching(/^(?!_)\w{1,100}$/, 'is not the name of a collection');
 
 /** The scripts and style sheets, in load order, that a page or an entry needs. */
 const chunk = v.object({ scripts: v.array(fileName), styles: v.array(fileName) });
@@ -137,8 +107,7 @@ export const artifact = v.object({
       name: remoteName,
       mount: address,
       paths: v.array(address),
-      /** Absent if the build was made before remotes declared their calls. */
-      calls: v.exactOptional(calls),
+      forms: v.pipe(v.array(collection), v.maxLength(100, 'are too many')),
       budgets: v.exactOptional(budgets),
     }),
   ),

@@ -1,4 +1,4 @@
-import type { RemoteConfig } from '@site/shared/remote';
+import type { RemoteConfig } from '@site/shared/contract';
 
 /**
  * The name under which an app is deployed. It does not depend on the app's folder.

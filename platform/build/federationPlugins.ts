@@ -5,7 +5,7 @@ import {
   ModuleFederationPlugin,
   ProvideSharedPlugin,
 } from '@module-federation/enhanced';
-import type { RemoteConfig } from '@site/shared/remote';
+import type { RemoteConfig } from '@site/shared/contract';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
 import { sharedModules } from './sharedModules';
 import { installedVersion, providedVersions, requiredVersions } from './sharedVersions';
@@ -17,7 +17,7 @@ process.env.FEDERATION_WEBPACK_PATH ??= resolve('webpack');
 
 /** The options that the host and the remotes share. */
 const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> = {
-  // We declare the types of remotes ourselves, in `shared/src/remote.ts`.
+  // We declare the types of remotes ourselves, in `shared/src/contract.ts`.
   dts: false,
   shareStrategy: 'loaded-first',
   virtualRuntimeEntry: true,

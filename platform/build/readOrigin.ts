@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { BuildSource } from '@site/shared/remote';
+import type { BuildSource } from '@site/shared/contract';
 import { git } from './git';
 import { nearestFolder, packageFolder } from './packageFolder';
 

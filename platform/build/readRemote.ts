@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { messageOf } from '@site/shared/node/messageOf';
-import type { RemoteConfig } from '@site/shared/remote';
+import type { RemoteConfig } from '@site/shared/contract';
 import { buildSync } from 'esbuild';
 
 /**

@@ -2,10 +2,10 @@
 export const ROUTER = '@site/shared/router';
 
 /**
- * The contract, `shared/src/remote.ts`. Browsers do not load the contract, but like the shared modules, it has a
+ * The contract, `shared/src/contract.ts`. Browsers do not load the contract, but like the shared modules, it has a
  * version.
  */
-export const CONTRACT = '@site/shared/remote';
+export const CONTRACT = '@site/shared/contract';
 
 /** The modules that the shell provides to all remotes, in a single instance. */
 export const sharedModules = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];

@@ -26,7 +26,7 @@ test('the shell provides the installed versions, and the versions of the contrac
     'react/jsx-runtime': react,
     'react-dom': installedVersion('react-dom', PACKAGES),
     '@site/shared/router': versions.router,
-    '@site/shared/remote': versions.contract,
+    '@site/shared/contract': versions.contract,
   });
 });
 
@@ -41,7 +41,7 @@ test('a remote needs the ranges it declares, regardless of the installed version
     'react/jsx-runtime': '^19.3.0',
     'react-dom': '~19.3.0',
     '@site/shared/router': '>=1.0.0 <3.0.0',
-    '@site/shared/remote': '^1.0.0',
+    '@site/shared/contract': '^1.0.0',
   });
 });
 
@@ -53,7 +53,7 @@ test('a remote without declared ranges needs the installed versions or later com
     'react/jsx-runtime': react,
     'react-dom': `^${installedVersion('react-dom', PACKAGES)}`,
     '@site/shared/router': `^${versions.router}`,
-    '@site/shared/remote': `^${versions.contract}`,
+    '@site/shared/contract': `^${versions.contract}`,
   };
   expect(requiredVersions(directory, PLAIN)).toEqual(needed);
   await declare({ name: 'events' });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RemoteConfig } from '@site/shared/remote';
+import type { RemoteConfig } from '@site/shared/contract';
 import { versions } from '@site/shared/versions';
 import { packageFolder } from './packageFolder';
 import { CONTRACT, ROUTER, sharedModules } from './sharedModules';

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { RemoteConfig } from '@site/shared/remote';
+import type { RemoteConfig } from '@site/shared/contract';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
 import * as v from 'valibot';
 import { artifact, FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
@@ -74,10 +74,10 @@ export function writeArtifact(
 /** The remote's part of the artifact. It omits `requires`, whose content is in the field `shared`. */
 function describeRemote({
   requires: _,
-  calls = [],
+  forms = [],
   ...remote
 }: RemoteConfig): NonNullable<Artifact['remote']> {
-  return { ...remote, calls };
+  return { ...remote, forms };
 }
 
 /** Fills a table with the files that the entry and each page load, from the finished browser compilation. */

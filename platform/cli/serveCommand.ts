@@ -75,7 +75,7 @@ export function serveCommand(): Command {
 /** A server that does not listen yet. */
 interface Opened {
   listen: (port: number) => Promise<unknown>;
-  close: () => Promise<unknown>;
+  close: () => Promise<void>;
 }
 
 async function openSite(options: Options): Promise<Opened> {

@@ -1,4 +1,4 @@
-import { declaredCalls } from '../release/collectCalls';
+import { gzipSync } from 'node:zlib';
 import { composeRelease, type PageToRender } from '../release/composeRelease';
 import { read } from '../release/read';
 import type { Release } from '../release/Release';
@@ -63,6 +63,8 @@ export function buildsSource(
     async read(key) {
       const [, app, file = ''] = /^assets\/([^/]+)\/[^/]+\/(.+)$/.exec(key) ?? [];
       if (app !== undefined) return (await open()).fileOf(app, file);
+      const [, hash] = /^data\/(\w+)\.json\.gz$/.exec(key) ?? [];
+      if (hash !== undefined) return (await open()).answer(hash);
       const [, name] = /^pages\/[^/]+\/(.+)(?<!\.br|\.gz)$/.exec(key) ?? [];
       return name === undefined ? undefined : Buffer.from(await (await open()).make(name));
     },
@@ -88,7 +90,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
 async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendUrl: string | undefined) {
   const artifacts = set.map(({ artifact }) => artifact);
   const apps = artifacts.map(({ app }) => app);
-  const data = await read({ live: undefined, reads: apps, artifacts: set }, renderers, {
+  const data = await read({ live: undefined, earlier: [], set, reads: apps, artifacts: set }, renderers, {
     backendUrl,
     needsBackend: backendUrl !== undefined,
     log: () => undefined,
@@ -106,6 +108,8 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
   const fileKeys: Release['files'] = {};
   for (const name of files.keys()) fileKeys[name] = contentKey(name);
 
+  const forms = Object.fromEntries(artifacts.map(({ app, remote }) => [app, remote?.forms ?? []]));
+
   async function renderPage({ app, route, path, data: hash = '' }: PageToRender): Promise<string> {
     const json = data.contents.get(hash);
     const { html } = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
@@ -113,13 +117,18 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
   }
 
   return {
-    release: { ...release, calls: declaredCalls(set), pages, files: fileKeys },
+    release: { ...release, answers: data.answers, forms, pages, files: fileKeys },
     async make(name: string): Promise<string | Buffer> {
       const page = toRender.find(({ file }) => file === name);
       if (page) return renderPage(page);
       const content = files.get(name);
       if (content === undefined) throw new Error(`The newest builds have no ${name}.`);
       return content;
+    },
+    /** What the backend answered when the builds were opened, compressed as in a store. */
+    answer(hash: string): Buffer | undefined {
+      const text = data.contents.get(hash);
+      return text === undefined ? undefined : gzipSync(text);
     },
     /** A browser file of an app's build. */
     fileOf(app: string, file: string): Buffer | undefined {

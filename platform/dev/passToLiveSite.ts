@@ -1,6 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import { ownerOf } from '@site/shared/ownerOf';
-import type { ReleaseManifest, RemoteConfig } from '@site/shared/remote';
+import type { ReleaseManifest, RemoteConfig } from '@site/shared/contract';
 import type { FastifyInstance } from 'fastify';
 import { RELEASE_FILE } from '../release/Release';
 import { splitAddress } from '../server/siteAddress';

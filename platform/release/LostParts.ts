@@ -45,7 +45,8 @@ export function withoutLost(release: Release, lost: LostParts): Release {
 export function appsToReadAgain(release: Release | undefined, lost: LostParts): string[] {
   const pages = [...Object.values(release?.pages ?? {}), ...Object.values(release?.failed ?? {})];
   const affected = pages.filter(({ data }) => data !== undefined && lost.has(dataKey(data)));
-  return affected.map(({ app }) => app);
+  const answers = Object.values(release?.answers ?? {}).filter(({ content }) => lost.has(dataKey(content)));
+  return [...affected.map(({ app }) => app), ...answers.flatMap(({ by }) => by)];
 }
 
 /**

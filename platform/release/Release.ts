@@ -1,7 +1,6 @@
 import { isPictureName } from '@site/shared/api/pictureCopy';
 import * as v from 'valibot';
-import { address, appName, calls, fileName, sha256Hex, source, time, version } from '../build/Artifact';
-import { isBuildName } from '../store/parseArtifact';
+import { address, appName, collection, fileName, sha256Hex, source, time, version } from '../build/Artifact';
 import { TIME_TEXT } from '../render/createRenderer';
 import { QUERY } from '../render/pageAddress';
 
@@ -58,19 +57,18 @@ export type FailedPage = v.InferOutput<typeof failedPage>;
 
 /** What the backend answered to a read. */
 const answer = v.object({
+  /** The hash of the answer, which is stored as data. */
   content: sha256Hex,
+  /** The apps whose live builds make the read; empty if only earlier builds did. */
   by: v.array(appName),
+  /** The names and ids of the collections whose records the answer contains. Visitors may load the files of these records. */
   collections: v.array(v.string()),
+  /** When the answer is dropped, if no live build makes the read. */
   until: v.exactOptional(time),
 });
 
-/** Some builds, `<app>/<version>`, and the backend calls that each of them makes. */
-const buildCalls = v.object({
-  builds: v.array(v.pipe(v.string(), v.check(isBuildName, 'is not a build name'))),
-  /** Absent if the builds were made before remotes declared their calls. */
-  calls: v.exactOptional(calls),
-});
-export type BuildCalls = v.InferOutput<typeof buildCalls>;
+/** The address of a read, below `/api`. */
+const readAddress = v.pipe(v.string(), v.regex(/^\/[^\s\p{C}]{1,4000}$/u, 'is not the address of a read'));
 
 /**
  * A release: one build of the shell and of each remote, and the pages made from these builds and the backend's data.
@@ -87,13 +85,10 @@ export const release = v.object({
   apps: v.record(appName, version),
   /** Where the builds come from, by workspace; absent if no origin is known. */
   builds: v.exactOptional(v.record(appName, source)),
-  /**
-   * The calls that the server allows while the release is live: the calls of its builds, and those of earlier builds
-   * that may still be running in open tabs. Absent if the release was made before remotes declared their calls.
-   */
-  calls: v.exactOptional(v.pipe(v.array(buildCalls), v.maxLength(1000, 'are too many'))),
-  answers: v.record(v.string(), answer),
-  forms: v.record(appName, v.array(v.string())),
+  /** What the backend answered, by the address of the read. Visitors may make the same reads. */
+  answers: v.record(readAddress, answer),
+  /** The collections that visitors may create records in, by the app that has the form. */
+  forms: v.record(appName, v.array(collection)),
   /** The pages by file name, e.g. `projects/_.html`. */
   pages: v.record(v.pipe(beforeQuery, fileName), page),
   /**
@@ -121,9 +116,13 @@ export function contentsOf({
   return [...contents, ...Object.entries(files)];
 }
 
-/** The hashes of all data that a release refers to. */
-export function dataOf({ pages, failed = {} }: Pick<Release, 'pages' | 'failed'>): Set<string> {
-  const hashes = new Set<string>();
+/** The hashes of all data that a release refers to: of its pages, and of the backend's answers. */
+export function dataOf({
+  pages,
+  failed = {},
+  answers,
+}: Pick<Release, 'pages' | 'failed' | 'answers'>): Set<string> {
+  const hashes = new Set(Object.values(answers).map(({ content }) => content));
   for (const { data } of [...Object.values(pages), ...Object.values(failed)]) {
     if (data !== undefined) hashes.add(data);
   }

@@ -81,7 +81,18 @@ export function composeRelease({
   }
   const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
   return {
-    release: { id, createdAt: now.toISOString(), ...(base && { base }), apps, pages, failed, files: {} },
+    // The answers and forms do not affect which pages are rendered, and are added afterwards.
+    release: {
+      id,
+      createdAt: now.toISOString(),
+      ...(base && { base }),
+      apps,
+      pages,
+      failed,
+      answers: {},
+      forms: {},
+      files: {},
+    },
     toRender,
   };
 }

@@ -233,8 +233,8 @@ async function takeSteps(options: MakeOptions, lost: LostParts): Promise<MadeRel
 }
 
 /** The fields that are compared with the live release: if any of them differs, the release is worth publishing. */
-function shownBy({ apps, pages, failed, unread }: Release) {
-  return [apps, pages, failed, unread];
+function shownBy({ apps, pages, failed, unread, answers, forms }: Release) {
+  return [apps, pages, failed, unread, answers, forms];
 }
 
 /** The parts that were written for a release; none if the release was already live. */

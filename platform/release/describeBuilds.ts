@@ -1,4 +1,4 @@
-import type { BuildSource, ReleaseManifest } from '@site/shared/remote';
+import type { BuildSource, ReleaseManifest } from '@site/shared/contract';
 
 /** The apps of a release with their versions and commits, in one line. */
 export function describeBuilds(apps: Record<string, string>, builds: ReleaseManifest['builds'] = {}): string {

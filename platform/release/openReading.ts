@@ -1,13 +1,24 @@
 import { messageOf } from '@site/shared/node/messageOf';
-import type { ReadBackend } from '@site/shared/remote';
+import type { ReadBackend } from '@site/shared/contract';
+import { queryText } from '@site/shared/api/queryText';
 import { sha256 } from '../build/sha256';
 import { BackendError } from './BackendError';
 
-/**
- * Hashes of the backend's answers, by address. A hash is the SHA-256, in hex, of the answer's body or, if the backend
- * refused the request, of the status. If there is no answer, the hash is `NO_ANSWER`.
- */
-export type Answers = Record<string, string>;
+/** What the backend answered to a read. */
+export interface Answer {
+  /**
+   * The SHA-256, in hex, of the answer's body or, if the backend refused the request, of the status. If there is no answer,
+   * it is `NO_ANSWER`.
+   */
+  hash: string;
+  /** The body; absent unless the backend answered with JSON. */
+  text?: string;
+  /** The names and ids of the collections whose records the body contains, sorted. */
+  collections?: string[];
+}
+
+/** The backend's answers by address, i.e. the path and query below the backend's `/api`. */
+export type Answers = Record<string, Answer>;
 
 /** Takes the place of the hash if the backend gave no answer. */
 export const NO_ANSWER = sha256('no answer');
@@ -19,29 +30,28 @@ const ANSWER_LIMIT = 10_000;
  * Reads the backend consistently: each address is requested once, and all callers get the same answer.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
- * @returns the function `read`, which throws BackendError if a path cannot be read; and the hashes of the answers so
- *   far
+ * @returns the function `read`, which throws BackendError if a path cannot be read; and the answers so far
  */
 export function openReading(backendUrl: string): { read: ReadBackend; answers: Answers } {
   const requested = new Map<string, Promise<Record<string, unknown>>>();
   const answers: Answers = {};
-  async function request(url: string): Promise<Record<string, unknown>> {
-    answers[url] = NO_ANSWER;
-    const { ok, status, body, hash } = await askBackend(url);
-    answers[url] = hash;
-    if (!ok)
-      throw new BackendError(`${url} was answered with status ${status}. ${adviceOn(url, status)}`, status);
-    return parse(url, body);
+  async function request(address: string): Promise<Record<string, unknown>> {
+    answers[address] = { hash: NO_ANSWER };
+    const { status, parsed, ...answer } = await askBackend(backendUrl, address);
+    answers[address] = answer;
+    if (parsed) return parsed;
+    const url = `${backendUrl}/api${address}`;
+    throw new BackendError(`${url} was answered with status ${status}. ${adviceOn(url, status)}`, status);
   }
   async function read(...[path, query]: Parameters<ReadBackend>): ReturnType<ReadBackend> {
-    const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
-    const url = `${backendUrl}/api${path}?${new URLSearchParams(values).toString()}`;
-    if (!isBelow(backendUrl, url))
+    const search = queryText(query);
+    const address = path + (search && `?${search}`);
+    if (!isBelow(backendUrl, `${backendUrl}/api${address}`))
       throw new Error(
         `${path} cannot be read: name a path below the API, such as /collections/<collection>/records.`,
       );
-    const answer = requested.get(url) ?? request(url);
-    requested.set(url, answer);
+    const answer = requested.get(address) ?? request(address);
+    requested.set(address, answer);
     return answer;
   }
   return { read, answers };
@@ -52,42 +62,42 @@ export function isBelow(backendUrl: string, url: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(new URL(`${backendUrl}/api/`).href);
 }
 
-/** The backend's answer, whatever its status, and the answer's hash. */
-interface Answer {
-  ok: boolean;
+/** The backend's answer, whatever its status. */
+interface AskedAnswer extends Answer {
   status: number;
-  body: string;
-  hash: string;
+  /** The parsed body; absent if the backend refused the request. */
+  parsed?: Record<string, unknown>;
 }
 
 /**
- * Requests an address of a backend.
+ * Requests an address below the API of a backend.
  *
- * @throws BackendError if there is no answer
+ * @throws BackendError if there is no answer, or if it is not JSON
  */
-export async function askBackend(url: string): Promise<Answer> {
+export async function askBackend(backendUrl: string, address: string): Promise<AskedAnswer> {
+  const url = `${backendUrl}/api${address}`;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
     const { ok, status } = response;
-    const body = await response.text();
+    const text = await response.text();
     // The body of a refusal may differ each time.
-    return { ok, status, body, hash: sha256(ok ? body : `status ${status}`) };
+    if (!ok) return { status, hash: sha256(`status ${status}`) };
+    const parsed = JSON.parse(text) as Record<string, unknown>;
+    return { status, hash: sha256(text), text, parsed, collections: [...collectionsIn(parsed)].sort() };
   } catch (cause) {
-    throw unreadable(url, cause);
+    const message = `${url} cannot be read: ${messageOf(cause)}. Check that PocketBase is running there.`;
+    throw new BackendError(message, undefined, { cause });
   }
 }
 
-function parse(url: string, body: string): Record<string, unknown> {
-  try {
-    return JSON.parse(body) as Record<string, unknown>;
-  } catch (cause) {
-    throw unreadable(url, cause);
-  }
-}
-
-function unreadable(url: string, cause: unknown): BackendError {
-  const message = `${url} cannot be read: ${messageOf(cause)}. Check that PocketBase is running there.`;
-  return new BackendError(message, undefined, { cause });
+/** The names and ids of the collections of all records in a value, expanded ones included. */
+function collectionsIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  const { collectionId, collectionName } = value as Record<string, unknown>;
+  if (typeof collectionId === 'string' && typeof collectionName === 'string')
+    found.add(collectionId).add(collectionName);
+  for (const part of Object.values(value)) collectionsIn(part, found);
+  return found;
 }
 
 /** The probable reason why the backend refused, and the remedy. */

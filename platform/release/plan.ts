@@ -1,13 +1,12 @@
-import type { BuildSource } from '@site/shared/remote';
+import type { BuildSource } from '@site/shared/contract';
 import { DamagedBuildError, loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
-import { collectCalls } from './collectCalls';
 import { howToRestore } from './LostParts';
 import { liveEntry } from './readHistory';
 import { recallBuild } from './recallBuild';
-import type { BuildCalls, Release } from './Release';
+import type { Release } from './Release';
 import { findRollbackTarget } from './findRollbackTarget';
 
 /** A change to the live site. */
@@ -42,8 +41,8 @@ export interface Plan {
   artifacts: LoadedArtifact[];
   /** Where the builds come from, by app. */
   origins: Record<string, BuildSource>;
-  /** The backend calls that the release allows. */
-  calls: BuildCalls[];
+  /** The collections that visitors may create records in, by the app that has the form. */
+  forms: Release['forms'];
   /** The apps whose data is read from the backend. */
   reads: string[];
   /** Older releases to reuse pages from. A page is reused if it was made from the same builds and data. */
@@ -80,7 +79,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
     set,
     artifacts,
     origins: originsOf(set),
-    calls: await collectCalls(store, set, live, !isRefresh),
+    forms: collectForms(set, live),
     reads: appsToRead(set, artifacts, isRefresh),
     earlier: target?.earlier ?? [],
     what: isRefresh ? REFRESH : describe(artifacts, change),
@@ -143,6 +142,16 @@ function appsToRead(set: LoadedArtifact[], artifacts: LoadedArtifact[], isRefres
   const readsAll = isRefresh || deployed.some(({ remote }) => !remote);
   const read = readsAll ? set.map(({ artifact }) => artifact) : deployed;
   return read.map(({ app }) => app);
+}
+
+/** Earlier builds' forms are kept, because open tabs still send them. */
+function collectForms(set: LoadedArtifact[], live: Release | undefined): Release['forms'] {
+  const forms: Release['forms'] = {};
+  for (const { artifact } of set) {
+    const { app, remote } = artifact;
+    if (remote) forms[app] = [...new Set([...(live?.forms[app] ?? []), ...remote.forms])].sort();
+  }
+  return forms;
 }
 
 function originsOf(set: LoadedArtifact[]): Record<string, BuildSource> {

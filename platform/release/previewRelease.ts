@@ -9,7 +9,9 @@ import { plan, type Change, type Plan } from './plan';
 import { publish } from './publish';
 import type { ReadOptions } from './read';
 import { latestNumber } from './readHistory';
+import { readData } from './readRelease';
 import type { Release } from './Release';
+import type { RenderedRelease } from './render';
 import { endOldPreviews, removePreview } from './removePreview';
 import { write } from './write';
 
@@ -35,8 +37,9 @@ export interface Preview {
 }
 
 /**
- * Makes the release that a deployment would make live now, in a folder of its own that overlays the live store. The
- * folder contains all builds that the preview's own pages load. Previews that are older than 30 days are removed.
+ * Makes the release that a deployment would make live now, in a folder of its own. It stays as it was made: the folder
+ * contains all pages that differ from the live site, and the builds and answers of the whole release. Previews that are
+ * older than 30 days are removed.
  *
  * @returns undefined for a dry run, or if the builds are live already. In the latter case, an earlier preview of the
  *   same name is removed
@@ -60,22 +63,38 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
     describeDryRun('a preview', made, log);
     return undefined;
   }
-  const release: Release = { ...made.release, preview: artifacts.map(({ artifact }) => artifact.app) };
+  const release = ownParts(made);
+  const data = await answersShown(store, made);
   const [label = newLabel(name)] = await listPreviews(previews, name);
   const top = folderStore(previews, label);
-  await write(top, { ...made, release, artifacts: await buildsShown(store, planned) }, log);
+  await write(top, { ...made, release, data, artifacts: await buildsShown(store, planned) }, log);
   await publishLast(top, release);
   return { label, release };
 }
 
-/**
- * The builds that the preview's own pages load: the shell and the previewed builds or, if the shell is previewed, all
- * builds. The preview needs copies of its own, since prune may remove builds from the live store.
- */
+/** The release with only the pages and files that were made for it. The live site has all others. */
+function ownParts({ release, contents }: RenderedRelease): Release {
+  const own = <Part>(parts: Record<string, Part>, contentOf: (part: Part) => string) =>
+    Object.fromEntries(Object.entries(parts).filter(([, part]) => contents.has(contentOf(part))));
+  return {
+    ...release,
+    pages: own(release.pages, ({ content }) => content),
+    files: own(release.files, (content) => content),
+  };
+}
+
+/** The answers to all reads. The preview needs copies of its own, since prune may remove them from the live store. */
+async function answersShown(store: Store, { release, data }: RenderedRelease): Promise<Map<string, string>> {
+  const shown = new Map<string, string>();
+  for (const { content } of Object.values(release.answers)) {
+    if (!shown.has(content)) shown.set(content, data.get(content) ?? (await readData(store, content)));
+  }
+  return shown;
+}
+
+/** The builds of the release, which browsers load. The preview needs copies of its own for the same reason. */
 function buildsShown(store: Store, { set, artifacts }: Plan): Promise<LoadedArtifact[]> {
-  const isShellNew = artifacts.some(({ artifact }) => !artifact.remote);
-  const shown = set.filter((build) => isShellNew || !build.artifact.remote || artifacts.includes(build));
-  const loaded = shown.map(async (build) => {
+  const loaded = set.map(async (build) => {
     const { app, version } = build.artifact;
     return artifacts.includes(build) ? build : loadArtifact(store, app, version, () => true);
   });

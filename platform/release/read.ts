@@ -1,6 +1,8 @@
 import { sha256 } from '../build/sha256';
 import { DamagedBuildError } from '../store/readArtifact';
 import { BackendError } from './BackendError';
+import { askAgain } from './askAgain';
+import { collectAnswers } from './collectAnswers';
 import type { DataHashes } from './composeRelease';
 import type { Answers } from './openReading';
 import { entryAt, isPattern } from '../render/pageAddress';
@@ -13,7 +15,9 @@ import type { Renderers } from '../render/openRenderers';
 /** The data for a release's pages. */
 export interface Data {
   hashes: DataHashes;
-  /** The JSON that was just read, by hash. The store has all other data. */
+  /** What the release answers to visitors' reads. */
+  answers: Release['answers'];
+  /** The data and answers that were just read, as JSON by hash. The store has all others. */
   contents: ReadonlyMap<string, string>;
   /** The apps whose pages keep their current data because newer data could not be read. */
   unread: string[];
@@ -21,10 +25,11 @@ export interface Data {
 
 const NO_BACKEND = 'No backend is given: pass the address of PocketBase with --backend.';
 
-/** The data that was read from the backend, and the backend's answers. */
+/** What was read from the backend. */
 export interface Reading {
   data: DataHashes;
-  answers: Answers;
+  /** The hashes of the backend's answers, by address. See `Answer`. */
+  answers: Record<string, string>;
   /** Whether `answers` contains all answers that the data depends on. */
   isComplete: boolean;
 }
@@ -53,20 +58,23 @@ interface AppReading {
 
 /**
  * The second of five steps: reads the data of each app from the backend. An app that is not read, or cannot be read,
- * keeps the data of the live release.
+ * keeps the data and the answers of the live release. What only earlier builds have read is asked again.
  *
  * @throws Error if the data of a deployed app cannot be read, because the app fails or the backend refuses
  * @throws BackendError if the backend is unavailable and `needsBackend` is set
  */
 export async function read(
-  { live, reads, artifacts }: Pick<Plan, 'live' | 'reads' | 'artifacts'>,
+  { live, earlier, set, reads, artifacts }: Pick<Plan, 'live' | 'earlier' | 'set' | 'reads' | 'artifacts'>,
   renderers: Renderers,
   options: ReadOptions,
 ): Promise<Data> {
   const { backendUrl, needsBackend, acceptRemovals, onRead, log } = options;
   const kept = dataOfPages(live);
   const before = live?.unread ?? [];
-  const unchanged: Data = { hashes: kept, contents: new Map(), unread: before };
+  const known = withEarlier(live?.answers, earlier[0]?.answers);
+  const collect = (read: ReadonlyMap<string, Answers>) =>
+    collectAnswers({ live: known, apps: set.map(({ artifact }) => artifact.app), read, now: new Date() });
+  const unchanged: Data = { hashes: kept, answers: collect(new Map()), contents: new Map(), unread: before };
   if (!backendUrl) {
     if (needsBackend) throw new BackendError(NO_BACKEND);
     return unchanged;
@@ -95,8 +103,25 @@ export async function read(
     log(`The data of ${app} cannot be read, so its pages keep their current data. ${error.message}`);
     unread.push(app);
   }
-  onRead?.({ data, ...answersOf(readings) });
-  return { hashes: { ...kept, ...data }, contents, unread: unread.sort() };
+  const read = new Map<string, Answers>();
+  for (const { app, answers, error } of readings) if (answers && !error) read.set(app, answers);
+  const answers = collect(read);
+  const asked = await askAgain(backendUrl, answers);
+  for (const all of [...read.values(), asked])
+    for (const { hash, text } of Object.values(all)) if (text !== undefined) contents.set(hash, text);
+  onRead?.({ data, ...answersOf(readings, asked) });
+  return { hashes: { ...kept, ...data }, answers, contents, unread: unread.sort() };
+}
+
+/** The answers of the live release, and those that a build had when it was live before. */
+function withEarlier(live: Release['answers'] = {}, earlier: Release['answers'] = {}): Release['answers'] {
+  const answers = { ...live };
+  for (const [address, { until: _, ...before }] of Object.entries(earlier)) {
+    if (before.by.length === 0) continue;
+    const { content, collections, by } = live[address] ?? before;
+    answers[address] = { content, collections, by: [...new Set([...by, ...before.by])] };
+  }
+  return answers;
 }
 
 /**
@@ -141,10 +166,10 @@ function isOutage(error: Error): boolean {
  * The backend's answers to all apps. If apps got different answers to the same request, the first answer is kept. A
  * watcher then notices that the answer has changed.
  */
-function answersOf(readings: AppReading[]): Pick<Reading, 'answers' | 'isComplete'> {
-  const answers: Answers = {};
-  for (const reading of readings) {
-    for (const [address, hash] of Object.entries(reading.answers ?? {})) answers[address] ??= hash;
+function answersOf(readings: AppReading[], asked: Answers): Pick<Reading, 'answers' | 'isComplete'> {
+  const answers: Record<string, string> = {};
+  for (const all of [...readings.map((reading) => reading.answers ?? {}), asked]) {
+    for (const [address, { hash }] of Object.entries(all)) answers[address] ??= hash;
   }
   // An app with a damaged build sends no requests, so none of its answers are missing.
   const isKnown = ({ answers, error }: AppReading) => answers || error instanceof DamagedBuildError;

@@ -1,4 +1,4 @@
-import type { BuildSource } from '@site/shared/remote';
+import type { BuildSource } from '@site/shared/contract';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import { IntegrityError, findRelease } from './readRelease';

@@ -1,7 +1,8 @@
+import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { haveDistinctPaths } from '../build/Artifact';
 import { describeIssue } from '../build/describeIssue';
-import { sha256 } from '../build/sha256';
+import { hasHash } from '../store/compress';
 import { parseJson } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
 import { release, RELEASE_ID, type Release } from './Release';
@@ -11,7 +12,7 @@ export function releaseKey(id: string): string {
   return `releases/${id}.json`;
 }
 
-/** The key of the data with this hash. */
+/** The key of the data with this hash, the SHA-256 of its text. Data is stored compressed, and only so. */
 export function dataKey(hash: string): string {
   return `data/${hash}.json.gz`;
 }
@@ -86,8 +87,8 @@ export async function readData(store: Store, hash: string): Promise<string> {
   const stored = await store.read(key);
   const advice = 'Make it again: npm run deploy -- --repair --backend <backend-url>';
   if (!stored) throw new Error(`${key} is missing from the store. ${advice}`);
-  if (sha256(stored) !== hash) throw new Error(`${key} has been altered in the store. ${advice}`);
-  return stored.toString();
+  if (!hasHash(key, stored, hash)) throw new Error(`${key} has been altered in the store. ${advice}`);
+  return gunzipSync(stored).toString();
 }
 
 /**

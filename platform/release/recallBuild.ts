@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@site/shared/remote';
+import type { ReleaseManifest } from '@site/shared/contract';
 import type { Artifact } from '../build/Artifact';
 import { sha256 } from '../build/sha256';
 import { parseBuild } from '../store/parseArtifact';
@@ -46,7 +46,7 @@ async function recallArtifact(
   return {
     ...build,
     mode: 'production',
-    remote: { name, mount, paths: routesOf(live, build) },
+    remote: { name, mount, paths: routesOf(live, build), forms: live.forms[build.app] ?? [] },
     entry: { scripts: [REMOTE_ENTRY], styles: [] },
     pages: {},
     files: { [REMOTE_ENTRY]: { integrity: entry.integrity, bytes: 0 } },

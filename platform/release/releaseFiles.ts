@@ -1,4 +1,3 @@
-import { sha256 } from '../build/sha256';
 import { formsOf, hasHash } from '../store/compress';
 import type { CheckedFile } from '../store/storeArtifact';
 import { dataKey } from './readRelease';
@@ -21,12 +20,15 @@ export function pageFile(key: string): CheckedFile | undefined {
 
 /** The data of a release, without duplicates. */
 export function dataFiles(release: Release): CheckedFile[] {
-  return [...dataOf(release)].map((hash) => ({
-    key: dataKey(hash),
-    isUnaltered: (content) => sha256(content) === hash,
-  }));
+  return [...dataOf(release)].map(dataFile);
 }
 
+/** The backend's answers in a release, without duplicates. */
 export function answerFiles({ answers }: Release): CheckedFile[] {
-  return Object.values(answers).map(({ content }) => ({ key: dataKey(content), isUnaltered: () => true }));
+  return [...new Set(Object.values(answers).map(({ content }) => content))].map(dataFile);
+}
+
+function dataFile(hash: string): CheckedFile {
+  const key = dataKey(hash);
+  return { key, isUnaltered: (content) => hasHash(key, content, hash) };
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { ReleaseManifest } from '@site/shared/remote';
+import type { ReleaseManifest } from '@site/shared/contract';
 import { type Artifact, FOREIGN_HOSTS, MANIFEST } from '../build/Artifact';
 import { assetUrl, releaseRemote } from '../render/releaseRemote';
 import type { LoadedArtifact } from '../store/readArtifact';
@@ -8,7 +8,7 @@ import type { Release } from './Release';
 /** The manifest of a release, as open tabs read it. */
 export function releaseManifest(
   set: Pick<LoadedArtifact, 'artifact'>[],
-  { id, builds }: Pick<Release, 'id' | 'builds'>,
+  { id, builds, preview }: Pick<Release, 'id' | 'builds' | 'preview'>,
 ): ReleaseManifest {
   const artifacts = set.map(({ artifact }) => artifact);
   return {
@@ -16,6 +16,7 @@ export function releaseManifest(
     shell: artifacts.find(({ remote }) => !remote)?.version ?? '',
     remotes: artifacts.flatMap((one) => releaseRemote(one) ?? []),
     ...(builds && { builds }),
+    ...(preview && { preview: true }),
   };
 }
 

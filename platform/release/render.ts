@@ -28,7 +28,7 @@ export interface RenderOptions {
   from: Release | undefined;
   /** The apps whose failed pages are rendered again even if nothing has changed. */
   retried: readonly string[];
-  /** Whether unchanged parts have to be written, too: a preview has a store of its own. */
+  /** Whether the release is a preview, which has a store of its own, and so needs all parts to be written. */
   isPreview?: boolean | undefined;
   log: (line: string) => void;
 }
@@ -48,7 +48,7 @@ export interface RenderedRelease extends NewParts {
  *   because then its code must be wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
-  const { live, set, artifacts, earlier, origins, calls } = plan;
+  const { live, set, artifacts, earlier, origins, forms } = plan;
   const { from, retried, isPreview = false, log } = options;
   const { release: composed, toRender } = composeRelease({
     artifacts: set.map(({ artifact }) => artifact),
@@ -81,7 +81,9 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   const release: Release = {
     ...composed,
     ...(Object.keys(origins).length > 0 && { builds: origins }),
-    calls,
+    ...(isPreview && { preview: artifacts.map(({ artifact }) => artifact.app) }),
+    answers: data.answers,
+    forms,
     pages: { ...pages, ...standIns.pages },
     failed,
     unread: data.unread.filter((app) => Object.hasOwn(composed.apps, app)),
@@ -324,7 +326,7 @@ function keptManifests(set: LoadedArtifact[], live: Release | undefined): Record
 /** The files of a release that depend only on its builds, by name. */
 export function filesOfBuilds(
   set: LoadedArtifact[],
-  release: Pick<Release, 'id' | 'builds'>,
+  release: Pick<Release, 'id' | 'builds' | 'preview'>,
 ): [name: string, content: string | Buffer][] {
   const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
   const files: [name: string, content: string | Buffer][] = [];

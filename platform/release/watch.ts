@@ -8,7 +8,7 @@ import { heartbeat } from './heartbeat';
 import { logOnce } from '@site/shared/node/logOnce';
 import { createPictureQueue } from '../pictures/createPictureQueue';
 import { prune } from './prune';
-import { askBackend, NO_ANSWER, type Answers } from './openReading';
+import { askBackend, NO_ANSWER } from './openReading';
 import type { Reading } from './read';
 import { latestNumber, liveEntry } from './readHistory';
 import { picturesOf } from './Release';
@@ -79,7 +79,7 @@ async function keepUpToDate(
    * The number of the newest history entry, and the backend's answers, when all pages were last up to date; undefined
    * while something may be left to do.
    */
-  let last: { number: number; answers: Answers; unread?: string[] | undefined } | undefined;
+  let last: { number: number; answers: Reading['answers']; unread?: string[] | undefined } | undefined;
   /** Whether this watcher has retried the pages that had failed before it started. */
   let hasTriedAll = false;
   const once = logOnce(log);
@@ -109,7 +109,7 @@ async function keepUpToDate(
   async function isIdle(): Promise<boolean> {
     if (last === undefined) return false;
     if (last.number !== (await latestNumber(store))) return false;
-    return !(await hasChanged(last.answers));
+    return !(await hasChanged(backendUrl, last.answers));
   }
 
   /** Checks the live release, publishes, and prunes superseded releases. */
@@ -150,10 +150,10 @@ async function keepUpToDate(
   }
 }
 
-async function hasChanged(answers: Answers): Promise<boolean> {
+async function hasChanged(backendUrl: string, answers: Reading['answers']): Promise<boolean> {
   const changes = Object.entries(answers).map(async ([address, before]) => {
     try {
-      return (await askBackend(address)).hash !== before;
+      return (await askBackend(backendUrl, address)).hash !== before;
     } catch (error) {
       // A missing answer is a failure, unless the same request had no answer last time either.
       if (before === NO_ANSWER) return false;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ReadBackend } from '@site/shared/remote';
+import type { ReadBackend } from '@site/shared/contract';
 import type { DocumentParts } from '@site/shared/shell';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { tinyPicture } from '../testing/tinyPicture';

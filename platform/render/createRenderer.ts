@@ -7,7 +7,7 @@ import type {
   ReadBackend,
   ReleaseAsset,
   RemoteServerModule,
-} from '@site/shared/remote';
+} from '@site/shared/contract';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shared/shell';
 import type * as jsdom from 'jsdom';
 import type { Artifact, ArtifactChunk } from '../build/Artifact';

@@ -1,4 +1,4 @@
-import type { ReleaseRemote } from '@site/shared/remote';
+import type { ReleaseRemote } from '@site/shared/contract';
 import type { Artifact } from '../build/Artifact';
 
 /** The file from which browsers load a remote. */

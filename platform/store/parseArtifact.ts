@@ -1,4 +1,4 @@
-import type { BuildSource } from '@site/shared/remote';
+import type { BuildSource } from '@site/shared/contract';
 import * as v from 'valibot';
 import { appName, artifact, source, version, versionOf, type Artifact } from '../build/Artifact';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildSource } from '@site/shared/remote';
+import type { BuildSource } from '@site/shared/contract';
 import { type Artifact, MANIFEST } from '../build/Artifact';
 import { integrityOf } from '../build/integrityOf';
 import type { BuildOrigin } from '../build/readOrigin';

@@ -3,7 +3,7 @@ import { deploy } from '../release/deploy';
 import { HEARTBEAT } from '../release/heartbeat';
 import { prune } from '../release/prune';
 import { watch } from '../release/watch';
-import { bucketSource } from '../server/bucket/bucketSource';
+import { mirrorBucket } from '../server/mirrorBucket';
 import { directoryStore } from '../store/directoryStore';
 import { readArtifact } from '../store/readArtifact';
 import { s3Store } from '../store/s3Store';
@@ -13,14 +13,14 @@ import { steppedStore } from './steppedStore';
 /** What the process does before it is killed. */
 export interface KilledJob {
   command: keyof typeof COMMANDS;
-  /** The address of the store that the command changes; for `copy`, the directory that a bucket is copied into. */
+  /** The address of the store that the command changes; for `mirror`, the directory that a bucket is mirrored into. */
   address: string;
   /** The folder of the build to deploy. */
   build: string;
   /** The address of the watched backend. */
   backendUrl?: string | undefined;
-  /** For `copy`: the directory of the store to copy, and the release at which the copy is complete. */
-  copied?: { origin: string; newest: string };
+  /** For `mirror`: the directory of the store to mirror, and the release at which the mirror is complete. */
+  mirrored?: { origin: string; newest: string };
   /** The environment for stores in buckets. */
   environment: NodeJS.ProcessEnv;
   /** The number of the store change before which the process is killed. The default is after the last change. */
@@ -42,18 +42,13 @@ const COMMANDS = {
     watch({ store, backendUrl, log });
     while (!(await store.read(HEARTBEAT))) await pause(20);
   },
-  async copy(copy: Store, { copied: { origin, newest } = { origin: '', newest: '' } }: KilledJob) {
-    const bucket = directoryStore(origin);
+  async mirror(
+    _store: Store,
+    { address, mirrored: { origin, newest } = { origin: '', newest: '' } }: KilledJob,
+  ) {
     const options = { address: origin, log, interval: { look: 20, list: 60_000 } };
-    const source = await bucketSource(bucket, copy, options);
-    const builds = async (store: Store) => {
-      const keys = (await store.walk('artifacts/')).map(({ key }) => key);
-      return keys.filter((key) => key.endsWith('/artifact.json')).sort();
-    };
-    const isDone = async () =>
-      (await copy.list('releases/')).join() === `${newest}.json` &&
-      (await builds(copy)).join() === (await builds(bucket)).join();
-    while ((await source.live()).id !== newest || !(await isDone())) await pause(20);
+    const source = await mirrorBucket(directoryStore(origin), address, options);
+    while ((await source.live()).id !== newest) await pause(20);
     await source.close();
   },
 };

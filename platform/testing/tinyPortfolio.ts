@@ -1,4 +1,3 @@
-import { files, form, list, one } from '@site/shared/api/calls';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { failingServer } from './failingServer';
@@ -40,12 +39,7 @@ export function itemSource(more = 'prepare: (item) => item'): string {
 /** A tiny remote at `/` with data from the backend: a list, one page for each record, and a form. */
 export function tinyPortfolio(words = 'Project'): LoadedArtifact {
   return tinyRemote({
-    calls: [
-      list('projects', { perPage: 500 }),
-      one('projects', 'id'),
-      files('projects', ['480x320']),
-      form('form_submits'),
-    ],
+    forms: ['form_submits'],
     pages: {
       '/': `return 'Home'`,
       '/projects': `return data ? '${words}: ' + data.titles.join(', ') : 'Loading'`,

@@ -1,5 +1,4 @@
-import { form } from '@site/shared/api/calls';
-import type { Call, RemoteConfig } from '@site/shared/remote';
+import type { RemoteConfig } from '@site/shared/contract';
 import { MANIFEST } from '../build/Artifact';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { tinyBuild } from './tinyBuild';
@@ -49,7 +48,7 @@ export function tinyShell(words = 'Tiny shell'): LoadedArtifact {
   });
 }
 
-interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'calls'>> {
+interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'forms'>> {
   /** For each path, the source code of a function body that returns the page's text. It can read `data`. */
   pages: Record<string, string>;
   /** For some paths, the source code of a data source: an object with `list`, `prepare` and `head`. */
@@ -65,7 +64,7 @@ interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'c
 export function tinyRemote({
   name = 'studio',
   mount = '/',
-  calls = [],
+  forms = [],
   pages,
   sources = {},
   first = '',
@@ -86,7 +85,7 @@ export function tinyRemote({
   const filled = chunks.filter(({ path }) => sources[path]);
   return tinyBuild({
     app: `${name}-remote`,
-    remote: { name, mount, paths: Object.keys(pages), calls },
+    remote: { name, mount, paths: Object.keys(pages), forms },
     entry: { scripts: ['remoteEntry.js', 'routes.js'], styles: [] },
     pages: Object.fromEntries(
       chunks.map(({ chunk }) => [chunk, { scripts: [`${chunk}.js`], styles: [`${name}.${chunk}.css`] }]),
@@ -118,9 +117,6 @@ export function tinyStudio(text = 'Home'): LoadedArtifact {
 }
 
 /** A tiny remote at `/micora` with one page that shows the text, and one form. */
-export function tinyMicora(
-  text = 'MiCora',
-  calls: Call[] = [form('micora_delete_requests')],
-): LoadedArtifact {
-  return tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return '${text}'` }, calls });
+export function tinyMicora(text = 'MiCora', forms = ['micora_delete_requests']): LoadedArtifact {
+  return tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return '${text}'` }, forms });
 }

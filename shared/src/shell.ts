@@ -1,4 +1,4 @@
-import type { PageHandle, PageHead, PageManifest, PageRoute, ReleaseAsset } from './remote';
+import type { PageHandle, PageHead, PageManifest, PageRoute, ReleaseAsset } from './contract';
 
 /** One breadcrumb in the trail that leads from the home page to a page. */
 export interface Breadcrumb {

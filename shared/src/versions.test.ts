@@ -9,11 +9,11 @@ import { versions } from './versions';
 
 /** The digest of each version's exported signatures. */
 const DIGESTS: Record<keyof typeof versions, Record<string, string>> = {
-  contract: { '1.1.0': '61a92be6a00817a8', '1.2.0': '39243fced5f2ae24' },
+  contract: { '2.0.0': 'x' },
   router: { '1.0.0': '02ba7d2021d99a17' },
 };
 
-const FILES = { contract: 'remote.ts', router: 'router.ts' };
+const FILES = { contract: 'contract.ts', router: 'router.ts' };
 
 /** A file's exported signatures without comments, and the major version of React Router if the file re-exports it. */
 function signaturesOf(fileName: string): string {

@@ -4,8 +4,8 @@
  * work, and the minor version for an addition. `versions.test.ts` fails if an interface changes but its version does not.
  */
 export const versions = {
-  /** Of `remote.ts`. */
-  contract: '1.2.0',
+  /** Of `contract.ts`. */
+  contract: '2.0.0',
   /** Of `router.ts`. */
   router: '1.0.0',
 };

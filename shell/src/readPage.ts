@@ -1,4 +1,4 @@
-import type { PageManifest } from '@site/shared/remote';
+import type { PageManifest } from '@site/shared/contract';
 
 /** The ids of the script elements that contain a page's manifest and data. */
 export const PAGE_MANIFEST_ID = 'page';

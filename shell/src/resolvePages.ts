@@ -1,4 +1,4 @@
-import type { PageRoute } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/contract';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 /**

@@ -1,4 +1,4 @@
-import type { Brand } from '@site/shared/remote';
+import type { Brand } from '@site/shared/contract';
 import { site } from '@site/shared/site';
 
 /** The site's own brand, for pages whose route declares no brand. */

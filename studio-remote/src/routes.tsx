@@ -1,4 +1,4 @@
-import type { PageRoute } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/contract';
 import { projectsHandle } from './pages/projects/projectsHandle';
 
 /** The studio's pages (§2). Each of them is a chunk of its own. */

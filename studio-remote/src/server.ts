@@ -1,4 +1,4 @@
-import type { RemoteServerModule } from '@site/shared/remote';
+import type { RemoteServerModule } from '@site/shared/contract';
 import { selectedWorkSource } from './pages/home/selectedWorkSource';
 import { projectSource } from './pages/project/projectSource';
 import { projectsSource } from './pages/projects/projectsSource';

@@ -1,5 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
@@ -94,21 +96,25 @@ async function serve(
   const live = storeSource(store);
   const server = await createSite(live, { ...options, foreignHosts });
   const previews = directoryStore(`${directory}-previews`);
-  servePreviews(server, { ...options, host: 'localhost', previews, live });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const shown = servePreviews({ ...options, host: 'localhost', previews, live: store, liveOrigin: url });
+  shown.server.listen(0, '127.0.0.1');
+  await once(shown.server, 'listening');
+  const { port } = shown.server.address() as AddressInfo;
   return {
     url,
     release,
     store,
     directory,
     previews,
-    previewUrl: (label) => `http://${label}.localhost:${new URL(url).port}`,
+    previewUrl: (label) => `http://${label}.localhost:${port}`,
     async otherBuild(app, text, replacement) {
       const build = await loadArtifact(store, app, release.apps[app] ?? '', () => true);
       return otherBuild(build, text, replacement);
     },
     async stop() {
       await server.close();
+      await shown.close();
       for (const path of [directory, `${directory}-previews`])
         await rm(path, { recursive: true, force: true });
     },

@@ -1,5 +1,5 @@
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import type { ReleaseManifest } from '@site/shared/remote';
+import type { ReleaseManifest } from '@site/shared/contract';
 import attackStrings from '../browser/attackStrings.json' with { type: 'json' };
 import { dashboardEditorOutput } from '../browser/dashboardEditor';
 import { expectHarmless, recordAlarms } from '../browser/expectHarmless';

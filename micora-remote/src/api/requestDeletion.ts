@@ -1,6 +1,4 @@
-import { recordsPath } from '@site/shared/api/calls';
 import { post } from '@site/shared/api/client';
-import { deletionForm } from './calls';
 
 /** A request to delete an account of the app (§3). */
 export interface DeletionRequest {
@@ -18,5 +16,5 @@ export interface DeletionRequest {
  * @throws ApiError for every failure; `response.data` contains the backend's error for each field
  */
 export function requestDeletion({ contact_email, micora_email, reason }: DeletionRequest): Promise<void> {
-  return post(recordsPath(deletionForm), { contact_email, micora_email, reason });
+  return post('/collections/micora_delete_requests/records', { contact_email, micora_email, reason });
 }

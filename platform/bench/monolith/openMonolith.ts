@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { PageRoute } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/contract';
 import type { ShellBundle } from '@site/shared/shell';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { files, form, list, one } from '@site/shared/api/calls';
-import type { Call } from '@site/shared/remote';
+import type { Call } from '@site/shared/contract';
 import type { Artifact } from '../../build/Artifact';
 import { tinyShell } from '../../testing/tinySite';
 import { assertCompatible } from './assertCompatible';
@@ -117,7 +117,7 @@ test.each<[problem: string, Artifact[]]>([
 });
 
 const REACT = 'react';
-const CONTRACT = '@site/shared/remote';
+const CONTRACT = '@site/shared/contract';
 const ROUTER = '@site/shared/router';
 
 /** A build that provides or needs this version of a module. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Budgets, RemoteConfig } from '@site/shared/remote';
+import type { Budgets, RemoteConfig } from '@site/shared/contract';
 import type { Artifact } from '../../build/Artifact';
 import { tinyShell, tinyStudio } from '../../testing/tinySite';
 import { checkContents } from './checkContents';

@@ -2,7 +2,7 @@ import type { AxiosError } from 'axios';
 import { isObject } from '../isObject';
 import { site } from '../site';
 import { ApiError } from './ApiError';
-import { queryText, type Query } from './calls';
+import { queryText, type Query } from './queryText';
 
 /** The time limit of a request, in milliseconds. */
 const TIMEOUT = 15_000;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../api/ApiError';
-import { PENDING_ATTRIBUTE } from '../remote';
+import { PENDING_ATTRIBUTE } from '../contract';
 import { Form } from './Form';
 import { SelectField } from './SelectField';
 import { TextAreaField } from './TextAreaField';

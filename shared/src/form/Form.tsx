@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
-import { PENDING_ATTRIBUTE } from '../remote';
+import { PENDING_ATTRIBUTE } from '../contract';
 import { Button } from '../ui/Button';
 import { EmailLink } from '../ui/EmailLink';
 import { VisuallyHidden } from '../ui/VisuallyHidden';

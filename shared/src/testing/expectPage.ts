@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import type { PageRoute } from '../remote';
+import type { PageRoute } from '../contract';
 import { renderAt } from './renderAt';
 
 /** A page's links, in document order. */

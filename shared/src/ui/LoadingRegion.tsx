@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PENDING_ATTRIBUTE } from '../remote';
+import { PENDING_ATTRIBUTE } from '../contract';
 import styles from './LoadingRegion.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 

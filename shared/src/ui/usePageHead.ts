@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { pageTitle } from '../pageTitle';
-import type { Brand } from '../remote';
+import type { Brand } from '../contract';
 import { site } from '../site';
 
 /** The contents of the document's head that depend on the page. */

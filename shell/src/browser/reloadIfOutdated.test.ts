@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { PageManifest } from '@site/shared/remote';
+import type { PageManifest } from '@site/shared/contract';
 import type { LiveRelease } from './remotes/createLiveRelease';
 import { reloadIfOutdated } from './reloadIfOutdated';
 import { micora, releaseManifest, studio, unanswered } from '../testing/liveRelease';

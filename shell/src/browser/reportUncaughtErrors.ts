@@ -1,4 +1,4 @@
-import type { PageManifest, ReleaseManifest } from '@site/shared/remote';
+import type { PageManifest, ReleaseManifest } from '@site/shared/contract';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**

@@ -1,4 +1,4 @@
-import type { PageHandle, PageManifest } from '@site/shared/remote';
+import type { PageHandle, PageManifest } from '@site/shared/contract';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /** The sources of information about the page's apps and their versions. */

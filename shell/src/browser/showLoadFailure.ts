@@ -1,5 +1,5 @@
 import { formDraft } from '@site/shared/form/formDraft';
-import { PENDING_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/contract';
 import { buttonClass } from '@site/shared/ui/Button';
 
 /**

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Brand } from '@site/shared/remote';
+import type { Brand } from '@site/shared/contract';
 import { setHead } from '@site/shared/ui/usePageHead';
 import { siteBrand } from '../siteBrand';
 import { usePageHandle } from './usePageHandle';

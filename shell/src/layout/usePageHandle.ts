@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router-dom';
-import type { PageHandle } from '@site/shared/remote';
+import type { PageHandle } from '@site/shared/contract';
 
 /** The handle of the 404 page, and of any route without a handle. */
 export const notFoundHandle: PageHandle = {

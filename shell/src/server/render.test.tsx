@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import type { PageRoute } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/contract';
 import { Suspense, type ComponentType } from 'react';
 import { provided, render } from './render';
 import { pageRoute } from '../testing/pageRoute';

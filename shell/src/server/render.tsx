@@ -1,5 +1,5 @@
 import * as router from '@site/shared/router';
-import type { PageHandle, PageRoute } from '@site/shared/remote';
+import type { PageHandle, PageRoute } from '@site/shared/contract';
 import type { Breadcrumb, RenderedPage } from '@site/shared/shell';
 import * as react from 'react';
 import * as reactDom from 'react-dom';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageHandle } from '@site/shared/remote';
+import type { PageHandle } from '@site/shared/contract';
 import type { DocumentParts } from '@site/shared/shell';
 import { site } from '@site/shared/site';
 import { embed } from './embed';

@@ -1,4 +1,4 @@
-import type { PageHead } from '@site/shared/remote';
+import type { PageHead } from '@site/shared/contract';
 import type { Breadcrumb } from '@site/shared/shell';
 import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';

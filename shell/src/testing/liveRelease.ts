@@ -1,4 +1,4 @@
-import type { ReleaseManifest, ReleaseRemote } from '@site/shared/remote';
+import type { ReleaseManifest, ReleaseRemote } from '@site/shared/contract';
 import type { LiveRelease } from '../browser/remotes/createLiveRelease';
 
 /** The release's two remotes, as page manifests describe them. */

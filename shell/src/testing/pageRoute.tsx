@@ -1,4 +1,4 @@
-import type { PageRoute } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/contract';
 
 /** A remote's page, whose heading is its title. `lazy` loads the page's code. */
 export function pageRoute(

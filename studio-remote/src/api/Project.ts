@@ -1,5 +1,7 @@
 import { isObject } from '@site/shared/isObject';
-import { PROJECTS } from './calls';
+
+/** The name of the projects' collection, which is part of the collection's address. */
+export const PROJECTS = 'projects';
 
 /** A project of the portfolio (§3). A string is empty if its field is missing from the record. */
 export interface Project {

@@ -1,8 +1,9 @@
 import { ApiError } from '@site/shared/api/ApiError';
-import { isValue, requestOf } from '@site/shared/api/calls';
 import { get } from '@site/shared/api/client';
-import { projectById } from './calls';
-import { readProject, type Project } from './Project';
+import { PROJECTS, readProject, type Project } from './Project';
+
+/** The ids that a record can have. The site answers no other ids. */
+const ID = /^[\w-]{1,255}$/;
 
 /**
  * Reads a project by its id, as the first item of a filtered list (§7).
@@ -12,8 +13,8 @@ import { readProject, type Project } from './Project';
  * @throws ApiError if the request fails or the answer is not a list
  */
 export async function getProject(id: string, signal?: AbortSignal): Promise<Project | undefined> {
-  if (!isValue(id)) return undefined;
-  const answer = await get(...requestOf(projectById, id), signal);
+  if (!ID.test(id)) return undefined;
+  const answer = await get(`/collections/${PROJECTS}/records`, { filter: `id='${id}'` }, signal);
   if (!Array.isArray(answer.items)) throw new ApiError({ status: 200, response: answer });
   return readProject(answer.items[0]);
 }

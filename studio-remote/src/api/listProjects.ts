@@ -1,9 +1,10 @@
 import { ApiError } from '@site/shared/api/ApiError';
-import { requestOf } from '@site/shared/api/calls';
 import { get } from '@site/shared/api/client';
-import type { ReadBackend } from '@site/shared/remote';
-import { PAGE_SIZE, projectList } from './calls';
-import { readProject, type Project } from './Project';
+import type { ReadBackend } from '@site/shared/contract';
+import { PROJECTS, readProject, type Project } from './Project';
+
+/** The maximum number of projects in one page of the list (§9). */
+const PAGE_SIZE = 500;
 
 /** The maximum number of pages to read, in case the backend always returns full pages. */
 const MAX_PAGES = 20;
@@ -24,7 +25,12 @@ export async function readRecords(read: ReadBackend): Promise<Map<string, Projec
   // Two pages may contain the same project if the collection changes between the requests.
   const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const answer = await read(...requestOf(projectList, page));
+    const answer = await read(`/collections/${PROJECTS}/records`, {
+      page,
+      perPage: PAGE_SIZE,
+      sort: 'created',
+      skipTotal: 1,
+    });
     const { items, perPage } = answer;
     if (!Array.isArray(items)) throw new ApiError({ status: 200, response: answer });
     for (const record of items as unknown[]) {

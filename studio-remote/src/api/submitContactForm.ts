@@ -1,6 +1,4 @@
-import { recordsPath } from '@site/shared/api/calls';
 import { post } from '@site/shared/api/client';
-import { contactForm } from './calls';
 
 /** A message from the contact form (§3). Company and service may be empty. */
 export interface ContactMessage {
@@ -18,5 +16,5 @@ export interface ContactMessage {
  * @throws ApiError on any failure; its `response.data` contains the backend's errors by field
  */
 export function submitContactForm(message: ContactMessage): Promise<void> {
-  return post(recordsPath(contactForm), { ...message });
+  return post('/collections/form_submits/records', { ...message });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { PENDING_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/contract';
 import { site } from '@site/shared/site';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

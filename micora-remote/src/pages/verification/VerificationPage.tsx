@@ -1,4 +1,4 @@
-import { PENDING_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/contract';
 import { site } from '@site/shared/site';
 import { Button, buttonClass } from '@site/shared/ui/Button';
 import { EmailLink } from '@site/shared/ui/EmailLink';

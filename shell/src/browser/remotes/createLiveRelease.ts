@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@site/shared/remote';
+import type { ReleaseManifest } from '@site/shared/contract';
 
 /** How long the response to `/release.json` may take, in milliseconds. */
 const ANSWER_LIMIT = 3_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PageManifest, ReleaseRemote } from '@site/shared/remote';
+import type { PageManifest, ReleaseRemote } from '@site/shared/contract';
 import type { LiveRelease } from './createLiveRelease';
 import { createRouteFinder } from './createRouteFinder';
 import { loaded, micora, releaseManifest, studio, unanswered } from '../../testing/liveRelease';

@@ -1,5 +1,5 @@
 import { ownerOf } from '@site/shared/ownerOf';
-import type { PageManifest, PageRoute } from '@site/shared/remote';
+import type { PageManifest, PageRoute } from '@site/shared/contract';
 import { matchRoutes } from 'react-router-dom';
 import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './createRouteLoader';

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import type { ReleaseRemote } from '@site/shared/remote';
+import type { ReleaseRemote } from '@site/shared/contract';
 import { createRouteLoader } from './createRouteLoader';
 import { loadEntry } from './loadEntry';
 import { pageRoute } from '../../testing/pageRoute';

@@ -1,6 +1,6 @@
 import { init, loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { RemoteEntryExports } from '@module-federation/runtime/types';
-import type { PageRoute, ReleaseRemote, RemoteModule } from '@site/shared/remote';
+import type { PageRoute, ReleaseRemote, RemoteModule } from '@site/shared/contract';
 import { loadEntry } from './loadEntry';
 
 /** Loads a remote's routes. Each remote is loaded once, and again only after a failure. */

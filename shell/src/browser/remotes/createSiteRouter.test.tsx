@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { PageRoute, ReleaseRemote } from '@site/shared/remote';
+import type { PageRoute, ReleaseRemote } from '@site/shared/contract';
 import { act, render, screen } from '@testing-library/react';
 import { RouterProvider, useLoaderData } from 'react-router-dom';
 import { createRouteFinder } from './createRouteFinder';

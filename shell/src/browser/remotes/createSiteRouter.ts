@@ -1,4 +1,4 @@
-import type { PageRoute } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/contract';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { PAGES_ROUTE_ID, shellRoutes } from '../../routes';
 import type { LiveRelease } from './createLiveRelease';

@@ -1,4 +1,4 @@
-import type { ReleaseAsset } from '@site/shared/remote';
+import type { ReleaseAsset } from '@site/shared/contract';
 import { withTimeLimit } from './withTimeLimit';
 
 interface ScriptUrls {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { PageHandle } from '@site/shared/remote';
+import type { PageHandle } from '@site/shared/contract';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { PageSource } from '@site/shared/remote';
+import type { PageSource } from '@site/shared/contract';
 import { readProjects } from '../../api/listProjects';
 import { cardSource } from '../projects/cardSource';
 import { toCard, type CardProject } from '../projects/toCard';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@site/shared/api/ApiError';
-import { PENDING_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/contract';
 import { site } from '@site/shared/site';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { getProject } from '../../api/getProject';

@@ -1,5 +1,5 @@
 import { fileUrl } from '@site/shared/api/fileUrl';
-import type { PageHead } from '@site/shared/remote';
+import type { PageHead } from '@site/shared/contract';
 import type { CardProject } from '../projects/toCard';
 
 /** The maximum length of a description for search engines and link previews, in code points. */

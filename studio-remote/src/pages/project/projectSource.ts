@@ -1,5 +1,5 @@
 import { pictureName } from '@site/shared/api/pictureCopy';
-import type { PageSource } from '@site/shared/remote';
+import type { PageSource } from '@site/shared/contract';
 import { readProject, type Project } from '../../api/Project';
 import { readRecords } from '../../api/listProjects';
 import { nextProject, type NextProject } from './nextProject';

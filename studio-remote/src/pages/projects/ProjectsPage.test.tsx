@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@site/shared/api/ApiError';
-import { PENDING_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/contract';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { listProjects } from '../../api/listProjects';
 import type { Project } from '../../api/Project';

@@ -1,5 +1,5 @@
 import { fileUrl } from '@site/shared/api/fileUrl';
-import type { PageHead } from '@site/shared/remote';
+import type { PageHead } from '@site/shared/contract';
 import type { CardProject } from './toCard';
 
 /** The head of the list while it shows one category; undefined while it shows all projects (see `projectsHandle`). */

@@ -61,7 +61,8 @@ export interface PageHead {
 }
 
 /**
- * Reads from the backend.
+ * Reads from the backend. **What you read becomes public**: the site answers any visitor's request for the same address with
+ * what was read, as it came. Leave out what is not for everybody by the collection's rules, by hidden fields, or by `fields`.
  *
  * @param path below the API's base, e.g. `/collections/projects/records`
  */
@@ -106,42 +107,6 @@ export interface RemoteServerModule extends RemoteModule {
   subjects?: Record<string, Record<string, unknown>>;
 }
 
-/** Reads the records of a collection, page by page. */
-export interface ListCall {
-  kind: 'list';
-  collection: string;
-  /** The query parameters, without `page`, in the order in which they are sent. */
-  query: Record<string, string | number>;
-}
-
-/** Reads the record that has a given value in a field: the first item of a filtered list. */
-export interface OneCall {
-  kind: 'one';
-  collection: string;
-  field: string;
-}
-
-/**
- * Loads files of a collection's records. For original files, this call need not be declared if pages also read the
- * collection's records.
- */
-export interface FilesCall {
-  kind: 'files';
-  /** The collection's name, or its id if rich text contains pictures that date from before the collection was renamed. */
-  collection: string;
-  /** The sizes in which pictures are requested, e.g. `480x320f`. The collection's migration must list the same sizes. */
-  thumbs: string[];
-}
-
-/** Creates a record in a collection that visitors never read. */
-export interface FormCall {
-  kind: 'form';
-  collection: string;
-}
-
-/** A request that pages make to the backend. Build it with `shared/src/api/calls.ts`. */
-export type Call = ListCall | OneCall | FilesCall | FormCall;
-
 /** The configuration in a remote's `remote.config.ts`. */
 export interface RemoteConfig {
   name: string;
@@ -154,8 +119,11 @@ export interface RemoteConfig {
    * default, any version compatible with the one in the build is accepted. React's versions are in `package.json`.
    */
   requires?: { contract: string; router: string };
-  /** Every call that the remote's pages make; the site blocks all other calls. Only one remote may declare a form. */
-  calls?: Call[];
+  /**
+   * The names of the collections that the remote's forms create records in. Only one remote may have a form. The site keeps
+   * accepting a form that a later build no longer names, for tabs that are still open, until the remote is removed.
+   */
+  forms?: string[];
   /** Size limits that are stricter than the site's. Each limit applies to a page together with the remote's entry. */
   budgets?: Budgets;
 }
