@@ -122,7 +122,7 @@ export function openAnswers(
       const id = BY_ID.exec(parameters.get('filter') ?? '')?.[1];
       const whole = id !== undefined && parameters.size === 1 ? wholeLists.get(path) : undefined;
       if (id !== undefined && whole && (await lastPage(whole)))
-        return sent((await findRecord(whole, id)) ?? `records/none/0-${DEFAULT_SIZE}-0-0.json`);
+        return sent((await findRecord(whole, id)) ?? `records/none/1-${DEFAULT_SIZE}-0-0.json`);
 
       const number = Number(parameters.get('page') ?? 1);
       const list = lists.get(listName(path, parameters));
