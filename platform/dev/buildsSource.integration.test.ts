@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { list } from '@site/shared/api/calls';
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { createSite } from '../server/createSite';
@@ -8,13 +7,14 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { writeBuild } from '../testing/tinyBuild';
 import { tinyRemote, tinyShell } from '../testing/tinySite';
 import { buildsSource } from './buildsSource';
+import { describeUnread } from './describeUnread';
+import { passReads } from './passReads';
 
 let status: number;
 let requests: number;
 let newest: object;
 let builds: number;
 let server: FastifyInstance;
-let refused: string[];
 let studio: string;
 /** Runs during a build. */
 let onBuild: () => Promise<void>;
@@ -24,7 +24,6 @@ beforeEach(async () => {
   requests = 0;
   newest = {};
   builds = 0;
-  refused = [];
   onBuild = () => Promise.resolve();
   const backendUrl = await failingServer((_request, response) => {
     requests += 1;
@@ -42,9 +41,13 @@ beforeEach(async () => {
   const source = buildsSource({ settled: () => Promise.resolve(newest), build }, backendUrl);
   server = await createSite(source, {
     backendUrl,
-    explain: (error, reply) => reply.send(error.message),
-    onRefused: (line) => refused.push(line),
+    development: {
+      explain: ({ message }) => message,
+      describeUnread: (address) => describeUnread(address, ['studio-remote']),
+    },
+    log: () => undefined,
   });
+  passReads(server, source, backendUrl);
 });
 afterEach(() => server.close());
 
@@ -90,21 +93,18 @@ test('retries a failed read from the backend only when the page is requested aga
   expect(requests).toBe(2);
 });
 
-test('refuses a call that no remote declares, and names it in the terminal', async () => {
-  const declared = '/api/collections/projects/records?page=1';
-  expect([await get(declared), refused]).toEqual(['200 {"items":[]}', []]);
-  for (const [url, status] of [
-    ['/api/collections/jobs/records?page=1', 404],
-    [`${declared}&perPage=500`, 400],
-  ] as const) {
-    expect(await get(url)).toMatch(new RegExp(`^${status} `));
-    expect(refused.splice(0)).toEqual([expect.stringContaining(`GET ${url} was answered with ${status}`)]);
-  }
+test('passes on the reads that a source has made, and says what any other read needs', async () => {
+  expect(await get('/api/collections/projects/records')).toBe('200 {"items":[]}');
+  const before = requests;
+  expect(await get('/api/collections/projects/records')).toBe('200 {"items":[]}');
+  expect(requests).toBe(before + 1);
+  const unread = await get('/api/collections/jobs/records?page=1');
+  expect(unread).toMatch(/^404 .*No source has read \/collections\/jobs\/records\?page=1.*studio-remote/);
+  expect(requests).toBe(before + 1);
 });
 
 async function writeStudio(home: string): Promise<void> {
   const remote = tinyRemote({
-    calls: [list('projects', {})],
     pages: {
       '/': `return '${home}'`,
       '/about': `if (!globalThis.wasRendered) { globalThis.wasRendered = true; throw new Error('in the way'); } return 'About'`,

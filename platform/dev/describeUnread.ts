@@ -1,3 +1,10 @@
-export function describeUnread(address: string, _apps: readonly string[]): string {
-  return address;
+/**
+ * Explains why a read is answered with 404 in development, as it would be on the live site.
+ *
+ * @param address the path and query below `/api`
+ * @param apps the apps that are built here
+ */
+export function describeUnread(address: string, apps: readonly string[]): string {
+  const remotes = apps.filter((app) => app !== 'shell').map((app) => `${app}/src/server.ts`);
+  return `No source has read ${address}, so the site does not answer it. Read it in a source of the remote whose page needs it (${remotes.join(' or ')}), with the same path and query.`;
 }

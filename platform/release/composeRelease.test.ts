@@ -13,7 +13,7 @@ const KNOWN = ALL_PAGES.map((file) => file.replace('_.html', '_.404.html'));
 
 /** The first release of a site whose studio remote has pages at these paths. */
 function compose(data: DataHashes = {}, paths = PATHS) {
-  const studio = { ...tinyStudio().artifact, remote: { name: 'studio', mount: '/', paths } };
+  const studio = { ...tinyStudio().artifact, remote: { name: 'studio', mount: '/', paths, forms: [] } };
   const artifacts = [tinyShell().artifact, studio, tinyMicora().artifact];
   const { release, toRender } = composeRelease({ artifacts, now: NOW, data });
   return { release, plans: toRender, render: toRender.map(({ file }) => file).sort() };

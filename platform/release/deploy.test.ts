@@ -144,7 +144,7 @@ test.each([
   await site.deploy({ ...(artifacts && { artifacts }), backendUrl: site.backendUrl, onRead });
   const [{ data, answers } = { data: {}, answers: {} }] = onRead.mock.calls.map(([reading]) => reading);
   expect(Object.keys(data).sort()).toEqual(apps);
-  const asked = `${site.backendUrl}/api/collections/projects/records?perPage=500`;
+  const asked = '/collections/projects/records?perPage=500';
   const read = { [asked]: sha256(JSON.stringify({ items: site.items })) };
   expect(answers).toEqual(apps.includes('studio-remote') ? read : {});
 });
@@ -237,7 +237,7 @@ describe('damage of the live release', () => {
   /** The key of a file of a release. `form` selects the plain file, a compressed form, or the data of the page. */
   const keyOf = (file: string, form: string, release = site.first): string => {
     const { content = release.files[file], data } = release.pages[file] ?? {};
-    return form === 'data' ? `data/${data}.json` : `pages/${content}${form}`;
+    return form === 'data' ? `data/${data}.json.gz` : `pages/${content}${form}`;
   };
   const buildOf = (app: string) => `${app}/${site.first.apps[app]}`;
   const LOST: [file: string, form: string][] = [
@@ -369,7 +369,7 @@ describe('damage of the live release', () => {
       expect(now?.pages['projects/abc.html']?.content).toBe(site.first.pages['projects/abc.html']?.content);
       expect(await site.page('index.html')).toContain('<header>Shell');
       await expect(site.deploy({ artifacts: [], repair: true })).rejects.toThrow(
-        /^Not everything could be restored:\n {2}data\/\w+\.json (?:is missing|has been altered)\. Make it again: /,
+        /^Not everything could be restored:\n {2}data\/\w+\.json\.gz (?:is missing|has been altered)\. Make it again: /,
       );
     }
     await repair();

@@ -5,6 +5,7 @@ import { BackendError } from './BackendError';
 import { openReading } from './openReading';
 
 const PROJECTS = '/collections/projects/records';
+const AUTHOR = { collectionId: 'pbc_2', collectionName: 'authors' };
 
 describe('a reading of the backend', () => {
   test('each request is sent once, even if it fails, and all callers get the same answer', async () => {
@@ -25,20 +26,25 @@ describe('a reading of the backend', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('the hash of each answer is recorded under the address that visitors request', async () => {
+  test('each answer is kept as it came, under the address that visitors request', async () => {
+    const record = { collectionId: 'pbc_1', collectionName: 'projects', expand: { by: { ...AUTHOR } } };
+    const body = `{"items": [${JSON.stringify(record)}]}`;
     const url = await failingServer((request, response) => {
       if (request.url?.includes('page=2')) response.statusCode = 500;
-      response.end('{"items":[]}');
+      response.end(body);
     });
     const { read, answers } = openReading(url);
     const query = { sort: 'created', filter: 'a&b=c £' };
     await read(PROJECTS, { page: 1, ...query });
     await expect(read(PROJECTS, { page: 2, ...query })).rejects.toThrow('answered with status 500.');
-    const addressOf = (page: number) =>
-      `${url}/api${PROJECTS}?page=${page}&sort=created&filter=a%26b%3Dc+%C2%A3`;
+    const addressOf = (page: number) => `${PROJECTS}?page=${page}&sort=created&filter=a%26b%3Dc+%C2%A3`;
     expect(answers).toEqual({
-      [addressOf(1)]: sha256('{"items":[]}'),
-      [addressOf(2)]: sha256('status 500'),
+      [addressOf(1)]: {
+        hash: sha256(body),
+        text: body,
+        collections: ['authors', 'pbc_1', 'pbc_2', 'projects'],
+      },
+      [addressOf(2)]: { hash: sha256('status 500') },
     });
   });
 

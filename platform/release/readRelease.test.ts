@@ -27,10 +27,20 @@ const fullRelease = (id: string): Release => ({
   base: '20261120T101500123Z-1a2b3c4d',
   apps: { shell: SHELL, 'studio-remote': STUDIO },
   builds: { 'studio-remote': SOURCE },
-  calls: [
-    { builds: [`studio-remote/${STUDIO}`], calls: [{ kind: 'form', collection: 'form_submits' }] },
-    { builds: ['studio-remote/57d1000000000000'] },
-  ],
+  answers: {
+    '/collections/projects/records?page=1': {
+      content: CONTENT,
+      by: ['studio-remote'],
+      collections: ['pbc_1', 'projects'],
+    },
+    '/collections/jobs/records': {
+      content: CONTENT,
+      by: [],
+      collections: [],
+      until: '2026-11-28T10:15:00.123Z',
+    },
+  },
+  forms: { 'studio-remote': ['form_submits'] },
   pages: {
     '404.html': { ...home, app: 'shell', path: '*', version: SHELL },
     'index.html': { ...home, listed: true },
@@ -150,12 +160,18 @@ describe('an invalid manifest', () => {
       'builds > shell > commit is not a commit hash',
       { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } },
     ],
-    ['calls > 0 > builds > 0 is not a build name', { calls: [{ builds: ['../x'] }] }],
     [
-      'calls > 0 > calls > 0 > collection is not a collection name',
-      { calls: [{ builds: [], calls: [{ kind: 'form', collection: '../x' }] }] },
+      'answers > records is not the address of a read',
+      { answers: { records: { content: CONTENT, by: [], collections: [] } } },
     ],
-    ['calls are too many', { calls: Array.from({ length: 1001 }, () => ({ builds: [] })) }],
+    [
+      'answers > /a > content is not a SHA-256 hash',
+      { answers: { '/a': { content: '../x', by: [], collections: [] } } },
+    ],
+    [
+      'forms > studio-remote > 0 is not the name of a collection',
+      { forms: { 'studio-remote': ['_superusers'] } },
+    ],
     ['micora-remote is not one of its apps', { builds: { 'micora-remote': SOURCE } }],
     ['micora-remote is not one of its apps', page({ app: 'micora-remote' })],
     ['micora-remote is not one of its apps', failed({ app: 'micora-remote' })],

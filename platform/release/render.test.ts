@@ -9,7 +9,7 @@ import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { buildOf } from '../testing/tinyBuild';
 import { useTinySite } from '../testing/useTinySite';
 import type { DeployOptions } from './deploy';
-import { dataKey } from './readRelease';
+import { dataKey, readData } from './readRelease';
 import type { Release } from './Release';
 
 const ROUTE = '/projects/:projectId';
@@ -94,7 +94,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     const data = sha256(JSON.stringify(UNRENDERABLE));
     expect(failed).toEqual({ 'projects/new.html': { ...builds, path: '/projects/new', route: ROUTE, data } });
     // The data is stored, so that another build can render the page without a backend.
-    expect(String(await site.store.read(dataKey(data)))).toBe(JSON.stringify(UNRENDERABLE));
+    expect(await readData(site.store, data)).toBe(JSON.stringify(UNRENDERABLE));
     site.items = [{ id: 'new', title: 'Good' }];
     const repaired = await site.put();
     expect(repaired).not.toHaveProperty('failed');

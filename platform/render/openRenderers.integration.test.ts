@@ -134,14 +134,20 @@ describe('rendering an app’s pages', () => {
         .list();
     expect(await list('/projects')).toEqual({
       routes: [{ route: '/', entries: [['', '{"title":"Harbour"}']] }],
-      answers: { [`${backend}/api/projects?perPage=500`]: sha256('{"title":"Harbour"}') },
+      answers: {
+        '/projects?perPage=500': {
+          hash: sha256('{"title":"Harbour"}'),
+          text: '{"title":"Harbour"}',
+          collections: [],
+        },
+      },
     });
     expect(asked).toEqual(['/api/projects?perPage=500']);
     status = 500;
     const url = `${backend}/api/projects?perPage=500`;
     expect(await list('/projects')).toEqual({
       failure: { message: expect.stringContaining(`${url} was answered with status 500.`), status: 500 },
-      answers: { [url]: sha256('status 500') },
+      answers: { '/projects?perPage=500': { hash: sha256('status 500') } },
     });
     expect(await list('elsewhere')).toEqual({
       failure: {

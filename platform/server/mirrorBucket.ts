@@ -46,6 +46,8 @@ interface MirrorOptions {
   /** Called once for each problem, and again if it recurs after a listing without problems. */
   log: (line: string) => void;
   interval?: { look: number; list: number };
+  /** Opens a folder of the directory. */
+  open?: (folder: string) => Store;
 }
 
 /** A complete release in a mirror. */
@@ -75,7 +77,7 @@ interface Mirror {
 export async function mirrorBucket(
   bucket: Store,
   directory: string,
-  { address, log, interval = INTERVAL }: MirrorOptions,
+  { address, log, interval = INTERVAL, open = directoryStore }: MirrorOptions,
 ): Promise<SiteSource> {
   const parent = join(directory, sha256(address).slice(0, 16));
   const stop = new AbortController();
@@ -99,24 +101,23 @@ export async function mirrorBucket(
     const isListingDue = performance.now() - listedAt >= interval.list;
     const next = mirror?.live && (await bucket.read(`history/${mirror.live.number + 1}.json`));
     if (!isListingDue && mirror?.live && !next) return;
-    if (isListingDue) {
-      await enter();
-      await copyHeartbeat();
-      await readBuilds();
-    }
-    await follow();
+    const current = isListingDue || !mirror ? await findMirror() : mirror;
+    if (isListingDue) await readBuilds();
+    await follow(current);
+    mirror = current;
     if (!isListingDue) return;
+    await copyHeartbeat();
     listedAt = performance.now();
     await sweep();
     once.reset();
   }
 
-  /** Opens the folder of the site that the bucket contains now. */
-  async function enter(): Promise<void> {
+  /** The mirror of the site that the bucket contains now. It is served only once it has a complete release. */
+  async function findMirror(): Promise<Mirror> {
     const first = await bucket.read('history/1.json');
     if (!first) throw new Error(`Nothing has been deployed to ${address}.`);
     const folder = join(parent, sha256(first).slice(0, 16));
-    if (mirror?.folder !== folder) mirror = await openMirror(folder);
+    return mirror?.folder === folder ? mirror : openMirror(folder, open);
   }
 
   async function copyHeartbeat(): Promise<void> {
@@ -134,12 +135,16 @@ export async function mirrorBucket(
   }
 
   /** Copies the bucket's live release, and then makes it live here. */
-  async function follow(): Promise<void> {
+  async function follow(current: Mirror): Promise<void> {
     const live = await liveEntry(bucket);
-    if (!live || !mirror) return;
+    if (!live) throw new Error(`Nothing has been deployed to ${address}.`);
     const { number, release } = live;
-    const { store } = mirror;
-    if (number === mirror.live?.number && release.id === mirror.live.release.id) return;
+    const { store } = current;
+    const isCopied = number === current.live?.number && release.id === current.live.release.id;
+    // Somebody may have emptied the directory.
+    const isComplete = (await store.read(LIVE)) !== undefined;
+    if (isCopied && isComplete) return;
+    const copiedParts = isComplete ? current.liveParts : new Set();
     const copied = new Set((await store.walk('')).map(({ key }) => key));
     const fetchMissing = (files: CheckedFile[]) =>
       forEachParallel(
@@ -147,9 +152,11 @@ export async function mirrorBucket(
         async (file) => store.write(file.key, await fetchFile(file)),
       );
     await fetchMissing([...pageFiles(release), ...answerFiles(release)]);
-    for (const build of buildsOf(release)) await fetchMissing(await filesOf(build));
+    for (const build of buildsOf(release)) {
+      if (!copiedParts.has(build)) await fetchMissing(await filesOf(build));
+    }
     await store.write(LIVE, JSON.stringify({ number, release }));
-    Object.assign(mirror, stateOf({ number, release }));
+    Object.assign(current, stateOf({ number, release }));
   }
 
   async function filesOf(build: string): Promise<CheckedFile[]> {
@@ -208,8 +215,9 @@ export async function mirrorBucket(
   }
 
   async function fetchThrough(store: Store, key: string): Promise<Buffer | undefined> {
-    const attempt = fetching.get(key) ?? bucket.read(key);
-    fetching.set(key, attempt);
+    const known = fetching.get(key);
+    const attempt = known ?? bucket.read(key);
+    if (!known) fetching.set(key, attempt);
     const timeout = pause(FETCH_LIMIT, undefined, { ref: false }).then(() => {
       throw new Error(`${key} is not in the copy, and the bucket does not answer.`);
     });
@@ -222,7 +230,8 @@ export async function mirrorBucket(
   }
 
   const tryLook = () => look().catch(report);
-  mirror = await newestMirror(parent);
+  const newest = await newestFolder(parent);
+  if (newest !== undefined) mirror = await openMirror(newest, open);
   if (!mirror?.live) await tryLook();
   const stopLooking = repeat(tryLook, interval.look);
   return {
@@ -239,8 +248,8 @@ export async function mirrorBucket(
   };
 }
 
-/** Opens the mirror of the site that was served last, for a start without the bucket. */
-async function newestMirror(parent: string): Promise<Mirror | undefined> {
+/** The folder of the site that was served last, for a start without the bucket. */
+async function newestFolder(parent: string): Promise<string | undefined> {
   const store = directoryStore(parent);
   const names = await store.list('');
   const files = await Promise.all(
@@ -249,11 +258,11 @@ async function newestMirror(parent: string): Promise<Mirror | undefined> {
   const [newest] = files
     .filter(({ at }) => at !== undefined)
     .sort((one, other) => Number(other.at) - Number(one.at));
-  return newest && openMirror(join(parent, newest.name));
+  return newest && join(parent, newest.name);
 }
 
-async function openMirror(folder: string): Promise<Mirror> {
-  const store = directoryStore(folder);
+async function openMirror(folder: string, open: (folder: string) => Store): Promise<Mirror> {
+  const store = open(folder);
   const stored = await store.read(LIVE);
   return { folder, store, ...stateOf(stored && parseLive(stored)) };
 }

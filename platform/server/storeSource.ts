@@ -82,7 +82,10 @@ export function storeSource(
     live,
     read,
     async isIntact() {
-      await live().catch(() => undefined);
+      const { apps = {} } = (await live().catch(() => undefined)) ?? {};
+      // No visitor asks for the server bundles, but the next edit needs them.
+      for (const [app, version] of Object.entries(apps))
+        await read(`artifacts/${app}/${version}/server.cjs`).catch(() => undefined);
       for (const key of missing) await read(key).catch(() => undefined);
       return isReadable && missing.size === 0;
     },

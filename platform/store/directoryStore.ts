@@ -25,28 +25,29 @@ export function directoryStore(directory: string): Store {
   /** @returns undefined if the file has been removed since it was listed */
   async function describeFile({ parentPath, name }: Dirent): Promise<StoredFile | undefined> {
     const path = join(parentPath, name);
-    const found = await unless('ENOENT', stat(path));
+    const found = await unless(['ENOENT'], stat(path));
     const key = relative(directory, path).split(sep).join('/');
     return found && { key, bytes: found.size, modified: found.mtime };
   }
 
   return {
-    read: async (key) => unless('ENOENT', readFile(pathOf(key))),
+    // A visitor may ask for any name: too long a one, a folder, or a name below a file.
+    read: async (key) => unless(NO_FILE, readFile(pathOf(key))),
     write: async (key, content) => {
       await place(key, content, false);
     },
     create: (key, content) => place(key, content, true),
     async list(prefix) {
-      const names = (await unless('ENOENT', readdir(pathOf(prefix)))) ?? [];
+      const names = (await unless(['ENOENT'], readdir(pathOf(prefix)))) ?? [];
       return names.filter((name) => !name.endsWith('.tmp'));
     },
     async walk(prefix) {
       const listing = readdir(pathOf(prefix), { recursive: true, withFileTypes: true });
-      const entries = (await unless('ENOENT', listing)) ?? [];
+      const entries = (await unless(['ENOENT'], listing)) ?? [];
       const found = await Promise.all(entries.filter((entry) => entry.isFile()).map(describeFile));
       return found.filter((file) => file !== undefined);
     },
-    modified: async (key) => (await unless('ENOENT', stat(pathOf(key))))?.mtime,
+    modified: async (key) => (await unless(['ENOENT'], stat(pathOf(key))))?.mtime,
     async remove(key) {
       await rm(pathOf(key), { force: true });
       // Also removes parent directories that have become empty. The system refuses to remove any others.
@@ -61,12 +62,15 @@ export function directoryStore(directory: string): Store {
   };
 }
 
-/** @returns the result of an operation; undefined if the operation fails with this error code */
-async function unless<Result>(code: string, work: Promise<Result>): Promise<Result | undefined> {
+/** The error codes of a read for which there is no file. */
+const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'];
+
+/** @returns the result of an operation; undefined if the operation fails with one of these error codes */
+async function unless<Result>(codes: readonly string[], work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === code) return undefined;
+    if (codes.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

@@ -9,7 +9,7 @@ const FILE = { integrity: integrityOf('a'), bytes: 1 };
 const PLAIN: Omit<Artifact, 'version'> = {
   app: 'studio-remote',
   mode: 'production',
-  remote: { name: 'studio', mount: '/', paths: ['/', '/projects/:projectId'] },
+  remote: { name: 'studio', mount: '/', paths: ['/', '/projects/:projectId'], forms: ['form_submits'] },
   entry: { scripts: ['remoteEntry.js'], styles: [] },
   pages: { HomePage: { scripts: ['HomePage.js'], styles: ['fonts/home.css'] } },
   files: { 'remoteEntry.js': FILE, 'fonts/a~b@2x.woff2': FILE },
@@ -25,8 +25,6 @@ const described = (content: object) => {
 };
 const files = (...names: string[]) => ({ files: Object.fromEntries(names.map((name) => [name, FILE])) });
 const remote = (more: object) => ({ remote: { ...PLAIN.remote, ...more } });
-const calls = (...more: object[]) => remote({ calls: more });
-const [LIST, JOBS] = [{ kind: 'list', collection: 'jobs' }, 'jobs'];
 const file = (more: object) => ({ files: { a: { ...FILE, ...more } } });
 
 test('parses a valid description', () => {
@@ -44,19 +42,9 @@ test('parses a valid description', () => {
     'über uns.html',
   ])
     expect(parseArtifact(described(files(name)))).toBeDefined();
-  const all = [
-    ...[
-      { ...LIST, query: { perPage: 100, filter: "a = 'b'" } },
-      { kind: 'one', collection: JOBS, field: 'slug' },
-    ],
-    ...[
-      { kind: 'files', collection: JOBS, thumbs: ['480x320f', '0x100'] },
-      { kind: 'form', collection: JOBS },
-    ],
-  ];
   for (const react of ['19.3.1', '^19.3.0', '>=19.3 <21 || 22.0.0-rc.1'])
     expect(parseArtifact(described({ shared: { react } }))).toBeDefined();
-  for (const more of [[], all]) expect(parseArtifact(described(calls(...more)))).toBeDefined();
+  expect(parseArtifact(described(remote({ forms: [] })))).toBeDefined();
   for (const budgets of [{}, { scripts: 9000, styles: 1 }])
     expect(parseArtifact(described(remote({ budgets })))?.remote).toHaveProperty('budgets', budgets);
   expect(parseArtifact(described(files('a', 'ab/c', 'a.b/c')))).toBeDefined();
@@ -77,27 +65,12 @@ test.each<[problem: string, content: object]>([
   ['name', remote({ name: '../micora' })],
   ['mount', remote({ mount: 'http://elsewhere' })],
   ...['/../a', '//elsewhere', '/a?b'].map((path): [string, object] => ['path', remote({ paths: [path] })]),
-  ...['', '../jobs', 'jobs/records', 'a'.repeat(101), 7].map((collection): [string, object] => [
-    'collection',
-    calls({ kind: 'form', collection }),
+  ...['', '../jobs', 'jobs/records', 'a'.repeat(101), '_superusers', 7].map((form): [string, object] => [
+    'form',
+    remote({ forms: [form] }),
   ]),
-  ['kind of call', calls({ kind: 'delete', collection: JOBS })],
-  ['call', calls({ kind: 'list', collection: JOBS })],
-  ['field', calls({ kind: 'one', collection: JOBS, field: "id='a'||id" })],
-  ['parameter', calls({ ...LIST, query: { 'a=b&c': 1 } })],
-  ...[{}, null, 'x'.repeat(501), 1e300].map((sort): [string, object] => [
-    'value',
-    calls({ ...LIST, query: { sort } }),
-  ]),
-  [
-    'number of parameters',
-    calls({ ...LIST, query: Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`a${index}`, 1])) }),
-  ],
-  ...['480', '480x320&a', '12345x1'].map((size): [string, object] => [
-    'size of a picture',
-    calls({ kind: 'files', collection: JOBS, thumbs: [size] }),
-  ]),
-  ['number of calls', calls(...Array.from({ length: 101 }, () => ({ kind: 'form', collection: JOBS })))],
+  ['list of forms', remote({ forms: undefined })],
+  ['number of forms', remote({ forms: Array.from({ length: 101 }, (_, index) => `a${index}`) })],
   ...[0, 1.5, '9000'].map((scripts): [string, object] => ['budget', remote({ budgets: { scripts } })]),
   ['integrity', file({ integrity: 'sha384-x' })],
   ...[-1, '1'].map((bytes): [string, object] => ['size', file({ bytes })]),

@@ -4,7 +4,6 @@ import { memoryStore } from '../testing/memoryStore';
 import { describeWithS3, newBucketAddress } from '../testing/startS3';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { folderStore } from './folderStore';
-import { layeredStore } from './layeredStore';
 import { openStore } from './openStore';
 import type { Store } from './Store';
 
@@ -27,11 +26,6 @@ describe('a store in a folder of another store', () =>
   contract(() => {
     const store = memoryStore();
     return () => folderStore(store, 'folder');
-  }));
-describe('a store laid over another store', () =>
-  contract(() => {
-    const [top, below] = [memoryStore(), memoryStore()];
-    return () => layeredStore(top, below);
   }));
 describeWithS3('a store in a bucket', () => contract(() => at(newBucketAddress())));
 

@@ -92,7 +92,7 @@ describe('the audit of a store', () => {
     const lost = [
       'artifacts/shell/0/server.cjs',
       'assets/shell/0/a.js',
-      'data/0.json',
+      'data/0.json.gz',
       'pages/0.br',
       'pictures/a.json',
     ];

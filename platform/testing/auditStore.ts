@@ -22,6 +22,7 @@ export interface AuditedRelease {
   contents: Map<string, string>;
   /** The names of its files that are pages. */
   pages: string[];
+  /** The hashes of its pages' data, and of the backend's answers. */
   data: Set<string>;
   /** All builds, `<app>/<version>`, that browsers load. */
   builds: Set<string>;
@@ -122,12 +123,20 @@ interface PageEntry {
 function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
   const manifest = parse(content);
   if (!manifest) return undefined;
-  const { id, apps, pages, files, failed } = manifest as {
+  const {
+    id,
+    apps,
+    pages,
+    files,
+    failed,
+    answers = {},
+  } = manifest as {
     id: string;
     apps: Record<string, string>;
     pages: Record<string, PageEntry>;
     files: Record<string, string>;
     failed?: Record<string, { data: string }>;
+    answers?: Record<string, { content: string }>;
   };
   if ([id, apps, pages, files].includes(undefined as never)) return undefined;
   const builds = new Set(Object.entries(apps).map(([app, version]) => `${app}/${version}`));
@@ -143,9 +152,10 @@ function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
       ...Object.entries(files),
     ]),
     pages: Object.keys(pages),
-    data: new Set(
-      [...Object.values(pages), ...Object.values(failed ?? {})].flatMap(({ data }) => data ?? []),
-    ),
+    data: new Set([
+      ...[...Object.values(pages), ...Object.values(failed ?? {})].flatMap(({ data }) => data ?? []),
+      ...Object.values(answers).map(({ content }) => content),
+    ]),
     builds,
     pictures: new Set(entries.flatMap(([, page]) => page.pictures ?? [])),
   };
@@ -153,7 +163,7 @@ function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
 
 /** Lists the keys that a release names, whether they exist or not. */
 export async function listNeeded(files: AuditedFiles, release: AuditedRelease): Promise<string[]> {
-  const keys = [...release.data].map((hash) => `data/${hash}.json`);
+  const keys = [...release.data].map((hash) => `data/${hash}.json.gz`);
   for (const [file, hash] of release.contents)
     for (const form of formsOf(file)) keys.push(`pages/${hash}${form}`);
   for (const build of release.builds) keys.push(...(await keysOfBuild(files, build)));
@@ -186,7 +196,8 @@ async function auditRelease(
     for (const form of formsOf(file))
       await check(`pages/${hash}${form}`, (content) => sha256(unpacked(form, content)) === hash);
   }
-  for (const hash of release.data) await check(`data/${hash}.json`, (content) => sha256(content) === hash);
+  for (const hash of release.data)
+    await check(`data/${hash}.json.gz`, (content) => sha256(unpacked('.gz', content)) === hash);
   for (const build of release.builds) for (const problem of await auditBuild(files, build)) report(problem);
   for (const name of release.pictures) await auditPicture(files, name, report);
   await auditLinks(files, release, report);

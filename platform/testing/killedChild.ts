@@ -46,7 +46,7 @@ const COMMANDS = {
     _store: Store,
     { address, mirrored: { origin, newest } = { origin: '', newest: '' } }: KilledJob,
   ) {
-    const options = { address: origin, log, interval: { look: 20, list: 60_000 } };
+    const options = { address: origin, log, interval: { look: 20, list: 60_000 }, open: mortalStore };
     const source = await mirrorBucket(directoryStore(origin), address, options);
     while ((await source.live()).id !== newest) await pause(20);
     await source.close();
@@ -60,14 +60,21 @@ const COMMANDS = {
  */
 process.once('message', (job: KilledJob) => void run(job));
 
+const changes: string[] = [];
+let killAt: number | undefined;
+
+/** A store in a directory or bucket that kills this process before a change. */
+function mortalStore(address: string): Store {
+  return steppedStore(storeAt(address), (step) => {
+    const isChange = /^(?:write|create|remove)/.test(step);
+    if (isChange && changes.push(step) === killAt) process.kill(process.pid, 'SIGKILL');
+  });
+}
+
 async function run(job: KilledJob): Promise<void> {
   Object.assign(process.env, job.environment);
-  const changes: string[] = [];
-  const store = steppedStore(storeAt(job.address), (step) => {
-    const isChange = /^(?:write|create|remove)/.test(step);
-    if (isChange && changes.push(step) === job.killAt) process.kill(process.pid, 'SIGKILL');
-  });
-  await COMMANDS[job.command](store, job);
+  killAt = job.killAt;
+  await COMMANDS[job.command](mortalStore(job.address), job);
   process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
 }
 

@@ -188,7 +188,7 @@ async function check(): Promise<void> {
   for (const label of await listPreviews(previews)) {
     // If the command for a preview was killed, the preview has no history and is not shown.
     const isShown = (await latestNumber(folderStore(previews, label))) > 0;
-    if (isShown) await expectWholePreview(site.store, previews, label);
+    if (isShown) await expectWholePreview(previews, label);
   }
 }
 

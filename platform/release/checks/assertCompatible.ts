@@ -5,9 +5,6 @@ import isExact from 'semver/functions/valid.js';
 import type { Artifact } from '../../build/Artifact';
 import { CONTRACT, ROUTER } from '../../build/sharedModules';
 
-/** The versions of modules that older shells provide without declaring them. */
-const FORMER: Record<string, string> = { [CONTRACT]: '1.0.0' };
-
 /** The declarations of a remote's build. */
 type DeclaredRemote = Pick<Artifact, 'app' | 'shared' | 'router'> & NonNullable<Artifact['remote']>;
 
@@ -67,7 +64,7 @@ function expectOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: Declared
 /** The shell must provide the modules and exports that a remote needs. */
 function expectProvided({ app, shared, router }: DeclaredRemote, shell: Artifact): void {
   for (const [name, required] of Object.entries(shared)) {
-    const provided = shell.shared[name] ?? FORMER[name];
+    const provided = shell.shared[name];
     if (provided === undefined) {
       throw new Error(
         `${app} needs ${name}, which the shell does not provide: first deploy a shell that provides it.`,

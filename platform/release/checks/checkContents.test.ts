@@ -81,7 +81,7 @@ test.each([
 test('a remote’s own budget applies only if it is below the site’s', () => {
   const checking = (budgets: Budgets, scripts = 50_001) => {
     const artifact = heavy(
-      { ...remote, remote: { ...(remote.remote as RemoteConfig), budgets } },
+      { ...remote, remote: { ...(remote.remote as RemoteConfig), forms: [], budgets } },
       scripts,
       9_000,
     );
