@@ -9,8 +9,8 @@ import type { Release } from './Release';
  * rollback without a version goes one build further back.
  *
  * @param version the version to go back to, or its first characters
- * @returns the build, and the newest release that has both this build and the live shell; the release's pages can be
- *   reused
+ * @returns the build, and releases whose pages and answers can be reused: the newest one that has both this build and the
+ *   live shell, and then the newest one that has this build
  * @throws Error if the store has no such build
  */
 export async function findRollbackTarget(
@@ -31,8 +31,14 @@ export async function findRollbackTarget(
     );
   log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
   const artifact = await loadArtifact(store, app, target, () => true);
-  const earlier = await newestReleaseWith(store, history, { ...live.apps, [app]: target }, app);
-  return { artifact, earlier: earlier ? [earlier] : [] };
+  const had = history.filter(({ apps }) => apps[app] === target);
+  const newest = await newestStored(store, had);
+  const withShell = await newestStored(
+    store,
+    had.filter(({ apps }) => apps.shell === live.apps.shell),
+  );
+  const earlier = [withShell, newest].filter((release) => release !== undefined);
+  return { artifact, earlier: withShell?.id === newest?.id ? earlier.slice(1) : earlier };
 }
 
 /**
@@ -60,15 +66,9 @@ function whenLive(history: HistoryEntry[], app: string, version: string): string
   return entry ? `, made live at ${entry.at} by ${entry.who}` : '';
 }
 
-/** The newest stored release that has both this build of an app and the live shell. */
-async function newestReleaseWith(
-  store: Store,
-  history: HistoryEntry[],
-  apps: Record<string, string>,
-  app: string,
-): Promise<Release | undefined> {
-  for (const { release: id, apps: had } of history) {
-    if (had[app] !== apps[app] || had.shell !== apps.shell) continue;
+/** The newest release of these history entries that is still stored. */
+async function newestStored(store: Store, history: HistoryEntry[]): Promise<Release | undefined> {
+  for (const { release: id } of history) {
     const release = await findIntact(store, id);
     if (release) return release;
   }

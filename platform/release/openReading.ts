@@ -79,15 +79,32 @@ export async function askBackend(backendUrl: string, address: string): Promise<A
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
     const { ok, status } = response;
-    const text = await response.text();
+    const received = await response.text();
     // The body of a refusal may differ each time.
     if (!ok) return { status, hash: sha256(`status ${status}`) };
+    const text = hasFields(address) ? JSON.stringify(inOrder(JSON.parse(received))) : received;
     const parsed = JSON.parse(text) as Record<string, unknown>;
     return { status, hash: sha256(text), text, parsed, collections: [...collectionsIn(parsed)].sort() };
   } catch (cause) {
     const message = `${url} cannot be read: ${messageOf(cause)}. Check that PocketBase is running there.`;
     throw new BackendError(message, undefined, { cause });
   }
+}
+
+/**
+ * PocketBase names the parts of an answer in alphabetical order but, if the read has `fields`, in another order each time.
+ * Without an order, each reading would seem to be a change.
+ */
+function hasFields(address: string): boolean {
+  return /[?&]fields=/.test(address);
+}
+
+/** Puts the names in a JSON value into alphabetical order. */
+function inOrder<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder) as Value;
+  const parts = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(parts.map(([name, part]) => [name, inOrder(part)])) as Value;
 }
 
 /** The names and ids of the collections of all records in a value, expanded ones included. */

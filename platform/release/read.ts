@@ -2,7 +2,7 @@ import { sha256 } from '../build/sha256';
 import { DamagedBuildError } from '../store/readArtifact';
 import { BackendError } from './BackendError';
 import { askAgain } from './askAgain';
-import { collectAnswers } from './collectAnswers';
+import { collectAnswers, type AppAnswers } from './collectAnswers';
 import type { DataHashes } from './composeRelease';
 import type { Answers } from './openReading';
 import { entryAt, isPattern } from '../render/pageAddress';
@@ -71,9 +71,14 @@ export async function read(
   const { backendUrl, needsBackend, acceptRemovals, onRead, log } = options;
   const kept = dataOfPages(live);
   const before = live?.unread ?? [];
-  const known = withEarlier(live?.answers, earlier[0]?.answers);
-  const collect = (read: ReadonlyMap<string, Answers>) =>
-    collectAnswers({ live: known, apps: set.map(({ artifact }) => artifact.app), read, now: new Date() });
+  const deployed = artifacts.map(({ artifact }) => artifact.app);
+  const collect = (read: ReadonlyMap<string, AppAnswers>) =>
+    collectAnswers({
+      live: live?.answers,
+      apps: set.map(({ artifact }) => artifact.app),
+      read: new Map([...recallAnswers(deployed, live, earlier.at(-1)), ...read]),
+      now: new Date(),
+    });
   const unchanged: Data = { hashes: kept, answers: collect(new Map()), contents: new Map(), unread: before };
   if (!backendUrl) {
     if (needsBackend) throw new BackendError(NO_BACKEND);
@@ -90,7 +95,6 @@ export async function read(
     return unchanged;
   }
 
-  const deployed = artifacts.map(({ artifact }) => artifact.app);
   const unread = before.filter((app) => !reads.includes(app));
   const data: DataHashes = {};
   for (const { app, routes, error } of readings) {
@@ -103,25 +107,41 @@ export async function read(
     log(`The data of ${app} cannot be read, so its pages keep their current data. ${error.message}`);
     unread.push(app);
   }
-  const read = new Map<string, Answers>();
-  for (const { app, answers, error } of readings) if (answers && !error) read.set(app, answers);
-  const answers = collect(read);
-  const asked = await askAgain(backendUrl, answers);
-  for (const all of [...read.values(), asked])
+  const read = new Map<string, AppAnswers>();
+  for (const { app, answers, error } of readings) if (answers && !error) read.set(app, answersRead(answers));
+  const { answers, asked } = await askAgain(backendUrl, collect(read));
+  for (const all of [...readings.map((reading) => reading.answers ?? {}), asked])
     for (const { hash, text } of Object.values(all)) if (text !== undefined) contents.set(hash, text);
   onRead?.({ data, ...answersOf(readings, asked) });
   return { hashes: { ...kept, ...data }, answers, contents, unread: unread.sort() };
 }
 
-/** The answers of the live release, and those that a build had when it was live before. */
-function withEarlier(live: Release['answers'] = {}, earlier: Release['answers'] = {}): Release['answers'] {
-  const answers = { ...live };
-  for (const [address, { until: _, ...before }] of Object.entries(earlier)) {
-    if (before.by.length === 0) continue;
-    const { content, collections, by } = live[address] ?? before;
-    answers[address] = { content, collections, by: [...new Set([...by, ...before.by])] };
+/** The successful answers to what an app has read. */
+function answersRead(answers: Answers): AppAnswers {
+  const read: AppAnswers = {};
+  for (const [address, { hash, text, collections = [] }] of Object.entries(answers))
+    if (text !== undefined) read[address] = { content: hash, collections };
+  return read;
+}
+
+/**
+ * What builds that a rollback makes live had read when they were live before. The live release's answers to the same reads
+ * are newer.
+ */
+function recallAnswers(
+  apps: string[],
+  live: Release | undefined,
+  earlier: Release | undefined,
+): Map<string, AppAnswers> {
+  const recalled = new Map<string, AppAnswers>();
+  if (!earlier) return recalled;
+  for (const app of apps) {
+    const own: AppAnswers = {};
+    for (const [address, answer] of Object.entries(earlier.answers))
+      if (answer.by.includes(app)) own[address] = live?.answers[address] ?? answer;
+    recalled.set(app, own);
   }
-  return answers;
+  return recalled;
 }
 
 /**

@@ -27,8 +27,10 @@ interface List {
   path: string;
   /** Without `page`. */
   query: URLSearchParams;
-  /** The hashes of its pages, from the first one on. */
-  pages: string[];
+  /** The hashes of its pages, from the first one on. A page that was not read is absent. */
+  pages: (string | undefined)[];
+  /** Whether only earlier builds have read some of the pages, so that they may be out of date. */
+  isFormer: boolean;
 }
 
 /** One page of a list. */
@@ -47,8 +49,8 @@ interface Index {
   /** The hashes of the answers, by address. */
   exact: ReadonlyMap<string, string>;
   lists: ReadonlyMap<string, List>;
-  /** For each path, a list of whole records. */
-  wholeLists: ReadonlyMap<string, List>;
+  /** For each path, the lists of whole records, those that live builds have read first. */
+  wholeLists: ReadonlyMap<string, List[]>;
   /** The names and ids of the collections whose files visitors may load. */
   collections: ReadonlySet<string>;
   headers: readonly string[];
@@ -86,15 +88,25 @@ export function openAnswers(
     return found.page;
   }
 
-  /** Whether a list was read to its end: its last page has fewer records than fit. */
-  async function lastPage({ pages: hashes }: List): Promise<ListPage | undefined> {
-    const page = await pageOf(hashes.at(-1) ?? '');
-    return page.count < page.perPage ? page : undefined;
+  /** The pages of a list, if it was read to its end: its last page has fewer records than fit. */
+  async function readWhole({ pages: hashes }: List): Promise<{ hash: string; page: ListPage }[] | undefined> {
+    const read: { hash: string; page: ListPage }[] = [];
+    for (const hash of hashes) {
+      if (hash === undefined) return undefined;
+      const page = await pageOf(hash);
+      read.push({ hash, page });
+      if (page.count < page.perPage) return read;
+    }
+    return undefined;
   }
 
-  async function findRecord(list: List, id: string): Promise<string | undefined> {
-    for (const hash of list.pages) {
-      if ((await pageOf(hash)).records.has(id)) return `records/${hash}/${id}.json`;
+  /** The key of the answer to a read of one record; undefined if no list of whole records was read to its end. */
+  async function findRecord(lists: List[], id: string): Promise<string | undefined> {
+    for (const list of lists) {
+      const read = await readWhole(list);
+      if (!read) continue;
+      const found = read.find(({ page }) => page.records.has(id));
+      return found ? `records/${found.hash}/${id}.json` : `records/none/1-${DEFAULT_SIZE}-0-0.json`;
     }
     return undefined;
   }
@@ -120,17 +132,18 @@ export function openAnswers(
       if (content !== undefined) return sent(plainKey(content));
 
       const id = BY_ID.exec(parameters.get('filter') ?? '')?.[1];
-      const whole = id !== undefined && parameters.size === 1 ? wholeLists.get(path) : undefined;
-      if (id !== undefined && whole && (await lastPage(whole)))
-        return sent((await findRecord(whole, id)) ?? `records/none/1-${DEFAULT_SIZE}-0-0.json`);
+      if (id !== undefined && parameters.size === 1) {
+        const key = await findRecord(wholeLists.get(path) ?? [], id);
+        return key === undefined ? undefined : sent(key);
+      }
 
       const number = Number(parameters.get('page') ?? 1);
       const list = lists.get(listName(path, parameters));
-      if (!list || !Number.isSafeInteger(number) || number <= list.pages.length) return undefined;
-      const last = await lastPage(list);
-      return (
-        last && sent(`records/none/${number}-${last.perPage}-${last.totalItems}-${last.totalPages}.json`)
-      );
+      if (!list || !Number.isSafeInteger(number)) return undefined;
+      const read = await readWhole(list);
+      const last = read?.at(-1)?.page;
+      if (!read || !last || number <= read.length) return undefined;
+      return sent(`records/none/${number}-${last.perPage}-${last.totalItems}-${last.totalPages}.json`);
     },
 
     /** Whether visitors may load the files of a collection, given by its name or id: the release has read its records. */
@@ -165,21 +178,22 @@ function noRecords(numbers: string): string {
 function indexAnswers(release: Release, overrides: Readonly<Record<string, string>>): Index {
   const exact = new Map<string, string>();
   const lists = new Map<string, List>();
-  const wholeLists = new Map<string, List>();
-  for (const [address, { content }] of Object.entries(release.answers)) {
+  const wholeLists = new Map<string, List[]>();
+  for (const [address, { content, by }] of Object.entries(release.answers)) {
     exact.set(address, content);
     const { path, query } = splitAddress(address);
     const parameters = new URLSearchParams(query);
     const name = listName(path, parameters);
-    const list = lists.get(name) ?? { path, query: parameters, pages: [] };
+    const list = lists.get(name) ?? { path, query: parameters, pages: [], isFormer: false };
     lists.set(name, list);
+    list.isFormer ||= by.length === 0;
     const number = Number(parameters.get('page') ?? 1);
     if (Number.isSafeInteger(number) && number > 0) list.pages[number - 1] = content;
   }
-  for (const [name, list] of lists) {
-    // A page is missing if the source skipped it, so nothing can be said about the list as a whole.
-    if (list.pages.length === 0 || Object.keys(list.pages).length < list.pages.length) lists.delete(name);
-    else if (!NARROWING.some((parameter) => list.query.has(parameter))) wholeLists.set(list.path, list);
+  for (const list of lists.values()) {
+    if (NARROWING.some((parameter) => list.query.has(parameter))) continue;
+    const others = wholeLists.get(list.path) ?? [];
+    wholeLists.set(list.path, list.isFormer ? [...others, list] : [list, ...others]);
   }
   return {
     release,

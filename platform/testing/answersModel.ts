@@ -1,0 +1,238 @@
+import type { Query } from '@site/shared/api/queryText';
+
+/** A list that a build reads. */
+export interface ListRead {
+  collection: string;
+  /** Without `page`. */
+  query: Query;
+  /** Whether the build reads page after page until one is not full, or only the first page. */
+  isWhole: boolean;
+}
+
+/** What the backend responded to one request. */
+export interface Response {
+  /** The path and query below `/api`. */
+  address: string;
+  status: number;
+  body: string;
+}
+
+interface KeptAnswer {
+  body: string;
+  /** The apps whose live builds read the address. */
+  by: string[];
+  /** When the answer is dropped, as a number of milliseconds; absent while a live build reads the address. */
+  until?: number;
+}
+
+interface Items {
+  items: Record<string, unknown>[];
+  page: number;
+  perPage: number;
+  totalItems: number;
+  totalPages: number;
+}
+
+/** A deployment that has read the backend. */
+interface Deployment {
+  /** The reads of each live build, by app. */
+  builds: ReadonlyMap<string, ListRead[]>;
+  /** The apps whose sources were read, in this order. */
+  reads: string[];
+  /** Everything that the backend responded, in this order. */
+  log: Response[];
+  now: number;
+}
+
+const WEEK = 7 * 86_400_000;
+
+/** The address of a page of a list, as the browser spells it. */
+export function pageAddress({ collection, query }: ListRead, page: number): string {
+  const parameters = Object.entries({ page, ...query }).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%20', '+').replaceAll("'", '%27')}`,
+  );
+  return `/collections/${collection}/records?${parameters.join('&')}`;
+}
+
+/** What a release has to answer, by the address of the read. */
+export type KeptAnswers = ReadonlyMap<string, KeptAnswer>;
+
+// Like `mayShow`, these functions are written from the specification and from what PocketBase responded, independently of
+// the release and of the server.
+
+/**
+ * Follows a deployment through what the backend responded to it.
+ *
+ * @returns what the release has to answer, and the apps whose reading was refused
+ * @throws Error if the deployment made other requests than it should have
+ */
+export function followDeployment(
+  before: KeptAnswers,
+  { builds, reads, log, now }: Deployment,
+): { kept: KeptAnswers; refused: string[] } {
+  const rest = [...log];
+  const read = new Map<string, ReadonlyMap<string, string>>();
+  const refused: string[] = [];
+  for (const app of reads) {
+    const own = takeRequests(builds.get(app) ?? [], rest);
+    if (own) read.set(app, own);
+    else refused.push(app);
+  }
+  const kept = collect(before, [...builds.keys()], read, now);
+  takeRepeated(kept, rest);
+  return { kept, refused };
+}
+
+/**
+ * Follows a deployment that does not read the backend.
+ *
+ * @param recalled what a build that is rolled back to had read when it was live before, by app
+ */
+export function followUnread(
+  before: KeptAnswers,
+  { apps, recalled, now }: { apps: string[]; recalled: ReadonlyMap<string, KeptBodies>; now: number },
+): KeptAnswers {
+  const read = [...recalled].map(([app, own]): [string, KeptBodies] => [
+    app,
+    new Map([...own].map(([address, body]) => [address, before.get(address)?.body ?? body])),
+  ]);
+  return collect(before, apps, new Map(read), now);
+}
+
+/** What the backend responded, by address. */
+export type KeptBodies = ReadonlyMap<string, string>;
+
+/** What the live build of an app has read. */
+export function readBy(kept: KeptAnswers, app: string): KeptBodies {
+  const own = [...kept].filter(([, { by }]) => by.includes(app));
+  return new Map(own.map(([address, { body }]) => [address, body]));
+}
+
+/** Takes an app's requests from the log. @returns what it has read; undefined if the backend refused a request */
+function takeRequests(lists: ListRead[], log: Response[]): KeptBodies | undefined {
+  const own = new Map<string, string>();
+  for (const list of lists) {
+    for (let page = 1; ; page += 1) {
+      const address = pageAddress(list, page);
+      if (!own.has(address)) {
+        const response = log.shift();
+        if (response?.address !== address)
+          throw new Error(`The source should have read ${address}, not ${response?.address}.`);
+        if (response.status !== 200) return undefined;
+        own.set(address, response.body);
+      }
+      if (!list.isWhole || isShort(own.get(address))) break;
+    }
+  }
+  return own;
+}
+
+function collect(
+  before: KeptAnswers,
+  apps: string[],
+  read: ReadonlyMap<string, KeptBodies>,
+  now: number,
+): Map<string, KeptAnswer> {
+  const kept = new Map<string, KeptAnswer>();
+  for (const address of new Set([
+    ...before.keys(),
+    ...[...read.values()].flatMap((own) => [...own.keys()]),
+  ])) {
+    const last = before.get(address);
+    const by = apps.filter((app) => read.get(app)?.has(address) ?? last?.by.includes(app));
+    // If an edit came between the readings of two apps, the first one is kept.
+    const body = [...read.values()].find((own) => own.has(address))?.get(address) ?? last?.body ?? '';
+    const until = last?.until ?? now + WEEK;
+    if (by.length > 0) kept.set(address, { body, by });
+    else if (last && until > now) kept.set(address, { body: last.body, by, until });
+  }
+  return kept;
+}
+
+/** Takes the requests that repeat what only earlier builds have read from the log, which has no others. */
+function takeRepeated(kept: Map<string, KeptAnswer>, log: Response[]): void {
+  const asked = new Map(log.map((response) => [response.address, response]));
+  const earlier = [...kept].filter(([, { by }]) => by.length === 0);
+  for (const list of new Set(earlier.map(([address]) => listIn(address)))) {
+    const until = earlier.find(([address]) => listIn(address) === list)?.[1].until ?? 0;
+    for (let page = 1; ; page += 1) {
+      const address = pageIn(list, page);
+      const response = asked.get(address);
+      if (!response) throw new Error(`${address} should have been asked again.`);
+      asked.delete(address);
+      if (response.status !== 200) break;
+      const known = kept.get(address) ?? { by: [], until };
+      if (known.by.length === 0) kept.set(address, { ...known, body: response.body });
+      if (!isShort(response.body)) continue;
+      for (const [later, { by }] of kept)
+        if (by.length === 0 && listIn(later) === list && numberIn(later) > page) kept.delete(later);
+      break;
+    }
+  }
+  const [other] = asked.keys();
+  if (other !== undefined) throw new Error(`${other} should not have been asked again.`);
+}
+
+/**
+ * The possible answers to a read: as text for what was read exactly so, else as parsed JSON. There is none if the answer
+ * is 404. There are several if a record is in several lists.
+ */
+export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
+  const exact = kept.get(address);
+  if (exact) return [exact.body];
+  const [, path, id] = /^([^?]+)\?filter=id%3D%27([\w-]{1,255})%27$/.exec(address) ?? [];
+  if (path !== undefined) {
+    const lists = listsIn(kept).filter(
+      (list) => list.startsWith(`${path}?`) && !/[?&](?:filter|fields|expand)=/.test(list),
+    );
+    const whole = lists.flatMap((list) => wholeList(kept, list) ?? []);
+    // A list that only earlier builds have read may be out of date.
+    const current = whole.some(({ isLive }) => isLive) ? whole.filter(({ isLive }) => isLive) : whole;
+    return current.map(({ pages }) => {
+      const items = pages.flatMap((page) => page.items).filter((item) => item.id === id);
+      const total = Math.min(1, items.length);
+      return { items: items.slice(0, 1), page: 1, perPage: 30, totalItems: total, totalPages: total };
+    });
+  }
+  const whole = wholeList(kept, listIn(address));
+  const page = numberIn(address);
+  if (!whole || page <= whole.pages.length) return [];
+  const { perPage, totalItems, totalPages } = whole.pages.at(-1) as Items;
+  return [{ items: [], page, perPage, totalItems, totalPages }];
+}
+
+/** A list's pages from the first to the short one, if all of them were read. */
+function wholeList(kept: KeptAnswers, list: string): { pages: Items[]; isLive: boolean } | undefined {
+  const pages: Items[] = [];
+  let isLive = true;
+  for (let page = 1; ; page += 1) {
+    const answer = kept.get(pageIn(list, page));
+    if (!answer) return undefined;
+    isLive &&= answer.by.length > 0;
+    pages.push(JSON.parse(answer.body) as Items);
+    if (isShort(answer.body)) return { pages, isLive };
+  }
+}
+
+/** Every list that was read, as an address with `page=?`. */
+export function listsIn(kept: KeptAnswers): string[] {
+  return [...new Set([...kept.keys()].map(listIn))];
+}
+
+/** The address of a page of a list. @param list an address with `page=?` */
+export function pageIn(list: string, page: number): string {
+  return list.replace('page=?', `page=${page}`);
+}
+
+function listIn(address: string): string {
+  return address.replace(/(?<=[?&])page=\d+/, 'page=?');
+}
+
+function numberIn(address: string): number {
+  return Number(/(?<=[?&])page=(\d+)/.exec(address)?.[1] ?? 1);
+}
+
+function isShort(body = ''): boolean {
+  const { items, perPage } = JSON.parse(body) as Items;
+  return items.length < perPage;
+}
