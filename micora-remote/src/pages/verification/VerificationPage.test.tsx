@@ -99,7 +99,7 @@ describe('§4 a link with both values', () => {
     expect(screen.getByText(/didn’t allow that\. Open/)).toBeVisible();
   });
 
-  test('"Stop countdown" changes neither heading nor focus; another button opens the app again', () => {
+  test('"Stop countdown" changes neither heading nor focus, and shows the manual steps', () => {
     show();
     advance(1500);
     act(() => home().focus());
@@ -108,8 +108,10 @@ describe('§4 a link with both values', () => {
     expect(jest.getTimerCount()).toBe(0);
     advance(60_000);
     expect(title()).toBe('Redirecting to MiCora...');
-    expect(screen.getByRole('status')).toHaveTextContent(/The countdown has stopped/);
+    expect(screen.getAllByRole('status')[0]).toHaveTextContent(/The countdown has stopped/);
     expect(home()).toHaveFocus();
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeVisible();
     fireEvent.click(tryAgain());
     expect(opened.mock.calls).toEqual([[LINK], [LINK]]);
   });
@@ -145,7 +147,7 @@ describe('§4 the Back button', () => {
     const { unmount } = show();
     fireEvent.click(stop());
     comeBack(unmount);
-    expect(screen.getByRole('status')).toHaveTextContent(/The countdown has stopped/);
+    expect(screen.getAllByRole('status')[0]).toHaveTextContent(/The countdown has stopped/);
     advance(60_000);
     expect(title()).toBe('Redirecting to MiCora...');
     expect(opened).not.toHaveBeenCalled();
