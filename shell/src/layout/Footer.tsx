@@ -63,7 +63,7 @@ export function Footer() {
             </li>
           </ul>
           <p className={styles.registration}>
-            {company.name} is registered in {place}, number {number}. Registered office: {office}.
+            {`${company.name} is registered in ${place}${number && `, number ${number}`}. Registered office: ${office}.`}
           </p>
         </div>
       </div>
