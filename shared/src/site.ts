@@ -24,6 +24,8 @@ export const site = {
     /** The app's page in each store. If empty, the pages say "soon" and link nowhere. */
     appStoreUrl: '' as string,
     playStoreUrl: '' as string,
+    /** Sample prices of the subscription. */
+    subscription: { month: '£2.99', year: '£24.99' },
     supportEmail: 'support@example.com',
     /** The oldest operating systems that the app runs on. */
     phones: ['iOS 16', 'Android 10'],
