@@ -58,7 +58,7 @@ test('§4 going back to the verification page shows the manual steps, but does n
   await page.goBack();
   await expect(manual).toBeVisible();
   expect(await appLinks()).toHaveLength(1);
-  await page.goto('/about');
+  await page.goto('/micora/tos');
   await page.goBack();
   await expect(manual).toBeVisible();
   await hydrated(page);
