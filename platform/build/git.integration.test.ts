@@ -32,10 +32,12 @@ test('a build in a hook of another repository reads its own checkout', async () 
   commit(repository);
   const other = await temporaryDirectory();
   commit(other);
-  const environment = { ...process.env, GIT_DIR: join(other, '.git'), GIT_WORK_TREE: other };
-  jest.replaceProperty(process, 'env', environment);
-  expect(git(repository, 'log', '--format=%s')).toBe(repository);
-  expect(said).toEqual([]);
+  // A process of its own, because children inherit the environment that this process was started with.
+  const program = `import { git } from ${JSON.stringify(join(import.meta.dirname, 'git.ts'))};
+    console.log(git(${JSON.stringify(repository)}, 'log', '--format=%s'));`;
+  const words = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', program];
+  const env = { ...process.env, GIT_DIR: join(other, '.git'), GIT_WORK_TREE: other };
+  expect(execFileSync(process.execPath, words, { encoding: 'utf8', env })).toBe(`${repository}\n`);
 });
 
 test('a folder that is no checkout has no commit, which is nothing to warn of', () => {
