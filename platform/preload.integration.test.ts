@@ -65,6 +65,16 @@ test.each([
   expect([status, errors]).toEqual([1, refusal(checkout, '#')]);
 });
 
+test('refuses a DATA_DIR that begins with "~", because a folder of that name would be made', async () => {
+  const checkout = await checkoutIn('checkout');
+  await write(checkout, 'main.ts', `console.log('It has started.');`);
+  const { status, output, errors } = await run(checkout, ['env', 'DATA_DIR=~/x', ...preloaded('main.ts')]);
+  expect([status, output]).toEqual([1, '']);
+  expect(errors).toBe(
+    'DATA_DIR is ~/x, whose "~" your shell has not replaced. Write the whole path, or DATA_DIR=~/… without quotes.\n',
+  );
+});
+
 test.each(['a b', 'ü', '[', '&', '%', '%41'])('a checkout may have %s in its path', async (name) => {
   const checkout = await checkoutIn(name);
   await write(checkout, 'main.ts', 'const path: string = import.meta.dirname; console.log(path);');

@@ -16,6 +16,14 @@ if (unsupported) {
   process.exit(1);
 }
 
+const { DATA_DIR: data } = process.env;
+if (data?.startsWith('~')) {
+  console.error(
+    `DATA_DIR is ${data}, whose "~" your shell has not replaced. Write the whole path, or DATA_DIR=~/… without quotes.`,
+  );
+  process.exit(1);
+}
+
 /*
  * A command continues even if its output cannot be written: nobody reads it any more (`| head`), the terminal was closed, or
  * the disk of its log is full. The site is worth more than a line of its log.

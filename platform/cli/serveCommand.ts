@@ -1,9 +1,9 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { failureLog } from '../server/failureLog';
 import type { SiteSource } from '../server/SiteSource';
 import { directoryStore } from '../store/directoryStore';
-import { isBucket } from '../store/openStore';
+import { directoryOf, isBucket } from '../store/openStore';
 import {
   backendOption,
   dataDir,
@@ -56,8 +56,8 @@ export function serveCommand(): Command {
       const port = await readPort('npm run deploy -- serve');
       const shownPreviews = await openPreviews(options);
       const { createSite } = await import('../server/createSite');
-      const source = await openSource(to.replace(/\/$/, ''), resolve(repository, cache));
-      const directory = resolve(repository, isBucket(to) ? cache : to);
+      const source = await openSource(to.replace(/\/$/, ''), directoryOf(cache, repository));
+      const directory = directoryOf(isBucket(to) ? cache : to, repository);
       const server = await createSite(source, { backendUrl, trustedProxies, foreignHosts, directory });
       if (shownPreviews) {
         const { servePreviews } = await import('../server/servePreviews');

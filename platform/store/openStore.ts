@@ -48,12 +48,17 @@ export function isBucket(address: string): boolean {
  * The absolute path of the directory at an address.
  *
  * @param base the directory that relative paths start from
- * @throws Error if the address is empty or a URL
+ * @throws Error if the address is empty or a URL, or begins with `~`, which Node does not replace
  */
 export function directoryOf(address: string, base: string): string {
   if (!address || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
     throw new Error(
       `${address || '""'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
+    );
+  }
+  if (address.startsWith('~')) {
+    throw new Error(
+      `${address} begins with "~", which your shell has not replaced. Write the whole path (or ./${address} for a folder of that name).`,
     );
   }
   return resolve(base, address);
