@@ -10,9 +10,8 @@ import { createSite } from '../server/createSite';
 import { servePreviews } from '../server/servePreviews';
 import { storeSource } from '../server/storeSource';
 import { appLinkFiles } from '../site.config';
-import { directoryStore } from '../store/directoryStore';
 import { readArtifact } from '../store/readArtifact';
-import { dataDir, repository, readPort, trustedProxyOption } from './commonOptions';
+import { dataDir, repository, readPort, storeAt, trustedProxyOption } from './commonOptions';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 
@@ -29,7 +28,7 @@ async function start(): Promise<void> {
     for (const stop of running.reverse()) await stop();
   });
 
-  const store = directoryStore(join(dataDir, 'store'));
+  const store = await storeAt(join(dataDir, 'store'));
   logStep('Building the apps');
   const builds = await buildApps({ repository, log: logDetail });
 
@@ -56,7 +55,7 @@ async function start(): Promise<void> {
     const source = storeSource(store, { log: logDetail });
     const backendUrl = backend?.url;
     const server = await createSite(source, { backendUrl, trustedProxies, directory: dataDir });
-    const previews = directoryStore(join(dataDir, 'store-previews'));
+    const previews = await storeAt(join(dataDir, 'store-previews'));
     servePreviews(server, { host: 'localhost', previews, live: source, backendUrl, trustedProxies });
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());

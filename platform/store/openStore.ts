@@ -7,14 +7,14 @@ import type { Store } from './Store';
 const BUCKET = 's3://';
 
 /**
- * Opens the store at an address: `s3://bucket/prefix` or the path of a directory. A bucket can always be read, but
- * writes fail unless the bucket's server passes the test in `exclusiveStore`.
+ * Opens the store at an address: `s3://bucket/prefix` or the path of a directory. A store can always be read, but writes
+ * fail unless the bucket's server or the directory's file system passes the test in `exclusiveStore`.
  *
  * @param base the directory that relative paths start from
  * @throws Error if the address names neither a bucket nor a directory
  */
 export async function openStore(address: string, base: string): Promise<Store> {
-  if (!isBucket(address)) return directoryStore(directoryOf(address, base));
+  if (!isBucket(address)) return exclusiveStore(directoryStore(directoryOf(address, base)), address);
   const [bucket = '', ...folders] = address.slice(BUCKET.length).replace(/\/$/, '').split('/');
   if (
     !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket) ||
