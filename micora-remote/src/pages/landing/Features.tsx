@@ -79,7 +79,7 @@ const chapters: Chapter[] = [
 export function Features() {
   return (
     <Section id="features" title="Made for two, and only two" className={styles.features}>
-      <ol className={styles.story}>
+      <ol className={styles.story} role="list">
         {chapters.map(({ when, Screen, featureNames }) => (
           <li className={styles.chapter} key={when}>
             <div className={styles.words}>

@@ -14,7 +14,7 @@ const steps = [
 export function Guide() {
   return (
     <Section id="guide" title="Three steps and it’s yours" className={styles.guide}>
-      <ol className={styles.steps}>
+      <ol className={styles.steps} role="list">
         {steps.map(([name, text]) => (
           <li className={styles.step} key={name}>
             <h3>{name}</h3>

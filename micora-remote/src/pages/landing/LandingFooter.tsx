@@ -31,7 +31,7 @@ export function LandingFooter() {
       <div className={styles.row}>
         <Wordmark />
         <nav aria-label={`About ${site.micora.name}`}>
-          <ul className={styles.links}>
+          <ul className={styles.links} role="list">
             {links.map(([to, name]) => (
               <li key={to}>
                 <Link to={to}>{name}</Link>

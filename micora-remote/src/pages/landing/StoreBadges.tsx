@@ -21,7 +21,7 @@ const stores = {
 /** Badges for the two stores (§2), in our own design. A badge links to the app as soon as its store has the app. */
 export function StoreBadges() {
   return (
-    <ul className={styles.badges}>
+    <ul className={styles.badges} role="list">
       {Object.entries(stores).map(([store, { address, words, soon, glyph }]) => {
         const url = site.micora[address];
         const content = (
