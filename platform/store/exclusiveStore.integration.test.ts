@@ -1,13 +1,43 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
+import promises, { readdir } from 'node:fs/promises';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { failingServer } from '../testing/failingServer';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { describeWithS3, newBucketAddress } from '../testing/startS3';
 import { openStore } from './openStore';
 import type { Store } from './Store';
 
+jest.mock('node:fs/promises', () => ({ ...jest.requireActual<typeof promises>('node:fs/promises') }));
+
 jest.setTimeout(60_000);
+
+// No file system without hard links can be mounted everywhere, so the system's answer is given here.
+test.each(['EPERM', 'ENOSYS', 'ENOTSUP'])(
+  'a directory without hard links (%s) is refused before anything is written',
+  async (code) => {
+    const directory = join(await temporaryDirectory(), 'store');
+    const refused = Object.assign(new Error(`${code}: operation not permitted, link`), {
+      code,
+      syscall: 'link',
+    });
+    const link = jest.spyOn(promises, 'link').mockRejectedValue(refused);
+    const store = await openStore(directory, '/');
+    for (const work of [() => store.write('pages/a', 'mine'), () => store.create('history/1.json', 'mine')])
+      await expect(work).rejects.toThrow(
+        `${directory}/probes is on a file system without hard links (${code}), which keep two processes from creating the same file. Use a folder on another disk.`,
+      );
+    expect(await readdir(directory).catch(() => [])).toEqual([]);
+    expect(await store.read('pages/a')).toBeUndefined();
+
+    link.mockRestore();
+    await store.write('pages/a', 'mine');
+    expect(await store.create('history/1.json', 'mine')).toBe(true);
+    expect((await readdir(directory)).sort()).toEqual(['history', 'pages']);
+  },
+);
 
 describeWithS3('S3 servers with quirks', () => {
   let endpoint: string;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from './Store';
 
-/** The folder for keys that are created to test the server. */
+/** The folder for keys that are created to test the store. */
 export const PROBES = 'probes/';
 
 /**
- * Wraps a bucket so that every write fails unless the bucket's server refuses to create a key that already exists. If a
- * server ignored `If-None-Match`, two simultaneous deployments could both go live. The first write tests the server by
- * creating one key twice. A test that has passed is not repeated.
+ * Wraps a store so that every write fails unless the store refuses to create a key that already exists. If a bucket's server
+ * ignored `If-None-Match`, two simultaneous deployments could both go live; in a directory, a file system without hard links
+ * would fail only at the end of a deployment. The first write tests the store by creating one key twice. A test that has
+ * passed is not repeated.
  *
  * @param address the store's address, for error messages
  */

@@ -7,14 +7,14 @@ import type { Store } from './Store';
 const BUCKET = 's3://';
 
 /**
- * Opens the store at an address: `s3://bucket/prefix` or the path of a directory. A bucket can always be read, but
- * writes fail unless the bucket's server passes the test in `exclusiveStore`.
+ * Opens the store at an address: `s3://bucket/prefix` or the path of a directory. A store can always be read, but writes
+ * fail unless the bucket's server or the directory's file system passes the test in `exclusiveStore`.
  *
  * @param base the directory that relative paths start from
  * @throws Error if the address names neither a bucket nor a directory
  */
 export async function openStore(address: string, base: string): Promise<Store> {
-  if (!isBucket(address)) return directoryStore(directoryOf(address, base));
+  if (!isBucket(address)) return exclusiveStore(directoryStore(directoryOf(address, base)), address);
   const [bucket = '', ...folders] = address.slice(BUCKET.length).replace(/\/$/, '').split('/');
   if (
     !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket) ||
@@ -48,12 +48,17 @@ export function isBucket(address: string): boolean {
  * The absolute path of the directory at an address.
  *
  * @param base the directory that relative paths start from
- * @throws Error if the address is empty or a URL
+ * @throws Error if the address is empty or a URL, or begins with `~`, which Node does not replace
  */
 export function directoryOf(address: string, base: string): string {
   if (!address || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
     throw new Error(
       `${address || '""'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
+    );
+  }
+  if (address.startsWith('~')) {
+    throw new Error(
+      `${address} begins with "~", which your shell has not replaced. Write the whole path (or ./${address} for a folder of that name).`,
     );
   }
   return resolve(base, address);

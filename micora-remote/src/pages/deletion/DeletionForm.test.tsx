@@ -59,6 +59,11 @@ test('§4 without the confirmation, the button is disabled and nothing is sent',
   await enter(emails(), 'ada@example.com');
   for (const isTicked of [false, true, false]) {
     expect(button().matches(':enabled')).toBe(isTicked);
+    expect(confirmation()).toHaveAccessibleDescription(
+      isTicked
+        ? 'The button below works now: it sends your request.'
+        : 'The button below works once this box is ticked.',
+    );
     await userEvent.click(confirmation());
   }
   await userEvent.click(confirmation());
