@@ -1,20 +1,18 @@
 import { resolve } from 'node:path';
 import { directoryStore } from './directoryStore';
-import { exclusiveStore } from './exclusiveStore';
 import type { Store } from './Store';
 
 /** The beginning of every bucket's address. */
 const BUCKET = 's3://';
 
 /**
- * Opens the store at an address: `s3://bucket/prefix` or the path of a directory. A store can always be read, but writes
- * fail unless the bucket's server or the directory's file system passes the test in `exclusiveStore`.
+ * Opens the store at an address: `s3://bucket/prefix` or the path of a directory.
  *
  * @param base the directory that relative paths start from
  * @throws Error if the address names neither a bucket nor a directory
  */
 export async function openStore(address: string, base: string): Promise<Store> {
-  if (!isBucket(address)) return exclusiveStore(directoryStore(directoryOf(address, base)), address);
+  if (!isBucket(address)) return directoryStore(directoryOf(address, base));
   const [bucket = '', ...folders] = address.slice(BUCKET.length).replace(/\/$/, '').split('/');
   if (
     !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket) ||
@@ -24,7 +22,7 @@ export async function openStore(address: string, base: string): Promise<Store> {
   }
   // The S3 client is loaded only if the store is a bucket: loading it takes longer than a whole rollback in a directory.
   const { s3Store } = await import('./s3Store');
-  return exclusiveStore(s3Store({ bucket, prefix: folders.join('/') }), address);
+  return s3Store({ bucket, prefix: folders.join('/') });
 }
 
 /**

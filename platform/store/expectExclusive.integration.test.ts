@@ -1,18 +1,24 @@
+import '../testing/renderHere';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import promises, { readdir } from 'node:fs/promises';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { deploy } from '../release/deploy';
 import { failingServer } from '../testing/failingServer';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { describeWithS3, newBucketAddress } from '../testing/startS3';
+import { tinyShell, tinyStudio } from '../testing/tinySite';
+import { expectExclusive } from './expectExclusive';
 import { openStore } from './openStore';
 import type { Store } from './Store';
 
 jest.mock('node:fs/promises', () => ({ ...jest.requireActual<typeof promises>('node:fs/promises') }));
 
 jest.setTimeout(60_000);
+
+const log = () => undefined;
 
 // No file system without hard links can be mounted everywhere, so the system's answer is given here.
 test.each(['EPERM', 'ENOSYS', 'ENOTSUP'])(
@@ -25,17 +31,14 @@ test.each(['EPERM', 'ENOSYS', 'ENOTSUP'])(
     });
     const link = jest.spyOn(promises, 'link').mockRejectedValue(refused);
     const store = await openStore(directory, '/');
-    for (const work of [() => store.write('pages/a', 'mine'), () => store.create('history/1.json', 'mine')])
-      await expect(work).rejects.toThrow(
-        `${directory}/probes is on a file system without hard links (${code}), which keep two processes from creating the same file. Use a folder on another disk.`,
-      );
+    await expect(expectExclusive(store)).rejects.toThrow(
+      `${directory}/probes is on a file system without hard links (${code}), which keep two processes from creating the same file. Use a folder on another disk.`,
+    );
     expect(await readdir(directory).catch(() => [])).toEqual([]);
-    expect(await store.read('pages/a')).toBeUndefined();
 
     link.mockRestore();
-    await store.write('pages/a', 'mine');
-    expect(await store.create('history/1.json', 'mine')).toBe(true);
-    expect((await readdir(directory)).sort()).toEqual(['history', 'pages']);
+    await expectExclusive(store);
+    expect(await readdir(directory).catch(() => [])).toEqual([]);
   },
 );
 
@@ -110,10 +113,10 @@ describeWithS3('S3 servers with quirks', () => {
 
   test('a server that ignores conditions is refused before anything is written', async () => {
     const store = await openAt(ignoreCondition);
-    const refusal = `Cannot write to ${address}: its server does not support conditional writes`;
-    await expect(store.create('history/1.json', 'mine')).rejects.toThrow(refusal);
-    await expect(store.write('pages/a', 'mine')).rejects.toThrow(refusal);
-    expect(requests.every(isProbe)).toBe(true);
+    await expect(deploy({ store, artifacts: [tinyShell(), tinyStudio()], log })).rejects.toThrow(
+      'The server of this store does not support conditional writes (If-None-Match)',
+    );
+    expect(requests.filter((line) => !line.startsWith('GET')).every(isProbe)).toBe(true);
     expect(await listAll()).toEqual([]);
   });
 
@@ -123,8 +126,8 @@ describeWithS3('S3 servers with quirks', () => {
       refuse(request, response, 501, 'NotImplemented');
       return true;
     });
-    await expect(store.write('pages/a', 'mine')).rejects.toThrow(
-      /answered with status 501 for the bucket site \(NotImplemented: That header is not implemented\)\. docs\/grow\.md lists/,
+    await expect(deploy({ store, artifacts: [tinyShell(), tinyStudio()], log })).rejects.toThrow(
+      '(501 NotImplemented: That header is not implemented)',
     );
     expect(await listAll()).toEqual([]);
   });
@@ -157,38 +160,20 @@ describeWithS3('S3 servers with quirks', () => {
     expect(await listAll()).toEqual(['history/1.json']);
   });
 
-  test('a server is tested only once, before the first write, and never for reads', async () => {
-    const reader = await openAt();
-    await reader.read('history/1.json');
-    await reader.list('history/');
-    await reader.walk('pages/');
-    expect(requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
-
-    requests = [];
+  test('a server is tested before the first release, and never again', async () => {
     const store = await openAt();
-    await Promise.all(['a', 'b', 'c'].map((name) => store.write(`pages/${name}`, name)));
-    await store.create('history/1.json', 'mine');
-    expect(requests.filter((line) => line.startsWith('PUT') && isProbe(line))).toHaveLength(2);
-    expect(requests.filter((line) => line.startsWith('DELETE') && isProbe(line))).toHaveLength(1);
-  });
-
-  test('a server is tested again if the first test could not be finished', async () => {
-    let isFailing = true;
-    const store = await openAt((request, response) => {
-      if (!isFailing) return false;
-      refuse(request, response, 400, 'RequestTimeTooSkewed');
-      return true;
-    });
-    await expect(store.write('pages/a', 'page')).rejects.toThrow('RequestTimeTooSkewed');
-    isFailing = false;
-    await store.write('pages/a', 'page');
-    expect((await direct.read('pages/a'))?.toString()).toBe('page');
+    await deploy({ store, artifacts: [tinyShell(), tinyStudio()], log });
+    const probes = requests.filter(isProbe).map((line) => line.split(' ')[0]);
+    expect(probes).toEqual(['PUT', 'PUT', 'GET', 'DELETE']);
+    requests = [];
+    await deploy({ store: await openAt(), artifacts: [tinyStudio('Two')], log });
+    expect(requests.filter(isProbe)).toEqual([]);
+    expect((await listAll()).filter((key) => key.startsWith('probes/'))).toEqual([]);
   });
 
   test('many stores can test a server at once', async () => {
     const stores = await Promise.all(Array.from({ length: 10 }, () => openAt()));
-    await Promise.all(stores.map((store, index) => store.write(`pages/${index}`, 'page')));
-    expect((await listAll()).filter((key) => key.startsWith('probes/'))).toEqual([]);
-    expect(await listAll()).toHaveLength(10);
+    await Promise.all(stores.map(expectExclusive));
+    expect(await listAll()).toEqual([]);
   });
 });
