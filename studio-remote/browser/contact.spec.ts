@@ -144,6 +144,19 @@ test('§4 after a reload during a submission, the form says that the message may
   await expect(unknown).toHaveCount(0);
 });
 
+test('§4 if the backend does not answer in time, the form says that the message may not have arrived', async ({
+  page,
+}) => {
+  await page.route(SUBMISSIONS, () => undefined);
+  const form = await fill(page, 'ada@example.com');
+  await form.send.click();
+  const unknown = page.getByText(/couldn’t confirm that your message arrived/);
+  await expect(unknown).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(FAILURE)).toHaveCount(0);
+  await expect(unknown.locator('..')).toBeFocused();
+  await expect(form.details).toHaveValue('A website for a lighthouse.');
+});
+
 for (const [label, limit, message] of [
   ['Full name', 100, 'Name must be 100 characters or less'],
   ['Company', 100, 'Company name must be 100 characters or less'],

@@ -113,11 +113,11 @@ test('§5 typing into a field clears its error, but no other error', async () =>
   expect(screen.getByText('1 field needs your attention')).toBeInTheDocument();
 });
 
-test('§4 entries are trimmed and sent once, however often the visitor submits', async () => {
+test('§4 entries are cleaned and sent once, however often the visitor submits', async () => {
   const endSending = sendLater();
   render(<Sample />);
   await userEvent.type(email(), 'ada@example.com');
-  await userEvent.type(reason(), '  Because \n');
+  await userEvent.type(reason(), '  Be\u200bcause \n');
   act(() => {
     for (let clicks = 0; clicks < 2; clicks += 1) button().click();
   });
@@ -221,6 +221,21 @@ test('§8 a failure notice says what to do, and receives focus', async () => {
   expect(notice).toHaveClass('error');
   expect(screen.queryByText('Only for this.')).toBeNull();
   for (const status of screen.getAllByRole('status')) expect(status).toBeEmptyDOMElement();
+});
+
+test('§4 if the answer is late, the form says that the message may have arrived, and keeps the text', async () => {
+  send.mockRejectedValueOnce(new ApiError({ originalError: { code: 'ECONNABORTED' } }));
+  const { unmount } = render(<Sample />);
+  await fillInAndSend();
+  const unknown = () => screen.queryByText(/couldn’t confirm that your message arrived/);
+  expect(unknown()?.parentElement).toHaveFocus();
+  expect(screen.queryByText('Not sent.')).toBeNull();
+  expect(reason()).toHaveValue('Because');
+  unmount();
+  render(<Sample />);
+  expect(unknown()).toBeVisible();
+  await userEvent.click(button());
+  expect(success()).toBeVisible();
 });
 
 test('§4 entries survive a failure and a reload, and can be sent again', async () => {

@@ -8,10 +8,12 @@ import {
 } from 'react';
 import { ApiError } from '../api/ApiError';
 import { putBack } from '../ui/putBack';
+import { cleanText } from './cleanText';
 import { failureHint, type FailureHint } from './failureHint';
 import { checkValue, type FieldRules } from './FieldRules';
 import { formDraft } from './formDraft';
 import { formEntries } from './formEntries';
+import { isLate } from './isLate';
 import { readServerErrors } from './readServerErrors';
 import { takeOver } from './takeOver';
 
@@ -20,7 +22,7 @@ export interface FormOptions<Name extends string> {
   name: string;
   /** The rules of each field, by field name, in page order. Must be the same object in every render. */
   rules: Readonly<Record<Name, FieldRules>>;
-  /** Sends the trimmed entries. If it throws, the submit has failed. */
+  /** Sends the entries, trimmed and without invisible characters. If it throws, the submit has failed. */
   send: (values: Record<Name, string>) => Promise<void>;
   /** Initial values by field name, for fields that are still empty. Must be the same object in every render. */
   suggested?: Values;
@@ -210,16 +212,16 @@ async function submit(
     change(form, { ...part, errors });
     onEnd({ wrongFields: Object.keys(errors) });
   };
-  const trimmed = mapFields(rules, (field) => values[field]?.trim() ?? '');
-  const errors = findErrors(trimmed, rules);
+  const cleaned = mapFields(rules, (field) => cleanText(values[field] ?? ''));
+  const errors = findErrors(cleaned, rules);
   if (Object.keys(errors).length > 0) return end({ status: 'idle' }, errors);
   change(form, { status: 'submitting', errors: {} });
   try {
-    await send(trimmed);
+    await send(cleaned);
     end({ status: 'sent', values: mapFields(rules, () => '') });
   } catch (error) {
     const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
-    end({ status: 'failed', hint: failureHint(error) }, serverErrors);
+    end({ status: isLate(error) ? 'unknown' : 'failed', hint: failureHint(error) }, serverErrors);
   }
 }
 
