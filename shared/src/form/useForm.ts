@@ -169,20 +169,29 @@ function setState(form: string, state: FormState): void {
 /** Changes the state of a form, and keeps its entries as a draft. */
 function change(form: string, part: Partial<FormState>): void {
   const state = { ...(states.get(form) ?? INERT), ...part };
-  const mayHaveArrived = state.status === 'submitting' || state.status === 'unknown';
-  formDraft.write(form, mayHaveArrived ? { ...state.values, [UNKNOWN]: 'yes' } : state.values);
+  keepDraft(form, state.status, state.values);
   setState(form, state);
 }
 
-/** Each field gets the first entry that is not empty: the one in its control, the one in the draft, or the suggested one. */
+function keepDraft(form: string, status: FormState['status'], values: Values): void {
+  const mayHaveArrived = status === 'submitting' || status === 'unknown';
+  formDraft.write(form, mayHaveArrived ? { ...values, [UNKNOWN]: 'yes' } : values);
+}
+
+/**
+ * The first state of a form. Each field gets the first entry that is not empty: the one in its control, the one in the draft,
+ * or the suggested one, which is no draft.
+ */
 function openedState(form: string, rules: Rules, element: HTMLFormElement, suggested?: Values): FormState {
   const typed = formEntries.read(element, rules);
   const draft = formDraft.read(form);
-  const values = mapFields(rules, (field, { draft: isRestored }) => {
-    const value = typed[field] || (isRestored !== false && draft[field]) || suggested?.[field];
+  const kept = mapFields(rules, (field, { draft: isRestored }) => {
+    const value = typed[field] || (isRestored !== false && draft[field]);
     return typeof value === 'string' ? value : '';
   });
-  return { status: draft[UNKNOWN] ? 'unknown' : 'idle', values, errors: {} };
+  const status = draft[UNKNOWN] ? 'unknown' : 'idle';
+  keepDraft(form, status, kept);
+  return { status, values: mapFields(rules, (field) => kept[field] || suggested?.[field] || ''), errors: {} };
 }
 
 /** Reads the entries from the controls, and clears the errors of the fields that have changed. */
