@@ -1,5 +1,5 @@
 /** The maximum numbers of a picture: its pixels, and how many times one side may be as long as the other. */
-const PIXELS = 50_000_000;
+const PIXELS = 100_000_000;
 const RATIO = 10;
 
 /** The number of bytes that are read from a picture. Its size comes before its pixels. */

@@ -8,7 +8,7 @@ onRecordValidate((e) => {
     for (const file of e.record.getUnsavedFiles(field.getName())) {
       const size = sizeOf(file.reader.open());
       if (!isTooLarge(size)) continue;
-      const why = `${file.originalName} has ${size.width} x ${size.height} pixels. A picture may have 50 million, and one side may be ten times as long as the other.`;
+      const why = `${file.originalName} has ${size.width} x ${size.height} pixels. At most 100 million are possible, and a long side of ten times the short one.`;
       throw new BadRequestError(why, {
         [field.getName()]: new ValidationError('validation_picture_size', why),
       });

@@ -87,10 +87,10 @@ describe('§3 projects', () => {
   test.each([
     ['1 x 600 pixels', 1, 600],
     ['1200 x 4 pixels', 1200, 4],
-    ['51 million pixels', 8500, 6000],
+    ['101 million pixels', 11_000, 9200],
   ])('may not have a picture of %s, of which a thumb would take gigabytes', async (_, width, height) => {
     const background = '#fff';
-    for (const format of ['png', 'jpeg', 'webp'] as const) {
+    for (const format of width > 10_000 ? (['png'] as const) : (['png', 'jpeg', 'webp'] as const)) {
       const bytes = await sharp({ create: { width, height, channels: 3, background } })
         .toFormat(format)
         .toBuffer();
