@@ -1,7 +1,5 @@
-import { CheckboxField } from '@site/shared/form/CheckboxField';
+import { Field } from '@site/shared/form/Field';
 import { Form } from '@site/shared/form/Form';
-import { TextAreaField } from '@site/shared/form/TextAreaField';
-import { TextField } from '@site/shared/form/TextField';
 import { useForm, type FormOptions } from '@site/shared/form/useForm';
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
@@ -61,12 +59,18 @@ export function DeletionForm() {
         locked={!confirmation.value}
       >
         <div className={styles.fields}>
-          <TextField field={field('contact_email')} label="Contact email" autoComplete="email" />
-          <TextField field={field('micora_email')} label="MiCora account email" autoComplete="email" />
+          <Field kind="line" field={field('contact_email')} label="Contact email" autoComplete="email" />
+          <Field
+            kind="line"
+            field={field('micora_email')}
+            label="MiCora account email"
+            autoComplete="email"
+          />
         </div>
-        <TextAreaField field={field('reason')} label="Reason" />
+        <Field kind="text" field={field('reason')} label="Reason" />
         <div className={styles.confirmation}>
-          <CheckboxField
+          <Field
+            kind="tick"
             field={confirmation}
             label="I understand that my account and all of its data will be permanently deleted, and that this cannot be undone."
             hint={
