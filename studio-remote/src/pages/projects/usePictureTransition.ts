@@ -4,6 +4,12 @@ import { tintTransition } from './colourOf';
 import { setViewTransitionName } from './setViewTransitionName';
 import { visit } from './visit';
 
+/** Remembers which picture of a project an element shows, so that the project's page can begin with that picture. */
+export function carryPicture(id: string, frame: Element | null): void {
+  const shown = frame?.querySelector<HTMLImageElement>('[data-shown] img') ?? frame?.querySelector('img');
+  visit.carried = shown?.complete && shown.currentSrc ? { id, url: shown.currentSrc } : undefined;
+}
+
 /**
  * Animates a project's cover between its card and its page, through the project's colour.
  *
@@ -18,6 +24,7 @@ export function usePictureTransition(project: Pick<Project, 'id' | 'colour'>) {
   function open() {
     visit.opened = id;
     tintTransition(project);
+    carryPicture(id, cover.current);
     setViewTransitionName(cover.current);
   }
   return { cover, open };
