@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import { setViewTransitionName } from '../projects/setViewTransitionName';
 import type { CardProject } from '../projects/toCard';
@@ -14,21 +14,25 @@ const SIZES = '(min-width: 48rem) 100vw, 80vw';
  */
 export function Cover({ project }: { project: CardProject }) {
   const frame = useRef<HTMLDivElement>(null);
-  const [carried, setCarried] = useState(visit.carried?.id === project.id ? visit.carried.url : undefined);
+  const { id } = project;
 
-  useLayoutEffect(() => setViewTransitionName(frame.current), []);
-  useEffect(() => {
-    if (!carried) return undefined;
-    let isShown = true;
-    const drop = () => isShown && setCarried(undefined);
-    void frame.current?.querySelector('img')?.decode().then(drop, drop);
-    return () => void (isShown = false);
-  }, [carried]);
+  useLayoutEffect(() => {
+    setViewTransitionName(frame.current);
+    const cover = frame.current?.querySelector('img');
+    const { carried } = visit;
+    visit.carried = undefined;
+    if (!cover || carried?.id !== id) return undefined;
+    // The element itself moves here from the previous page, because a copy of it would have to be decoded again.
+    const { picture } = carried;
+    frame.current?.append(picture);
+    const drop = () => picture.remove();
+    void cover.decode().then(drop, drop);
+    return drop;
+  }, [id]);
 
   return (
     <div ref={frame} className={styles.cover}>
       <ProjectPicture project={project} widths={[480, 720, 960, 1440, 2160, 2880]} sizes={SIZES} urgent />
-      {carried && <img className={styles.carried} alt="" decoding="sync" src={carried} />}
     </div>
   );
 }

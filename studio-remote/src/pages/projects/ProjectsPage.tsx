@@ -10,7 +10,8 @@ export function ProjectsPage() {
       <section className={styles.hero}>
         <h1 className={styles.claim}>Our projects</h1>
         <p className={styles.lead}>
-          Websites, mobile apps and design work: the problem, what we made, and what it’s built with.
+          A few of more than fifty: the ones whose clients let us tell the whole story, with what nearly went
+          wrong and how we measured what changed.
         </p>
       </section>
       <div className={styles.work}>

@@ -4,10 +4,11 @@ import { tintTransition } from './colourOf';
 import { setViewTransitionName } from './setViewTransitionName';
 import { visit } from './visit';
 
-/** Remembers which picture of a project an element shows, so that the project's page can begin with that picture. */
+/** Keeps the picture that an element shows, so that the project's page can begin with it. */
 export function carryPicture(id: string, frame: Element | null): void {
   const shown = frame?.querySelector<HTMLImageElement>('[data-shown] img') ?? frame?.querySelector('img');
-  visit.carried = shown?.complete && shown.currentSrc ? { id, url: shown.currentSrc } : undefined;
+  const picture = shown?.complete ? shown.closest('picture') : null;
+  visit.carried = picture ? { id, picture } : undefined;
 }
 
 /**
