@@ -10,9 +10,9 @@ export const site = {
     email: 'hello@example.com',
     address: ['20 Example Street', 'London EC1A 1AA', 'United Kingdom'],
     description: 'We design and build websites, mobile apps and the digital services around them.',
-    /** Sample values. No company is registered under this number. */
+    /** Sample values. As long as the number is empty, the site does not mention a registration. */
     registration: {
-      number: '00000000',
+      number: '' as string,
       place: 'England and Wales',
       office: '20 Example Street, London EC1A 1AA',
     },

@@ -75,7 +75,7 @@ describe('the data for the list and for the home page', () => {
     expect(list.head?.(cards, '')).toBeUndefined();
     expect(list.head?.(cards, '?category=R%26D')).toEqual({
       title: 'R&D projects',
-      description: expect.stringContaining(' R&D: '),
+      description: expect.stringContaining(' category “R&D”: '),
       image: '/api/files/projects/id2/cover.jpg?thumb=1440x960',
     });
   });
