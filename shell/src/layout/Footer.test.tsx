@@ -1,9 +1,18 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { site } from '@site/shared/site';
 import { screen, within } from '@testing-library/react';
 import { renderLayout } from './testing/renderLayout';
 
+const registration = site.company.registration as { number: string };
+afterEach(() => void (registration.number = ''));
+
+test('§2 the footer does not mention a registration without a number', async () => {
+  await renderLayout('/');
+  expect(screen.getByRole('contentinfo')).not.toHaveTextContent('registered');
+});
+
 test('§2 the footer shows company, address, services, registration, year and links', async () => {
+  registration.number = '12345678';
   await renderLayout('/');
   const footer = screen.getByRole('contentinfo');
   const { company, micora } = site;
