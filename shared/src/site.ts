@@ -11,7 +11,7 @@ export const site = {
     address: ['20 Example Street', 'London EC1A 1AA', 'United Kingdom'],
     description: 'We design and build websites, mobile apps and the digital services around them.',
     registration: {
-      /** If empty, the footer mentions no number. */
+      /** If empty, the footer mentions no registration. */
       number: '' as string,
       place: 'England and Wales',
       office: '20 Example Street, London EC1A 1AA',

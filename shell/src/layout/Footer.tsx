@@ -62,9 +62,11 @@ export function Footer() {
               <EmailLink address={company.email} />
             </li>
           </ul>
-          <p className={styles.registration}>
-            {`${company.name} is registered in ${place}${number && `, number ${number}`}. Registered office: ${office}.`}
-          </p>
+          {number && (
+            <p className={styles.registration}>
+              {`${company.name} is registered in ${place}, number ${number}. Registered office: ${office}.`}
+            </p>
+          )}
         </div>
       </div>
     </footer>
