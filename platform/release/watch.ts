@@ -152,7 +152,9 @@ async function keepUpToDate(
 
 /** @throws BackendError if the backend answers nothing any more */
 async function hasChanged(backendUrl: string, answers: Reading['answers']): Promise<boolean> {
-  const asked = Object.keys(answers).map((address) => askBackend(backendUrl, address).then(({ hash }) => hash));
+  const asked = Object.keys(answers).map((address) =>
+    askBackend(backendUrl, address).then(({ hash }) => hash),
+  );
   const results = await Promise.allSettled(asked);
   const hashes = results.map((result) => (result.status === 'fulfilled' ? result.value : NO_ANSWER));
   const isChanged = Object.values(answers).some((before, index) => before !== hashes[index]);
