@@ -141,7 +141,11 @@ export default defineConfig(
     languageOptions: { globals: globals.browser },
     extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
     plugins: { site: { rules: { 'one-text-per-element': oneTextPerElement } } as unknown as ESLint.Plugin },
-    rules: { 'site/one-text-per-element': 'error' },
+    rules: {
+      'site/one-text-per-element': 'error',
+      // Safari takes a list without markers for a list only if its role says so.
+      'jsx-a11y/no-redundant-roles': ['error', { ul: ['list'], ol: ['list'] }],
+    },
   },
   {
     files: ['shared', ...remotes].map((folder) => `${folder}/src/**/*.{ts,tsx}`),

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -64,6 +65,16 @@ test.each([
   expect([status, errors]).toEqual([1, refusal(checkout, '#')]);
 });
 
+test('refuses a DATA_DIR that begins with "~", because a folder of that name would be made', async () => {
+  const checkout = await checkoutIn('checkout');
+  await write(checkout, 'main.ts', `console.log('It has started.');`);
+  const { status, output, errors } = await run(checkout, ['env', 'DATA_DIR=~/x', ...preloaded('main.ts')]);
+  expect([status, output]).toEqual([1, '']);
+  expect(errors).toBe(
+    'DATA_DIR is ~/x, whose "~" your shell has not replaced. Write the whole path, or DATA_DIR=~/… without quotes.\n',
+  );
+});
+
 test.each(['a b', 'ü', '[', '&', '%', '%41'])('a checkout may have %s in its path', async (name) => {
   const checkout = await checkoutIn(name);
   await write(checkout, 'main.ts', 'const path: string = import.meta.dirname; console.log(path);');
@@ -87,10 +98,25 @@ test.each([
   expect(ended).toEqual({ status, output: '', errors: 'It has ended.\n' });
 });
 
-test('a command exits if writing its output fails for any other reason', async () => {
-  const checkout = await checkoutIn('checkout');
-  await write(checkout, 'main.ts', `process.stdout.emit('error', new Error('The disk is full'));`);
-  const { status, errors } = await run(checkout, preloaded('main.ts'));
-  expect(status).toBe(1);
-  expect(errors).toContain('The disk is full');
-});
+const FULL_DEVICE = '/dev/full';
+
+(existsSync(FULL_DEVICE) ? test : test.skip)(
+  'a command whose log is on a full disk goes on, and does what it has to do',
+  async () => {
+    const checkout = await checkoutIn('checkout');
+    const lines = ['log', 'error', 'log', 'error'].map(
+      (method) => `console.${method}('A line'); await new Promise((done) => setTimeout(done, 20));`,
+    );
+    await write(
+      checkout,
+      'main.ts',
+      `import { writeFileSync } from 'node:fs'; ${lines.join('\n')} writeFileSync('done', 'yes');`,
+    );
+    const full = openSync(FULL_DEVICE, 'w');
+    const [program = '', ...words] = preloaded('main.ts');
+    const child = spawn(program, words, { cwd: checkout, stdio: ['ignore', full, full] });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    closeSync(full);
+    expect(existsSync(join(checkout, 'done'))).toBe(true);
+  },
+);

@@ -16,12 +16,19 @@ if (unsupported) {
   process.exit(1);
 }
 
-// A command continues even if its output is no longer read, e.g. after `| head`, or because the terminal was closed.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
-  });
+const { DATA_DIR: data } = process.env;
+if (data?.startsWith('~')) {
+  console.error(
+    `DATA_DIR is ${data}, whose "~" your shell has not replaced. Write the whole path, or DATA_DIR=~/… without quotes.`,
+  );
+  process.exit(1);
 }
+
+/*
+ * A command continues even if its output cannot be written: nobody reads it any more (`| head`), the terminal was closed, or
+ * the disk of its log is full. The site is worth more than a line of its log.
+ */
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 // @ts-expect-error The package has no types.
 await import('tsx');

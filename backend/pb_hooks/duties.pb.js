@@ -1,20 +1,25 @@
 // The results of the backend's checks, each true or false. The site's server includes them in `GET /health`.
 routerAdd('GET', '/api/health/duties', (e) => {
-  const { findForms, findUnfinishedForms, hasField } = require(`${__hooks}/findForms.js`);
   const { isClosed } = require(`${__hooks}/limitForms.js`);
   const { storedDate } = require(`${__hooks}/storedDate.js`);
   const hoursAgo = (/** @type {number} */ hours) => Date.now() - hours * 3_600_000;
-  const hasNone = (/** @type {core.Collection} */ form, /** @type {string} */ condition, hours = 0) => {
-    const before = storedDate(new Date(hoursAgo(hours)));
-    return $app.countRecords(form, $dbx.exp(condition, { before })) === 0;
-  };
-  const forms = findForms();
-  const areSent = forms.every(
-    (form) =>
-      hasNone(form, "mailed_at = '' AND created < {:before}", 1) &&
-      hasNone(form, "mailed_at = '' AND json_extract(mail_trouble, '$.refused') > 0"),
-  );
-  const formsWithDeadline = forms.filter((form) => hasField(form, 'due_at') && hasField(form, 'done'));
+  const forms = require(`${__hooks}/findForms.js`).findForms();
+  const finished = forms.filter(({ isFinished }) => isFinished);
+  // An email that the mail server refuses is reported in the next email. Without a next one, it is reported here.
+  let lastSent = '';
+  for (const { name } of finished) {
+    const sent = new DynamicModel({ last: '' });
+    $app.db().newQuery(`SELECT coalesce(max(mailed_at), '') AS last FROM {{${name}}}`).one(sent);
+    if (sent.last > lastSent) lastSent = sent.last;
+  }
+  const hasNone = (
+    /** @type {string} */ name,
+    /** @type {string} */ condition,
+    /** @type {object} */ values,
+  ) => $app.countRecords(name, $dbx.exp(condition, values)) === 0;
+  const late = { before: storedDate(new Date(hoursAgo(1))), lastSent };
+  const isLate = "mailed_at = '' AND created < {:before} AND created > {:lastSent}";
+  const now = storedDate(new Date());
   // A new site has no backup before its first night. Until then, the site's creation time is used instead.
   const backupTimes = [$app.findCollectionByNameOrId('_superusers').created.time().unixMilli()];
   const files = $app.newBackupsFilesystem();
@@ -22,9 +27,11 @@ routerAdd('GET', '/api/health/duties', (e) => {
   files.close();
   return e.json(200, {
     // Without a mail server, emails are expected to wait.
-    mails: areSent || !$app.settings().smtp.enabled,
-    forms: findUnfinishedForms().length === 0 && !forms.some(isClosed),
+    mails: !$app.settings().smtp.enabled || finished.every(({ name }) => hasNone(name, isLate, late)),
+    forms: forms.every(({ collection, isFinished }) => isFinished && !isClosed(collection)),
     backups: Math.max(...backupTimes) > hoursAgo(26),
-    deadlines: formsWithDeadline.every((form) => hasNone(form, 'done = 0 AND due_at < {:before}')),
+    deadlines: forms.every(
+      ({ name, hasDeadline }) => !hasDeadline || hasNone(name, 'done = 0 AND due_at < {:now}', { now }),
+    ),
   });
 });

@@ -14,6 +14,8 @@ onSettingsReload((e) => {
   settings.smtp.password = $os.getenv('SMTP_PASSWORD');
   settings.meta.senderAddress = $os.getenv('MAIL_FROM') || $os.getenv('OPERATOR_EMAIL');
   settings.meta.senderName = settings.meta.appName;
+  // Some mail servers refuse PocketBase's own name, `localhost`.
+  settings.smtp.localName = $os.getenv('SMTP_EHLO') || settings.meta.senderAddress.split('@')[1];
 });
 
 // Saving the settings would also store the values from the environment, so this hook removes these values before the save.
@@ -22,7 +24,8 @@ onModelUpdate((e) => {
   const { rateLimits, smtp } = e.model;
   if ($os.getenv('BACKEND_LIMITS') === 'off') rateLimits.enabled = true;
   if ($os.getenv('SMTP_HOST') !== '') {
-    Object.assign(smtp, { enabled: false, host: 'smtp.example.com', username: '', password: '' });
+    const unset = { enabled: false, host: 'smtp.example.com', username: '', password: '' };
+    Object.assign(smtp, { ...unset, authMethod: 'PLAIN', localName: '' });
   }
   e.next();
 }, '_params');

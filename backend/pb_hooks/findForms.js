@@ -1,5 +1,46 @@
 /** The fields that hooks read and write in a form's collection. `saveForm` adds them. */
-const FIELDS = ['mailed_at', 'mail_attempts', 'mail_trouble', 'created'];
+const FIELDS = ['mailed_at', 'mail_attempts', 'mail_next', 'mail_error', 'created'];
+
+/**
+ * What the hooks know about a form: its collection, and the operator's settings from the collection `forms`.
+ * @typedef {object} Form
+ * @property {core.Collection} collection
+ * @property {string} name the collection's name
+ * @property {boolean} isFinished whether its migration used `saveForm`
+ * @property {boolean} hasDeadline whether its records have `due_at` and `done`
+ * @property {string} title the plural name of its records
+ * @property {string} subject the subject of the email about each record
+ * @property {string} instruction the first paragraph of the email and the reminder
+ * @property {string} replyTo the field with the address for replies; may be empty
+ * @property {number} daysUntilDue
+ * @property {number} retentionMonths how long a record is kept; 0 means the default period
+ * @property {boolean} removesDone whether a record is removed in the night after it was marked as done
+ */
+
+/** @returns {Form[]} all forms, including those whose migration did not use `saveForm` */
+function findForms() {
+  return $app.findAllCollections('base').filter(isForm).map(readForm);
+}
+
+/** @param {core.Collection} collection @returns {Form} */
+function readForm(collection) {
+  const { name } = collection;
+  const [row] = $app.findAllRecords('forms', $dbx.hashExp({ collection: name }));
+  const text = (/** @type {string} */ field) => row?.getString(field) ?? '';
+  return {
+    collection,
+    name,
+    isFinished: row !== undefined && FIELDS.every((field) => hasField(collection, field)),
+    hasDeadline: hasField(collection, 'due_at') && hasField(collection, 'done'),
+    title: text('title') || name,
+    subject: text('subject') || `New record in ${name}`,
+    instruction: text('instruction'),
+    replyTo: text('reply_to'),
+    daysUntilDue: row?.getInt('days_until_due') ?? 0,
+    retentionMonths: row?.getInt('retention_months') ?? 0,
+    removesDone: row?.getBool('remove_done') ?? false,
+  };
+}
 
 /**
  * Whether a collection stores submissions of a form: visitors may create records in it, but not read them.
@@ -12,52 +53,9 @@ function isForm(collection) {
   );
 }
 
-/**
- * @param {core.Collection} collection
- * @param {string} field
- */
+/** @param {core.Collection} collection @param {string} field */
 function hasField(collection, field) {
   return collection.fields.fieldNames().includes(field);
 }
 
-/** @returns the form collections that have every field in FIELDS */
-function findForms() {
-  const isComplete = (/** @type {core.Collection} */ form) => FIELDS.every((field) => hasField(form, field));
-  return $app.findAllCollections('base').filter(isForm).filter(isComplete);
-}
-
-/** @returns the names of the form collections whose migration did not use `saveForm` */
-function findUnfinishedForms() {
-  const finished = findForms().filter((form) => rowOf(form) !== undefined);
-  const names = finished.map(({ name }) => name);
-  return $app
-    .findAllCollections('base')
-    .filter((collection) => isForm(collection) && !names.includes(collection.name))
-    .map(({ name }) => name);
-}
-
-/**
- * The operator's settings of a form, from the collection `forms`.
- * @param {core.Collection} form
- */
-function settingsOf(form) {
-  const row = rowOf(form);
-  const text = (/** @type {string} */ field) => row?.getString(field) ?? '';
-  return {
-    title: text('title') || form.name,
-    subject: text('subject') || `New record in ${form.name}`,
-    instruction: text('instruction'),
-    replyTo: text('reply_to'),
-    daysUntilDue: row?.getInt('days_until_due') ?? 0,
-    /** How many months a record is kept; 0 means the default period. */
-    retentionMonths: row?.getInt('retention_months') ?? 0,
-    removesDone: row?.getBool('remove_done') ?? false,
-  };
-}
-
-/** @param {core.Collection} form @returns {core.Record | undefined} */
-function rowOf({ name }) {
-  return $app.findAllRecords('forms', $dbx.hashExp({ collection: name }))[0];
-}
-
-module.exports = { isForm, hasField, findForms, findUnfinishedForms, settingsOf };
+module.exports = { findForms, readForm, isForm, hasField };

@@ -1,19 +1,27 @@
 // A form is a collection in which visitors may create records but not read them (findForms.js). Some fields are only for
 // hooks and operators, and a visitor's values for these fields are discarded.
 onRecordCreateRequest((e) => {
-  const { isForm, hasField } = require(`${__hooks}/findForms.js`);
+  const { isForm } = require(`${__hooks}/findForms.js`);
   if (!isForm(e.collection) || e.hasSuperuserAuth()) return e.next();
-  for (const field of ['done', 'mailed_at', 'mail_attempts', 'mail_trouble']) {
-    if (hasField(e.collection, field)) e.record.set(field, null);
+  const { cleanText } = require(`${__hooks}/cleanText.js`);
+  if (require(`${__hooks}/limitForms.js`).isClosed(e.collection))
+    throw new TooManyRequestsError('Too many messages have arrived. Please send an email instead.');
+  const notFromVisitors = ['done', 'mailed_at', 'mail_attempts', 'mail_next', 'mail_error'];
+  for (const field of e.collection.fields) {
+    const name = field.getName();
+    if (notFromVisitors.includes(name)) e.record.set(name, null);
+    else if (['text', 'email'].includes(field.type()) && name !== 'id')
+      e.record.set(name, cleanText(e.record.getString(name)));
   }
-  return require(`${__hooks}/limitForms.js`).createUnlessLimited(e);
+  return e.next();
 });
 
 onRecordCreate((e) => {
-  const { isForm, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
-  const form = e.record.collection();
-  if (isForm(form) && hasField(form, 'due_at')) {
-    const due = new Date(Date.now() + settingsOf(form).daysUntilDue * 86_400_000);
+  const { isForm, readForm } = require(`${__hooks}/findForms.js`);
+  const collection = e.record.collection();
+  const form = isForm(collection) ? readForm(collection) : undefined;
+  if (form?.hasDeadline) {
+    const due = new Date(Date.now() + form.daysUntilDue * 86_400_000);
     e.record.set('due_at', require(`${__hooks}/storedDate.js`).storedDate(due));
   }
   e.next();

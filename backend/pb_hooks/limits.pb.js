@@ -1,32 +1,31 @@
-// PocketBase's rate limits (§7, see the settings) count requests by address. A household or a server has 2^64 IPv6 addresses,
-// which differ only in their second half. This hook removes the second half, so that all of them count as one visitor. It also
-// ensures that a request forwarded by the site's server never seems to come from this machine, because requests from this
-// machine may use the operator's account. It runs before all code that reads the address.
+// PocketBase listens only on this machine. It trusts calls that come from here: they may use the operator's account, and no
+// rate limit applies to them. Two kinds of call come from here on behalf of somebody else, and must not have that trust. This
+// hook runs before all code that reads the address.
 routerUse(
   new Middleware((e) => {
-    const { header } = e.request;
-    if (header.values('X-Real-IP').length > 0) {
-      const visitor = e.realIP().replace(/^((?:\w{4}:){4}).*$/, '$1:');
-      header.set('X-Real-IP', /^127\.|^[0:]+$/.test(visitor) ? '0.0.0.0' : visitor);
-    }
+    const { header, host } = e.request;
+    // A page of another origin, which is open in the browser of somebody at this machine. The dashboard calls its own origin.
+    // The host is checked, because a foreign name may resolve to this machine.
+    const origin = header.get('Origin');
+    const isDashboard = origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+    if (origin !== '' && !isDashboard)
+      throw new ForbiddenError('Pages of other origins may not call the backend.');
+    // A visitor, whose address the site's server has written into this header.
+    if (header.values('X-Real-IP').length > 0 && /^127\.|^(0000:){4}/.test(e.realIP()))
+      header.set('X-Real-IP', '0.0.0.0');
     return e.next();
   }, -2000),
 );
 
-// Adds `Retry-After` to a 429, because PocketBase omits the header. The value is the exact wait for our own limits
-// (limitForms.js), and the longest possible wait for PocketBase's limits.
+// Adds `Retry-After` to a 429, because PocketBase omits the header: the longest possible wait.
 routerUse(
   new Middleware((e) => {
     try {
       return e.next();
     } catch (thrown) {
       const { status } = /** @type {{ value?: ApiError }} */ (thrown).value ?? {};
-      const seconds = e.get('retryAfter') ?? (e.request.method === 'POST' ? 3600 : 10);
-      if (status === 429) e.response.header().set('Retry-After', String(seconds));
+      if (status === 429) e.response.header().set('Retry-After', e.request.method === 'POST' ? '3600' : '10');
       throw thrown;
     }
   }, -1015),
 );
-
-// The privacy notice promises that the counts of records per network are deleted after two hours.
-cronAdd('form-counts', '*/10 * * * *', () => require(`${__hooks}/limitForms.js`).forgetCounts());

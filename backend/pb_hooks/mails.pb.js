@@ -2,7 +2,7 @@
 // the queue: every minute, a job sends the records without `mailed_at`.
 cronAdd('mails', '* * * * *', () => {
   if (!$app.settings().smtp.enabled || $os.getenv('OPERATOR_EMAIL') === '') return;
-  require(`${__hooks}/sendWaitingMails.js`).sendWaitingMails();
+  require(`${__hooks}/sendMails.js`).sendWaitingMails();
 });
 
 // Each morning (UTC), sends a reminder about each form with records that are overdue or due soon. A failed reminder is not
@@ -11,19 +11,9 @@ cronAdd('reminders', '0 7 * * *', () => {
   if (!$app.settings().smtp.enabled || $os.getenv('OPERATOR_EMAIL') === '') return;
   for (const reminder of require(`${__hooks}/writeMail.js`).writeReminders()) {
     try {
-      $app.newMailClient().send(reminder);
+      require(`${__hooks}/sendMails.js`).send(reminder);
     } catch (error) {
       $app.logger().error('A reminder was not sent', 'subject', reminder.subject, 'error', String(error));
     }
-  }
-});
-
-// The operator's address or the mail server may have changed since the last start, so all waiting emails are tried again at
-// once.
-onBootstrap((e) => {
-  e.next();
-  for (const { name } of require(`${__hooks}/findForms.js`).findForms()) {
-    const waiting = $dbx.exp("mailed_at = '' AND mail_trouble IS NOT NULL");
-    $app.db().update(name, { mail_trouble: null }, waiting).execute();
   }
 });

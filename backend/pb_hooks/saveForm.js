@@ -48,8 +48,9 @@ function saveForm(app, collection, settings) {
   }
   add(new DateField({ name: 'mailed_at', hidden: true }));
   add(new NumberField({ name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 }));
-  // How many times the mail server has deferred and refused the email, when to try again, and the server's last answer.
-  add(new JSONField({ name: 'mail_trouble', hidden: true, maxSize: 5000 }));
+  // The time of the next attempt, and the mail server's answer to the last one.
+  add(new DateField({ name: 'mail_next', hidden: true }));
+  add(new TextField({ name: 'mail_error', hidden: true, max: 300 }));
   add(new AutodateField({ name: 'created', onCreate: true }));
   for (const field of ['mailed_at', 'created'])
     collection.addIndex(`idx_${collection.name}_${field}`, false, field, '');

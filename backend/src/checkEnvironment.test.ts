@@ -7,6 +7,7 @@ const VALID = {
   SMTP_PORT: '465',
   SMTP_TLS: 'on',
   MAIL_FROM: 'site@studio.example',
+  SMTP_EHLO: 'mx.studio.example',
   MESSAGE_RETENTION_MONTHS: '1',
   BACKEND_LIMITS: 'off',
 };
@@ -22,6 +23,7 @@ test.each<[string, Environment]>([
 test.each([
   [{ SMTP_PORT: '70000' }, 'SMTP_PORT is "70000"; it must be a number from 1 to 65535.'],
   [{ SMTP_PORT: 'smtp' }, 'SMTP_PORT is "smtp"'],
+  [{ SMTP_EHLO: 'a b' }, 'SMTP_EHLO is "a b"; it must be a host name.'],
   [{ SMTP_TLS: 'yes' }, 'SMTP_TLS is "yes"; it must be "on" or "off".'],
   [{ OPERATOR_EMAIL: 'me' }, 'OPERATOR_EMAIL is "me"; it must be an email address.'],
   [{ MAIL_FROM: 'a@b\r\nBcc: c@d' }, 'MAIL_FROM'],

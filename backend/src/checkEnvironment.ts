@@ -22,6 +22,7 @@ export const ENVIRONMENT: Record<string, Rule> = {
   MAIL_FROM: EMAIL,
   DATA_DIR: ANYTHING,
   MESSAGE_RETENTION_MONTHS: { mustBe: 'a whole number from 1 to 1200', isValid: isUpTo(1200) },
+  SMTP_EHLO: { mustBe: 'a host name', isValid: (value) => /^[\w.-]+$/.test(value) },
   // Tests use this to switch off the rate limits.
   BACKEND_LIMITS: { mustBe: '"off", or not set', isValid: (value) => value === 'off' },
 };

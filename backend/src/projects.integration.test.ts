@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { thumbSize } from '@site/shared/api/fileUrl';
 import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import type { RecordService } from 'pocketbase';
+import sharp from 'sharp';
 import { until } from './testing/until';
 import { expectRefusal, form, site, statusOf, useBackend } from './testing/useBackend';
 
@@ -81,6 +82,41 @@ describe('§3 projects', () => {
       { name: 'cover_Image', thumbs },
       { name: 'images', thumbs },
     ]);
+  });
+
+  test.each([
+    ['1 x 600 pixels', 1, 600],
+    ['1200 x 4 pixels', 1200, 4],
+    ['101 million pixels', 11_000, 9200],
+  ])('may not have a picture of %s, of which a thumb would take gigabytes', async (_, width, height) => {
+    const background = '#fff';
+    for (const format of width > 10_000 ? (['png'] as const) : (['png', 'jpeg', 'webp'] as const)) {
+      const bytes = await sharp({ create: { width, height, channels: 3, background } })
+        .toFormat(format)
+        .toBuffer();
+      const images = [pictureOf(bytes)];
+      await expectRefusal(projects.create({ title: 'Refused', images }), 'validation_picture_size', 'images');
+    }
+  });
+
+  test.each([
+    ['a tall screenshot', 1440, 12_000],
+    ['a panorama', 3000, 300],
+  ])('may have %s', async (_, width, height) => {
+    const picture = sharp({ create: { width, height, channels: 3, background: '#fff' } });
+    const images = [pictureOf(await picture.png().toBuffer())];
+    expect((await projects.create({ title: 'Accepted', images })).images).toHaveLength(1);
+  });
+
+  test('have no thumb of a stored picture of an extreme shape', async () => {
+    const { id, collectionId, images } = await projects.create({ title: 'Old', images: [pictureOf(jpeg)] });
+    const create = { width: 1, height: 600, channels: 3, background: '#fff' } as const;
+    const stored = await sharp({ create }).jpeg().toBuffer();
+    await writeFile(join(site.dataDir, 'storage', collectionId, id, images[0] ?? ''), stored);
+    for (const size of ['100x100', '480x320', '2160x1440', '480x320f']) {
+      const answer = await fetch(`${site.url}/api/files/projects/${id}/${images[0]}?thumb=${size}`);
+      expect([answer.status, Buffer.from(await answer.arrayBuffer()).equals(stored)]).toEqual([200, true]);
+    }
   });
 
   test('accept up to 40 large pictures in one request', async () => {

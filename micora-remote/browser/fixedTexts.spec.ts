@@ -3,7 +3,7 @@ import { expectTexts } from '@site/tests/browser/expectTexts';
 import { test } from '@site/tests/browser/test';
 
 const { company } = site;
-const { phones, supportEmail } = site.micora;
+const { phones, subscription, supportEmail } = site.micora;
 const LEGAL = [
   ...['EffectiveSeptember 21, 2025', 'Last updatedSeptember 21, 2025', 'Version1.0'],
   ...[company.name, ...company.address, supportEmail, '13 or older', 'permanently deleted within 30 days'],
@@ -14,9 +14,9 @@ const PAGES: Record<string, string[]> = {
   '/micora': [
     ...['Date Memories', 'Partner Sync', 'Smart Reminders', 'Private Journal', 'Secure & Private'],
     ...['Cloud Sync', 'A look inside', 'Get the app', 'Invite your partner', 'Save your first date'],
-    ...['What keeps it safe', 'encrypted', 'Which phones it runs on', ...phones, 'What is free'],
-    'Parts of MiCora are free',
-    ...['What couples say', 'These three are examples', 'Amara and Leo', 'Jonas', 'Mei and Priya'],
+    ...['What keeps it safe', 'encrypted', 'Which phones it runs on', ...phones, 'What it costs'],
+    ...['Parts of MiCora are free', 'The prices here are samples', ...Object.values(subscription)],
+    ...['How couples use it', 'Amara and Leo Sample', 'Jonas Sample', 'Mei and Priya Sample'],
     ...['What couples ask', 'What if we break up?', company.copyright],
   ],
   '/micora/privacy-policy': [

@@ -10,7 +10,10 @@ test.describe('§2 MiCora’s landing page', () => {
       await page.setViewportSize({ width, height: 900 });
       await openHydrated(page, '/micora');
       for (const part of ['main', 'contentinfo'] as const) {
-        const badges = page.getByRole(part).getByRole('link', { name: /App Store|Google Play/ });
+        const badges = page
+          .getByRole(part)
+          .getByRole('listitem')
+          .filter({ hasText: /App Store|Google Play/ });
         await expect(badges).toHaveCount(2);
         const first = await boxOf(badges.first());
         const last = await boxOf(badges.last());
@@ -19,11 +22,27 @@ test.describe('§2 MiCora’s landing page', () => {
       const header = page.getByRole('banner');
       await expect(header.getByRole('link', { name: 'Digital Studio' })).toHaveCount(0);
       await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Digital Studio' })).toBeVisible();
+      // The header stays in view, so the link is within reach everywhere.
+      await page.getByRole('heading', { name: 'What it costs' }).scrollIntoViewIfNeeded();
+      await expect(header.getByRole('link', { name: 'Get the app' })).toBeInViewport({ ratio: 1 });
       await header.getByRole('link', { name: 'Get the app' }).click();
-      const lastBadge = page.getByRole('contentinfo').getByRole('link', { name: 'Google Play' });
+      const lastBadge = page.getByRole('contentinfo').getByText('Google Play');
       await expect(lastBadge).toBeInViewport({ ratio: 1 });
     });
   }
+
+  test('§2 each of the three scenes has a screen, and a testimonial that is marked as a sample', async ({
+    page,
+  }) => {
+    await openHydrated(page, '/micora');
+    const scenes = page.getByRole('region', { name: 'How couples use it' }).getByRole('listitem');
+    await expect(scenes).toHaveCount(3);
+    for (const scene of await scenes.all()) {
+      await expect(scene.getByRole('heading', { level: 3 })).toBeVisible();
+      await expect(scene.locator('[role="img"]')).toHaveAccessibleName(/.{40}/);
+      await expect(scene.getByRole('figure').getByText('Sample', { exact: true })).toBeVisible();
+    }
+  });
 
   test('§2 up to 767 px, the phones are below the text; from 768 px, they are beside it', async ({
     page,
@@ -31,7 +50,7 @@ test.describe('§2 MiCora’s landing page', () => {
     for (const width of [767, 768]) {
       await page.setViewportSize({ width, height: 900 });
       await openHydrated(page, '/micora');
-      const text = await boxOf(page.getByRole('main').getByRole('link', { name: 'App Store' }));
+      const text = await boxOf(page.getByRole('main').getByText('on the App Store'));
       const phones = await boxOf(page.getByRole('main').locator('[aria-hidden] > svg').first());
       expect(phones.y > text.y + text.height).toBe(width < 768);
     }

@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { remote } from '../remote.config';
 import { routes } from './routes';
 
-const { appStoreUrl, playStoreUrl } = site.micora;
-
 test('§2 every declared path has exactly one page, and is inside the remote’s mount', () => {
   expect(routes.map(({ path }) => path)).toEqual(remote.paths);
   for (const path of remote.paths) expect(`${path}/`).toMatch(new RegExp(`^${remote.mount}/`));
@@ -37,13 +35,9 @@ test('§2 every page has the app’s brand, with the background colours of the t
 
 const LINKS: Record<string, PageLinks> = {
   '/micora': [
-    ['Download on the App Store', appStoreUrl],
-    ['Get it on Google Play', playStoreUrl],
     ['More about security', '/micora/privacy-policy#security'],
     ['More about permissions', '/micora/privacy-policy#permissions'],
     ['More about subscriptions', '/micora/tos#subscriptions'],
-    ['Download on the App Store', appStoreUrl],
-    ['Get it on Google Play', playStoreUrl],
     ['Privacy policy', '/micora/privacy-policy'],
     ['Terms of service', '/micora/tos'],
     ['Delete your account', '/micora/delete'],

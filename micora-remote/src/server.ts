@@ -5,6 +5,8 @@ export { routes } from './routes';
 
 const { company, micora } = site;
 
+const stores = [micora.appStoreUrl, micora.playStoreUrl].filter(Boolean);
+
 /** Structured data about the app. Search engines may use it when they list the landing page. */
 export const subjects = {
   'micora/LandingPage': {
@@ -14,7 +16,7 @@ export const subjects = {
     url: `${site.origin}/micora`,
     applicationCategory: 'LifestyleApplication',
     operatingSystem: micora.phones.map((system) => `${system} or later`).join(', '),
-    installUrl: [micora.appStoreUrl, micora.playStoreUrl],
+    ...(stores.length > 0 && { installUrl: stores }),
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'GBP' },
     publisher: { '@type': 'Organization', name: company.name, url: `${site.origin}/` },
   },

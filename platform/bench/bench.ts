@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { messageOf } from '@site/shared/node/messageOf';
 import { Argument, Command } from 'commander';
 import { logStep } from '../release/logStep';
-import { moves } from './moves';
 import { pages } from './pages';
 import type { Part, Table } from './Part';
 import { release } from './release';
 import { server } from './server';
 
-const PARTS: Record<string, Part> = { pages, moves, server, release };
+const PARTS: Record<string, Part> = { pages, server, release };
 
 const stops: (() => Promise<unknown>)[] = [];
 

@@ -1,25 +1,22 @@
 import type { Browser } from 'playwright-core';
-import type { Site } from './openSites';
 
 const LIMIT = 60_000;
 
 /**
- * Loads a page of a site with an empty cache.
+ * Loads a page with an empty cache.
  *
  * @returns the milliseconds until the first paint (`visible`), until the largest paint (`lcp`) and until hydration
- *   (`interactive`), and the requests and bytes before hydration. Without scripts, `interactive` is undefined, and all
- *   requests and bytes are counted
+ *   (`interactive`), and the requests and bytes before hydration
  */
-export async function loadPage(browser: Browser, site: Site, path: string) {
+export async function loadPage(browser: Browser, url: string) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
-  await page.goto(site.origin + path, { waitUntil: 'commit', timeout: LIMIT });
+  await page.goto(url, { waitUntil: 'commit', timeout: LIMIT });
   const options = { polling: 5, timeout: LIMIT };
-  const hydrated = site.hasScripts && (await page.waitForFunction(hydrationTime, undefined, options));
-  const interactive = hydrated ? await hydrated.jsonValue() : undefined;
+  const interactive = await (await page.waitForFunction(hydrationTime, undefined, options)).jsonValue();
   // Waits for late pictures, because the largest paint may be one of them.
   await page.waitForLoadState('networkidle', { timeout: LIMIT });
   const { lcp, visible, requests } = await page.evaluate(read);
-  const needed = requests.filter(({ responseStart }) => responseStart <= (interactive ?? Infinity));
+  const needed = requests.filter(({ responseStart }) => responseStart <= interactive);
   const bytesOf = (kind: RegExp) =>
     needed.reduce((sum, { path: file, bytes }) => sum + (kind.test(file) ? bytes : 0), 0);
   await page.close();

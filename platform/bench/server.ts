@@ -5,7 +5,6 @@ import { describeMemory, MEMORY_COLUMNS, readMemory } from './memory';
 import { openPortfolio } from './openPortfolio';
 import type { Bench, Part, Table } from './Part';
 import { percentile } from './percentile';
-import { measureMisbehavingClients } from './measureMisbehavingClients';
 import { startServe } from './runDeploy';
 import { serveBare } from './serveBare';
 import { serveByNginx } from './serveByNginx';
@@ -25,10 +24,7 @@ const REQUESTS = 200_000;
 /** The time between two samples of memory, in milliseconds. */
 const INTERVAL = 500;
 
-/**
- * `server`: requests per second compared with a bare server and nginx, memory with a full cache, and the effect of
- * misbehaving clients.
- */
+/** `server`: requests per second compared with a bare server and nginx, and memory with a full cache. */
 export const server: Part = async (bench) => {
   const { store, backend } = await openPortfolio(bench, 1200);
   const words = ['--backend', backend.url, '--to', store];
@@ -40,7 +36,6 @@ export const server: Part = async (bench) => {
       columns: MEMORY_COLUMNS,
       rows: [await measureMemory(bench, words)],
     },
-    await measureMisbehavingClients(() => startServe(bench, words)),
   ];
 };
 

@@ -34,7 +34,8 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
       log(`${app}: unchanged`);
     } else {
       log(`${app}: building …`);
-      await build(directory);
+      // What a build says without failing is a warning.
+      for (const line of (await build(directory)).split('\n').filter(Boolean)) log(`${app}: ${line}`);
     }
     return output;
   });
@@ -55,15 +56,17 @@ async function readBuiltInputs(output: string): Promise<string | undefined> {
   }
 }
 
-async function build(directory: string): Promise<void> {
+/** @returns what the build has written to stderr */
+async function build(directory: string): Promise<string> {
   const building = promisify(execFile)(
     ...boundToParent(process.execPath, ['--import', import.meta.resolve('tsx'), findWebpack()]),
     { cwd: directory, timeout: BUILD_LIMIT, maxBuffer: Infinity },
   );
-  await building.catch((error: unknown) => {
+  const { stderr: warnings } = await building.catch((error: unknown) => {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`The build in ${directory} failed.\n${stdout}${stderr}`, { cause: error });
   });
+  return warnings;
 }
 
 /** @throws Error with advice if the packages for building are not installed */

@@ -1,20 +1,22 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 
 /**
- * Runs git in a checkout, with a time limit of ten seconds.
+ * Runs git in a checkout, with a time limit of ten seconds. Variables such as `GIT_DIR`, which git sets for its hooks, do not
+ * reach it: they would make it read another repository. If git refuses the checkout, a warning says why.
  *
  * @returns its output; undefined if git is not installed or fails
  */
 export function git(repository: string, ...words: string[]): string | undefined {
-  try {
-    const options = {
-      cwd: repository,
-      encoding: 'utf8' as const,
-      stdio: ['ignore' as const, 'pipe' as const, 'ignore' as const],
-      timeout: 10_000,
-    };
-    return execFileSync('git', words, options).trim();
-  } catch {
-    return undefined;
-  }
+  const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+  const { status, stdout, stderr } = spawnSync('git', words, {
+    cwd: repository,
+    encoding: 'utf8',
+    // Without this, git's messages would be in the user's language.
+    env: { ...Object.fromEntries(outside), LC_ALL: 'C' },
+    timeout: 10_000,
+  });
+  if (status === 0) return stdout.trim();
+  if (status === 128 && !stderr.includes('not a git repository'))
+    console.warn(`git ${words.join(' ')} in ${repository}: ${stderr.trim()}`);
+  return undefined;
 }

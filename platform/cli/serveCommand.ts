@@ -1,9 +1,9 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { messageOf } from '@site/shared/node/messageOf';
 import { site } from '@site/shared/site';
 import type { SiteSource } from '../server/SiteSource';
-import { isBucket } from '../store/openStore';
+import { directoryOf, isBucket } from '../store/openStore';
 import {
   backendOption,
   dataDir,
@@ -81,8 +81,8 @@ interface Opened {
 async function openSite(options: Options): Promise<Opened> {
   const { to, backend: backendUrl, trustedProxy: trustedProxies, listen: host, cache } = options;
   const { createSite } = await import('../server/createSite');
-  const source = await openSource(to.replace(/\/$/, ''), resolve(repository, cache));
-  const directory = resolve(repository, isBucket(to) ? cache : to);
+  const source = await openSource(to.replace(/\/$/, ''), directoryOf(cache, repository));
+  const directory = directoryOf(isBucket(to) ? cache : to, repository);
   const { foreignHost: foreignHosts } = options;
   const server = await createSite(source, { backendUrl, trustedProxies, foreignHosts, directory });
   return { listen: (port) => server.listen({ port, host }), close: () => server.close() };

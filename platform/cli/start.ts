@@ -11,9 +11,8 @@ import { createSite } from '../server/createSite';
 import { servePreviews } from '../server/servePreviews';
 import { storeSource } from '../server/storeSource';
 import { appLinkFiles } from '../site.config';
-import { directoryStore } from '../store/directoryStore';
 import { readArtifact } from '../store/readArtifact';
-import { dataDir, previewPort, repository, readPort, trustedProxyOption } from './commonOptions';
+import { dataDir, previewPort, repository, readPort, storeAt, trustedProxyOption } from './commonOptions';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 
@@ -30,7 +29,7 @@ async function start(): Promise<void> {
     for (const stop of running.reverse()) await stop();
   });
 
-  const store = directoryStore(join(dataDir, 'store'));
+  const store = await storeAt(join(dataDir, 'store'));
   logStep('Building the apps');
   const builds = await buildApps({ repository, log: logDetail });
 
@@ -61,7 +60,7 @@ async function start(): Promise<void> {
     running.push(() => server.close());
     const previews = servePreviews({
       host: 'localhost',
-      previews: directoryStore(join(dataDir, 'store-previews')),
+      previews: await storeAt(join(dataDir, 'store-previews')),
       live: store,
       liveOrigin: `http://localhost:${port}`,
       backendUrl,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { expectExclusive } from '../store/expectExclusive';
 import type { Store } from '../store/Store';
 import { describeDryRun } from './describeDryRun';
 import { findBuildDamage, findReleaseDamage } from './findReleaseDamage';
@@ -141,6 +142,7 @@ async function makeRelease(
       return made;
     }
 
+    if (isNew && made.plan.newest === 0) await expectExclusive(store);
     if (isNew) await write(store, made, log);
     const isIntact = await isStored(made);
     if (isIntact && !isNew) return reportMissing(made, lost, options);

@@ -1,4 +1,4 @@
-import { PROBES } from '../store/exclusiveStore';
+import { PROBES } from '../store/expectExclusive';
 import { forEachParallel } from '../store/forEachParallel';
 import type { StoredFile } from '../store/Store';
 import { addNames, ageOf, markParts, type Marks, type PruneOptions } from './markParts';

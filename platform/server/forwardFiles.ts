@@ -4,6 +4,7 @@ import type { Release } from '../release/Release';
 import { pick } from './forwardForms';
 import { networkOf } from './networkOf';
 import type { Answers } from './openAnswers';
+import { hasLongBody } from './readBody';
 import { refuse, refuseBusy } from './refuse';
 import { FILE_HEADERS } from './securityHeaders';
 
@@ -61,6 +62,8 @@ export async function forwardFiles(
     const [, collection = ''] = ADDRESS.exec(url) ?? [];
     const release = await live().catch(() => undefined);
     if (!release) return refuse(reply, 503, 'The site cannot answer now.');
+    if (hasLongBody(request.raw))
+      return refuse(reply.header('connection', 'close'), 413, 'Leave out the body.');
     if (!answers.hasRead(release, collection))
       return refuse(reply, 404, "The requested resource wasn't found.");
     if (backendUrl === undefined) return fail(reply);

@@ -180,6 +180,7 @@ describe('many forms at once', () => {
     expect((await post('{}')).status).toBe(200);
     controller.abort();
     await Promise.allSettled(files);
+    for (const response of held) response.destroy();
     while ((await fetch(origin + FILE)).status !== 200) await wait(5);
   });
 });

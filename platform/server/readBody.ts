@@ -43,3 +43,8 @@ export function bodyReader({ total, ofNetwork } = MEMORY) {
     }
   };
 }
+
+/** Whether a request that needs no body has a long one, or one of unknown length. */
+export function hasLongBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT;
+}

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { isPictureName, PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Release } from '../release/Release';
-import { BODY_LIMIT } from './readBody';
+import { hasLongBody } from './readBody';
 import { contentType } from './contentType';
 import type { ContentCache } from './contentCache';
 import { formsFor, mapAddresses, type MapOptions } from './mapAddresses';
@@ -57,7 +57,7 @@ export function serveRelease(
 
   async function respond({ raw }: FastifyRequest, response: ServerResponse): Promise<void> {
     const url = raw.url ?? '/';
-    if (isTooLong(raw.headers)) return sendShort(raw, response, TOO_LONG);
+    if (hasLongBody(raw)) return sendShort(raw, response, TOO_LONG);
     if (url.startsWith('/assets/')) return respondWithAsset(raw, response);
     const release = await source.live();
     if (/^\/api(?:\/|\?|$)/.test(url)) return respondWithAnswer(raw, response, release);
@@ -152,8 +152,3 @@ const TOO_LONG: ShortResponse = {
   headers: { ...TEXT, connection: 'close' },
   body: 'Payload too large.\n',
 };
-
-/** Whether a request that needs no body has a long one, or one of unknown length. */
-function isTooLong(headers: FastifyRequest['headers']): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT;
-}

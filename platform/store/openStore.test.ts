@@ -29,3 +29,13 @@ test.each([
   const problem = address.startsWith('s3:') ? BUCKET : STORE;
   await expect(openStore(address, '/')).rejects.toThrow(`${address || '""'} ${problem}`);
 });
+
+test.each(['~/store', '~', '~ada/store'])(
+  'refuses the address "%s", because a folder of that name would be made',
+  async (address) => {
+    await expect(openStore(address, '/')).rejects.toThrow(
+      `${address} begins with "~", which your shell has not replaced. Write the whole path`,
+    );
+    expect(directoryOf(`./${address}`, '/base')).toBe(`/base/${address}`);
+  },
+);

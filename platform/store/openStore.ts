@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
 import { directoryStore } from './directoryStore';
-import { exclusiveStore } from './exclusiveStore';
 import type { Store } from './Store';
 
 /** The beginning of every bucket's address. */
 const BUCKET = 's3://';
 
 /**
- * Opens the store at an address: `s3://bucket/prefix` or the path of a directory. A bucket can always be read, but
- * writes fail unless the bucket's server passes the test in `exclusiveStore`.
+ * Opens the store at an address: `s3://bucket/prefix` or the path of a directory.
  *
  * @param base the directory that relative paths start from
  * @throws Error if the address names neither a bucket nor a directory
@@ -24,7 +22,7 @@ export async function openStore(address: string, base: string): Promise<Store> {
   }
   // The S3 client is loaded only if the store is a bucket: loading it takes longer than a whole rollback in a directory.
   const { s3Store } = await import('./s3Store');
-  return exclusiveStore(s3Store({ bucket, prefix: folders.join('/') }), address);
+  return s3Store({ bucket, prefix: folders.join('/') });
 }
 
 /**
@@ -48,12 +46,17 @@ export function isBucket(address: string): boolean {
  * The absolute path of the directory at an address.
  *
  * @param base the directory that relative paths start from
- * @throws Error if the address is empty or a URL
+ * @throws Error if the address is empty or a URL, or begins with `~`, which Node does not replace
  */
 export function directoryOf(address: string, base: string): string {
   if (!address || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
     throw new Error(
       `${address || '""'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
+    );
+  }
+  if (address.startsWith('~')) {
+    throw new Error(
+      `${address} begins with "~", which your shell has not replaced. Write the whole path (or ./${address} for a folder of that name).`,
     );
   }
   return resolve(base, address);

@@ -51,7 +51,7 @@ interface Bucket {
 /**
  * A store in an S3-compatible bucket. Server, region and keys come from the usual environment variables:
  * `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`. The
- * server must support conditional writes, see `exclusiveStore`.
+ * server must support conditional writes, see `expectExclusive`.
  */
 export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
   // In a CI pipeline, an unset variable is an empty string.
@@ -215,47 +215,24 @@ function statusOf({ $metadata, $response }: Failure): number | undefined {
   return $metadata?.httpStatusCode ?? $response?.statusCode;
 }
 
-/** The server's own reason: the code and message of S3, or the beginning of a response that is not from S3. */
-function reasonOf({ name, message, $response }: Failure): string {
-  if (name === 'Unknown') return 'without a reason';
-  const isForeign = typeof $response?.body === 'string';
-  const reason = isForeign ? String($response.body).replaceAll(/<[^>]*>/g, ' ') : `${name}: ${message}`;
-  return reason
+/** What the server or Node said, in one short line. */
+function reasonOf(failure: Failure): string {
+  const { name, message, code, $response } = failure;
+  // A response that is not from S3 may come from a proxy, and the client does not say what is in it.
+  const said =
+    typeof $response?.body === 'string' ? $response.body.replaceAll(/<[^>]*>/g, ' ') : `${name}: ${message}`;
+  return [statusOf(failure), code, said]
+    .join(' ')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, QUOTE_LENGTH)
-    .replace(/\.$/, '');
+    .replace(/[.:]$/, '');
 }
 
-/** Explains a failed request to a bucket: what failed, why, and how to fix it. */
+/** Explains a failed request to a bucket: what the server said, and where to look. */
 function explain(
   failure: Failure,
   { bucket, where, key }: { bucket: string; where: string; key: string },
 ): string {
-  const { name, message, code, $response } = failure;
-  const status = statusOf(failure);
-  if (name === 'CredentialsProviderError') {
-    return `No credentials for the bucket ${bucket}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;
-  }
-  if (message === 'Region is missing')
-    return 'The region of the bucket is unknown: set AWS_REGION, e.g. eu-west-2.';
-  if (name === 'NoSuchBucket')
-    return `There is no bucket ${bucket} at ${where}: create it, or correct its name.`;
-  if (status === 401 || status === 403) {
-    return `${where} refuses access to ${key} in the bucket ${bucket} (${name}): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and their permissions (docs/pipeline.md).`;
-  }
-  if (status === 301 || name === 'AuthorizationHeaderMalformed')
-    return `The bucket ${bucket} is not in the region that AWS_REGION names: correct it. ${message}`;
-  if (name === 'ConditionalRequestConflict')
-    return `${where} keeps postponing a write to the bucket ${bucket}, because others write the same key. Try again.`;
-  if (status !== undefined && (status >= 300 || typeof $response?.body === 'string')) {
-    const isTemporary = status === 429 || (status >= 500 && status !== 501);
-    const advice = isTemporary ? 'Try again later.' : 'docs/grow.md lists what the server has to support.';
-    return `${where} answered with status ${status} for the bucket ${bucket} (${reasonOf(failure)}). ${advice}`;
-  }
-  if (code === 'ERR_INVALID_URL' || name === 'EndpointError' || message.includes('Invalid URL'))
-    return `${where} is not the address of a server: correct AWS_ENDPOINT_URL, e.g. https://s3.example.com.`;
-  if (name === 'TimeoutError' || code === 'ETIMEDOUT')
-    return `${where} does not answer: check the network and AWS_ENDPOINT_URL, and try again.`;
-  return `${where} cannot be reached (${code ?? message}): check the network and AWS_ENDPOINT_URL, and try again.`;
+  return `The bucket ${bucket} at ${where} cannot be used for ${key || 'its keys'} (${reasonOf(failure)}). Check AWS_ENDPOINT_URL and AWS_REGION, the keys and their permissions, and the server (docs/grow.md).`;
 }

@@ -7,8 +7,6 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@site/backend/testing/freePort';
-import { s3Store } from '../store/s3Store';
-import type { Store } from '../store/Store';
 import { runProxy } from './runProxy';
 
 /** Where the S3 server may be: the configured path, the `PATH`, the folder that CI builds it in, and Go's folder. */
@@ -117,12 +115,4 @@ export function describeWithS3(what: string, tests: () => void): void {
 /** The address of a new, empty store in the server's bucket. */
 export function newBucketAddress(): string {
   return `s3://site/${randomUUID()}`;
-}
-
-/**
- * A store at a prefix of the bucket `site`. Unlike a store that `openStore` returns, it writes without testing its
- * server.
- */
-export function untestedStore(prefix: string): Store {
-  return s3Store({ bucket: 'site', prefix });
 }

@@ -10,9 +10,9 @@ export const site = {
     email: 'hello@example.com',
     address: ['20 Example Street', 'London EC1A 1AA', 'United Kingdom'],
     description: 'We design and build websites, mobile apps and the digital services around them.',
-    /** Sample values. No company is registered under this number. */
     registration: {
-      number: '00000000',
+      /** If empty, the footer mentions no number. */
+      number: '' as string,
       place: 'England and Wales',
       office: '20 Example Street, London EC1A 1AA',
     },
@@ -21,8 +21,11 @@ export const site = {
   micora: {
     name: 'MiCora',
     scheme: 'micora',
-    appStoreUrl: 'https://apps.apple.com/app/id0000000000',
-    playStoreUrl: 'https://play.google.com/store/apps/details?id=com.example.micora',
+    /** The app's page in each store. If empty, the pages say "soon" and link nowhere. */
+    appStoreUrl: '' as string,
+    playStoreUrl: '' as string,
+    /** Sample prices of the subscription. */
+    subscription: { month: '£2.99', year: '£24.99' },
     supportEmail: 'support@example.com',
     /** The oldest operating systems that the app runs on. */
     phones: ['iOS 16', 'Android 10'],

@@ -1,18 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { openHydrated } from '@site/tests/browser/hydrated';
 import { painted } from '@site/tests/browser/painted';
-import { projectRecords } from '@site/tests/browser/projectRecords';
+import { projectRecords, type ProjectRecord } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
 
-/** Opens a project with several pictures and scrolls a little. Returns the descriptions of the pictures. */
+/** Opens a project whose gallery has several pictures, and scrolls to it. Returns the descriptions of the pictures. */
 async function open(page: Page): Promise<string[]> {
-  const record = (await projectRecords()).find(({ images }) => images.length > 2);
+  const others = ({ images, image_descriptions, long_description }: ProjectRecord) =>
+    image_descriptions.filter((_, index) => !long_description.includes(images[index] ?? ''));
+  const record = (await projectRecords()).find((one) => others(one).length > 2);
   await openHydrated(page, '/projects');
   await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Show picture 3/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => scrollTo(0, 60));
-  return record?.image_descriptions ?? [];
+  await page.getByRole('region', { name: /^Pictures of/ }).scrollIntoViewIfNeeded();
+  return record ? others(record) : [];
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Pictures of/ });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { toCard, type CardProject } from './pages/projects/toCard';
 import { sources } from './server';
 import { sampleProject } from './testing/sampleProject';
 
@@ -45,13 +46,28 @@ describe('the data for the list and for the home page', () => {
       technologies: ['React'],
       coverImage: 'cover.jpg',
       colour: '',
+      client: '',
+      team: '',
+      problem: '',
+      images: ['a.jpg'],
     });
   });
 
-  test('§7 names the covers as pictures to copy', async () => {
+  test('is completed if an earlier build has stored it', () => {
+    const { client, team, problem, images, ...earlier } = toCard(sampleProject());
+    expect(list.prepare([earlier as CardProject], () => undefined)).toEqual([
+      { ...earlier, client: '', team: '', problem: '', images: [] },
+    ]);
+  });
+
+  test('§7 names the covers and the first of the other pictures as pictures to copy', async () => {
     const [withoutCover, withCover] = (await listed()).get('') ?? [];
     if (!withoutCover || !withCover) throw new Error('The list is too short.');
-    expect(list.pictures?.([withoutCover, withCover])).toEqual(['a4/projects/id1/cover.jpg']);
+    expect(list.pictures?.([withoutCover, withCover])).toEqual([
+      'a5/projects/id0/a.jpg',
+      'a5/projects/id1/cover.jpg',
+      'a5/projects/id1/a.jpg',
+    ]);
   });
 
   test('§2 gives each category page a head of its own', async () => {
@@ -59,7 +75,7 @@ describe('the data for the list and for the home page', () => {
     expect(list.head?.(cards, '')).toBeUndefined();
     expect(list.head?.(cards, '?category=R%26D')).toEqual({
       title: 'R&D projects',
-      description: expect.stringContaining(' R&D: '),
+      description: expect.stringContaining(' category “R&D”: '),
       image: '/api/files/projects/id2/cover.jpg?thumb=1440x960',
     });
   });
@@ -114,9 +130,9 @@ describe('the data for a project page', () => {
   test('§7 names the project’s pictures and the next cover as pictures to copy', () => {
     const images = ['one.jpg', '../two.jpg', 'three.jpg'];
     const record = { id: 'here', collectionName: 'projects', cover_Image: 'cover.jpg', images };
-    const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a4/projects/here/${file}`);
+    const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a5/projects/here/${file}`);
     expect(project.pictures?.({ record, next: undefined })).toEqual(names);
     const next = sampleProject({ id: 'next' });
-    expect(project.pictures?.({ record, next })).toEqual([...names, 'a4/projects/next/cover_a1.jpg']);
+    expect(project.pictures?.({ record, next })).toEqual([...names, 'a5/projects/next/cover_a1.jpg']);
   });
 });

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
@@ -34,7 +34,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 
 /**
  * Copies the sample projects, and replaces each picture with a plain one of the same size. No test depends on what the pictures
- * show, and plain pictures are resized in a fraction of the time.
+ * show, and plain pictures are resized in a fraction of the time. One project loses its cover, so that every test sees the
+ * folder in its place.
  */
 async function makePlainSamples(directory: string): Promise<void> {
   await cp(SAMPLES, directory, { recursive: true });
@@ -45,4 +46,8 @@ async function makePlainSamples(directory: string): Promise<void> {
       join(directory, 'pictures', name),
     );
   }
+  const file = join(directory, 'projects.json');
+  const samples = JSON.parse(await readFile(file, 'utf8')) as { projects: { cover_Image: string }[] };
+  Object.assign(samples.projects.at(-2) ?? {}, { cover_Image: '' });
+  await writeFile(file, JSON.stringify(samples));
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdBack } from './holdBack';
 import { openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
+import { painted } from './painted';
 import { projectRecords } from './projectRecords';
 import { recordRequests } from './recordRequests';
 import { expect, test } from './test';
@@ -171,21 +172,46 @@ test('§2 navigating between the studio and MiCora changes the brand without a f
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('§2 Back and Forward between the sections of a legal text restore the scroll position', async ({
-  page,
-}) => {
-  await openHydrated(page, '/micora');
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.getByRole('link', { name: 'Privacy policy', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
-  const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
-  const section = page.locator((await entry.getAttribute('href')) ?? '');
-  await entry.click();
+test('§2 after a link to a section of another page, Tab goes on from that section', async ({ page }) => {
+  await openHydrated(page, '/micora/delete');
+  await page.getByRole('link', { name: 'Your rights in the privacy policy' }).focus();
+  await page.keyboard.press('Enter');
+  const section = page.locator('#your-rights');
   await expect(section).toBeInViewport();
-  await page.goBack();
-  await expect(page).toHaveURL((url) => url.hash === '');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press('Tab');
+  const isInOrAfterSection = await section.evaluate((element) => {
+    const place = element.compareDocumentPosition(document.activeElement ?? document.body);
+    return (place & (Node.DOCUMENT_POSITION_CONTAINED_BY | Node.DOCUMENT_POSITION_FOLLOWING)) > 0;
+  });
+  expect(isInOrAfterSection).toBe(true);
+});
+
+test('§2 Back and Forward between the sections of one page lead to the place of before', async ({ page }) => {
+  await openHydrated(page, '/micora/tos');
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await page.evaluate(() => scrollTo(0, 300));
+  await painted(page);
+  const places = [await place()];
+  for (const section of ['3. Your account', '5. Your content', '3. Your account']) {
+    // A click by Playwright would scroll to the link first.
+    await contents
+      .getByRole('link', { name: section, exact: true })
+      .evaluate((link: HTMLElement) => link.click());
+    await painted(page);
+    // The visitor reads on.
+    await page.evaluate(() => scrollBy(0, 150));
+    await painted(page);
+    places.push(await place());
+  }
+  for (const before of [places[2], places[1], places[0]]) {
+    await page.goBack();
+    await expect.poll(place).toBe(before);
+  }
   await page.goForward();
-  await expect(section).toBeInViewport();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await expect.poll(place).toBe(places[1]);
+  // Another page begins at the top.
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect.poll(place).toBe(0);
 });

@@ -14,7 +14,7 @@ const SCRIPT_BUDGETS = {
   '/': 98_000,
   '/projects': 99_000,
   '/projects/:projectId': 101_500,
-  '/contact': 100_600,
+  '/contact': 99_700,
   '/micora': 99_600,
 };
 

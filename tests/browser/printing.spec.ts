@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 /** Elements that must not be split between pages: cards, steps, figures, answers and panels. */
 const UNITS = [
-  'main :is(article, li, figure, tr, dl > div, #facts ~ div > div)',
+  'main :is(article, li, figure, tr, dl > div, :is(#facts, #prices) ~ div > div)',
   'main :is(#statistics, #mission) ~ ul',
   'main [aria-label="What you can count on"]',
 ].join();

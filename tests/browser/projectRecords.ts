@@ -1,12 +1,14 @@
 import { siteUrl } from './test';
 
 /** A record of the collection `projects`, as the backend returns it. */
-interface ProjectRecord {
+export interface ProjectRecord {
   id: string;
   title: string;
   category: string;
   status: string;
   description: string;
+  problem: string;
+  long_description: string;
   cover_Image: string;
   images: string[];
   image_descriptions: string[];

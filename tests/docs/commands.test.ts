@@ -41,3 +41,14 @@ test.each(NOT_FOLLOWED)('every command of %s is run by a test or listed in RUN_E
   const known = [...commands.flat(), ...Object.keys(RUN_ELSEWHERE)];
   for (const command of await commandsOf(name)) expect(known).toContain(command);
 });
+
+test('every documented command whose output another program reads prints nothing but that', async () => {
+  const names = (await readdir(join(REPOSITORY, 'docs'))).map((name) => `docs/${name}`);
+  const commands = await Promise.all(
+    [...names, 'README.md', '.github/CONTRIBUTING.md'].filter((name) => name.endsWith('.md')).map(commandsOf),
+  );
+  // npm prints two lines of its own before the output of a script, unless it is silent. `tee` only copies what people read.
+  const read = commands.flat().filter((command) => /^npm run\b.*(?:--json\b|\|(?! *tee\b))/.test(command));
+  expect(read.length).toBeGreaterThan(0);
+  for (const command of read) expect(command).toMatch(/^npm run --silent /);
+});

@@ -93,8 +93,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
         expectHeading(deployedHeadings.shift() ?? ''),
       'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': (printed) =>
         expect(printed).toMatch(/^studio-remote \w+ of .*\nNothing to deploy/m),
-      'npm run deploy -- releases --json': (printed) =>
-        expect(JSON.parse(printed.slice(printed.indexOf('[')))).toMatchObject({ 0: { state: 'live' } }),
+      'npm run --silent deploy -- releases --json': (printed) =>
+        expect(JSON.parse(printed)).toMatchObject({ 0: { state: 'live' } }),
       'npm run deploy -- preview studio-remote': async (printed) => {
         const [, address] = /^The preview is at (\S+)$/m.exec(printed) ?? [];
         await expectHeading('Our second try.');

@@ -18,8 +18,8 @@ jest.setTimeout(120_000);
 
 const PROJECTS = 5000;
 const LISTS = 200;
-/** The most memory that PocketBase may use, in MB. PocketBase usually takes 300 to 470 MB. Without its limits, it took 6 GB. */
-const MEMORY_LIMIT = 1000;
+/** By how much PocketBase's memory may grow meanwhile, in MB. */
+const MEMORY_LIMIT = 60;
 
 const LIST = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
@@ -103,21 +103,22 @@ test('polling /health does not make it report a problem, and does not delay edit
   });
 });
 
-test(`${LISTS} readers of ${PROJECTS} projects at once do not exhaust PocketBase or stop forms`, async () => {
+test(`${LISTS} readers at once reach only the site, so PocketBase is free for forms`, async () => {
   expect((await fetch(`${backend.url}/api/test/fill`, { method: 'POST' })).status).toBe(204);
+  await tiny.deploy({ backendUrl: backend.url });
   await withSite(async () => {
     const [process = ''] = processesWith(`--dir=${backend.dataDir}`);
-    let peakMemory = 0;
-    const measureMemory = () => {
+    const memory = () => {
       const status = readFileSync(`/proc/${Number.parseInt(process)}/status`, 'utf8');
-      peakMemory = Math.max(peakMemory, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
     };
-    const timer = setInterval(measureMemory, 20);
-    const pages = PROJECTS / 500;
-    const list = (index: number) => ask(`${LIST}?page=${1 + (index % pages)}&perPage=500`, '203.0.113.7');
-    const lists = Array.from({ length: LISTS }, async (_, index) => {
+    const before = memory();
+    let peak = before;
+    const timer = setInterval(() => (peak = Math.max(peak, memory())), 20);
+    const lists = Array.from({ length: LISTS }, async () => {
       const statuses: unknown[] = [];
-      for (let round = 0; round < 3; round += 1) statuses.push(await list(index + round));
+      for (let round = 0; round < 3; round += 1)
+        statuses.push(await ask(`${LIST}?perPage=500`, '203.0.113.7'));
       return statuses;
     });
     const forms: number[] = [];
@@ -125,12 +126,10 @@ test(`${LISTS} readers of ${PROJECTS} projects at once do not exhaust PocketBase
     const statuses = (await Promise.all(lists)).flat();
     clearInterval(timer);
     expect(forms).toEqual(Array(5).fill(200));
-    // A temporary 503 is acceptable; a crashed backend is not.
-    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect(statuses).toContain(200);
-    measureMemory();
-    expect(peakMemory).toBeGreaterThan(20);
-    expect(peakMemory).toBeLessThan(MEMORY_LIMIT);
+    expect(statuses).toEqual(Array(3 * LISTS).fill(200));
+    expect(before).toBeGreaterThan(20);
+    // Five forms take a few megabytes. One such list alone took more than 20.
+    expect(peak - before).toBeLessThan(MEMORY_LIMIT);
   });
 });
 

@@ -22,6 +22,12 @@ export interface MailServerOptions {
   forbidden?: number;
   /** No email is accepted until this promise resolves. */
   held?: Promise<void>;
+  /** What the server says after the code of a refusal. */
+  words?: string;
+  /** The ways to sign in that the server offers; by default PLAIN and LOGIN. */
+  authMethods?: string[];
+  /** The only name in EHLO that the server accepts. With any other name, it refuses the sender (504). */
+  client?: string;
   /** The only account that may send. If it is omitted, anyone may send. */
   account?: { user: string; password: string };
 }
@@ -31,22 +37,36 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** The number of refusals so far. */
   refusals: () => number;
+  /** The number of emails that the server has received in full, whether it has accepted them or not. */
+  received: () => number;
   stop: () => Promise<void>;
 }
 
 /** A real SMTP server, without encryption. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { port = 0, greeting, recipient, forbidden, held, account } = options;
+  const {
+    port = 0,
+    greeting,
+    recipient,
+    forbidden,
+    held,
+    words = 'Not here',
+    authMethods,
+    client,
+    account,
+  } = options;
   const mails: ReceivedMail[] = [];
   let refused = 0;
+  let received = 0;
   /** @returns an error that makes the server answer with the given code, or null if no code is given */
   const refusal = (responseCode?: number) => {
     if (responseCode === undefined) return null;
     refused += 1;
-    return Object.assign(new Error('Not here'), { responseCode });
+    return Object.assign(new Error(words), { responseCode });
   };
   const server = new SMTPServer({
     authOptional: account === undefined,
+    ...(authMethods && { authMethods }),
     allowInsecureAuth: true,
     hideSTARTTLS: true,
     disableReverseLookup: true,
@@ -56,11 +76,14 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       else done(new Error('Wrong account'));
     },
     onConnect: (_session, done) => done(refusal(greeting)),
+    onMailFrom: (_address, { hostNameAppearsAs }, done) =>
+      done(refusal(client === undefined || hostNameAppearsAs === client ? undefined : 504)),
     onRcptTo: (_address, _session, done) => done(refusal(recipient)),
     onData(stream, { envelope }, done) {
       let raw = '';
       stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
       stream.on('end', () => {
+        received += 1;
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
         void Promise.resolve(held).then(() => {
@@ -79,6 +102,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     port: (server.server.address() as AddressInfo).port,
     mails,
     refusals: () => refused,
+    received: () => received,
     stop: () => new Promise((done) => server.close(done)),
   };
 }

@@ -4,17 +4,6 @@ import { freePort } from './freePort';
 import { startMailServer, type MailServer, type MailServerOptions } from './startMailServer';
 import { form, site, useBackend } from './useBackend';
 
-/** A hook with which tests read and end the pause in sending emails. The backend keeps the pause only in memory. */
-const PAUSE = `
-routerAdd('GET', '/test/pause', (e) => {
-  const { failures = 0, until = 0 } = $app.store().get('mails') ?? {};
-  return e.json(200, { failures, minutes: (until - Date.now()) / 60000 });
-});
-routerAdd('POST', '/test/pause/{failures}', (e) => {
-  $app.store().set('mails', { failures: Number(e.request.pathValue('failures')), until: 0 });
-  return e.noContent(204);
-});`;
-
 /** The backend's environment variables. */
 export const mailEnv = {
   BACKEND_LIMITS: 'off',
@@ -31,6 +20,8 @@ const servers: MailServer[] = [];
 interface MailOptions {
   /** The code of an additional migration. */
   migration?: string;
+  /** The code of an additional hook. */
+  hooks?: string;
   /** Additional environment variables. */
   env?: Environment;
 }
@@ -39,11 +30,10 @@ interface MailOptions {
 export function useMails({ env, ...options }: MailOptions = {}): void {
   useBackend(async () => {
     mailEnv.SMTP_PORT = String(await freePort());
-    return { ...options, hooks: PAUSE, env: { ...mailEnv, ...env } };
+    return { ...options, env: { ...mailEnv, ...env } };
   });
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.stop();
-    await endPause();
     for (const queue of ['form_submits', 'micora_delete_requests'])
       await site.operator.collections.truncate(queue);
   });
@@ -56,14 +46,6 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
   servers.push(server);
   return server;
 }
-
-/** The number of failures in a row, and the minutes for which all emails still wait. */
-export const pause = (): Promise<{ failures: number; minutes: number }> =>
-  site.visitor.send('/test/pause', {});
-
-/** Ends the pause of all emails at once. @param failures the assumed number of previous failures in a row */
-export const endPause = (failures = 0): Promise<unknown> =>
-  site.visitor.send(`/test/pause/${failures}`, { method: 'POST' });
 
 /** Sends a message as a visitor. @returns the id of the message */
 export async function sendForm(full_name: string, more: object = {}): Promise<string> {

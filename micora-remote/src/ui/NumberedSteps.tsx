@@ -3,5 +3,5 @@ import styles from './NumberedSteps.module.css';
 
 /** An ordered list with each number in a circle. `className` sets the space between the steps. */
 export function NumberedSteps({ className, ...rest }: ComponentProps<'ol'>) {
-  return <ol {...rest} className={`${styles.steps} ${className}`} />;
+  return <ol {...rest} role="list" className={`${styles.steps} ${className}`} />;
 }

@@ -9,7 +9,7 @@ interface PointsProps {
 /** A list of points, each of which begins with its name. */
 export function Points({ of: points, className }: PointsProps) {
   return (
-    <ul className={className}>
+    <ul className={className} role="list">
       {Object.entries(points).map(([name, words]) => (
         <li key={name}>
           <strong>{`${name}:`}</strong> <span>{words}</span>

@@ -6,7 +6,7 @@ export interface FileOwner {
 }
 
 /** The widths, in pixels, at which pages show pictures. */
-export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160] as const;
+export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160, 2880] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
@@ -14,7 +14,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
  * Identifies how copies are made, which depends on their widths and on `platform/pictures/copyChild.mjs`.
  * Change this value whenever copies are made differently, because the content at a URL must never change.
  */
-export const RECIPE = 'a4';
+export const RECIPE = 'a5';
 
 /** Names that need no escaping in store keys, file names and URLs. All names that the backend generates match. */
 const NAME = /^\w{1,10}\/\w{1,30}\/\w{1,30}\/[\w-][\w.-]{0,139}$/;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './CharacterCounter.module.css';
-import { countCharacters } from './countCharacters';
 import type { CharacterLimit } from './FieldRules';
 
 /** The fractions of the limit above which the counter changes its state (§9). */
@@ -13,30 +12,27 @@ const PAUSE = 1000;
 
 interface CharacterCounterProps {
   id: string;
-  text: string;
+  used: number;
   limit: CharacterLimit;
-  /** Whether the latest input was too long, so that some of it was refused. */
-  cut: boolean;
 }
 
 /**
  * Shows how many characters are used, with a warning above 80 % of the limit and a stronger one above 90 % (§5). Above 80 %,
- * the count is also read out, after a pause in typing. If input is cut off, the message about it is read out at once.
+ * the count is also read out, after a pause in typing. A full field says that it takes no more.
  */
-export function CharacterCounter({ id, text, limit: { characters, message }, cut }: CharacterCounterProps) {
-  const used = countCharacters(text);
+export function CharacterCounter({ id, used, limit: { characters, message } }: CharacterCounterProps) {
   const state = stateOf(used, characters);
-  const refused = cut && used === characters;
-  const words = refused ? message : wordsFor(state, characters - used);
-  const announcement = refused
-    ? `${message}. Anything beyond that was cut off.`
+  const isFull = used === characters;
+  const announcement = isFull
+    ? `${message}. Anything beyond that is cut off.`
     : state && `${used} of ${characters} characters used`;
+  const words = isFull ? message : wordsFor(state, characters - used);
   const [spoken, setSpoken] = useState<string>();
 
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(announcement), refused ? 0 : PAUSE);
+    const timer = setTimeout(() => setSpoken(announcement), PAUSE);
     return () => clearTimeout(timer);
-  }, [announcement, refused]);
+  }, [announcement]);
 
   return (
     <div className={styles.counter} data-state={state}>

@@ -1,5 +1,3 @@
-import { countCharacters } from './countCharacters';
-
 /** The rules of a field (§5), with their error messages. Without rules everything is accepted. */
 export interface FieldRules {
   /** The message if the value is blank. */
@@ -12,7 +10,7 @@ export interface FieldRules {
 }
 
 export interface CharacterLimit {
-  /** The maximum length, in Unicode code points. */
+  /** The maximum length as browsers count it in `maxlength`: in UTF-16 code units. */
   characters: number;
   message: string;
 }
@@ -20,7 +18,7 @@ export interface CharacterLimit {
 /** The message of the first rule that a value breaks (§5); undefined if it breaks none. */
 export function checkValue(value: string, { required, limit, email }: FieldRules): string | undefined {
   if (!value.trim()) return required;
-  if (limit && countCharacters(value) > limit.characters) return limit.message;
+  if (limit && value.length > limit.characters) return limit.message;
   if (email && !looksLikeEmail(value)) return email;
   return undefined;
 }

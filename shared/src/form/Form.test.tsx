@@ -3,10 +3,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../api/ApiError';
 import { PENDING_ATTRIBUTE } from '../contract';
+import { Field } from './Field';
 import { Form } from './Form';
-import { SelectField } from './SelectField';
-import { TextAreaField } from './TextAreaField';
-import { TextField } from './TextField';
 import { useForm } from './useForm';
 
 const rules = {
@@ -31,9 +29,9 @@ function Sample() {
         next={<p>We answer soon.</p>}
         button={{ send: 'Send', sending: 'Sending...', again: 'Send another' }}
       >
-        <TextField field={form.field('email')} label="Email" autoComplete="email" />
-        <TextAreaField field={form.field('reason')} label="Reason" />
-        <SelectField field={form.field('topic')} label="Topic" options={[['a', 'Topic A']]} />
+        <Field kind="line" field={form.field('email')} label="Email" autoComplete="email" />
+        <Field kind="text" field={form.field('reason')} label="Reason" />
+        <Field kind="choice" field={form.field('topic')} label="Topic" options={[['a', 'Topic A']]} />
       </Form>
       <a href="#elsewhere">Elsewhere</a>
     </main>
@@ -89,6 +87,19 @@ test('§5 an invalid form is not sent: wrong fields show errors, and the first r
   expect(email()).toHaveFocus();
 });
 
+test('§5 the browser refuses what is typed or pasted beyond a limit, and a full field says so', async () => {
+  render(<Sample />);
+  expect(reason()).toHaveAttribute('maxlength', '20');
+  expect(email()).not.toHaveAttribute('maxlength');
+  await userEvent.click(reason());
+  await userEvent.paste('x'.repeat(30));
+  expect(reason()).toHaveValue('x'.repeat(20));
+  expect(reason()).toHaveAccessibleDescription('20/20');
+  expect(screen.getByText('Reason is too long')).toBeVisible();
+  await userEvent.type(reason(), '{Backspace}');
+  expect(screen.queryByText('Reason is too long')).toBeNull();
+});
+
 test('§5 typing into a field clears its error, but no other error', async () => {
   render(<Sample />);
   await userEvent.click(button());
@@ -102,11 +113,11 @@ test('§5 typing into a field clears its error, but no other error', async () =>
   expect(screen.getByText('1 field needs your attention')).toBeInTheDocument();
 });
 
-test('§4 entries are trimmed and sent once, however often the visitor submits', async () => {
+test('§4 entries are cleaned and sent once, however often the visitor submits', async () => {
   const endSending = sendLater();
   render(<Sample />);
   await userEvent.type(email(), 'ada@example.com');
-  await userEvent.type(reason(), '  Because \n');
+  await userEvent.type(reason(), '  Be\u200bcause \n');
   act(() => {
     for (let clicks = 0; clicks < 2; clicks += 1) button().click();
   });
@@ -123,10 +134,10 @@ test('§4 entries cannot be changed while they are being sent', async () => {
   await fillInAndSend();
   expect(screen.getByText('Sending...', { selector: '[role="status"]' })).toBeInTheDocument();
   expect(reason()).toHaveAttribute('readonly');
-  await userEvent.selectOptions(topic(), 'Topic A');
-  expect(topic()).toHaveValue('');
+  expect(topic()).toBeDisabled();
   await endSending(new TypeError('broken'));
   expect(reason()).not.toHaveAttribute('readonly');
+  expect(topic()).toBeEnabled();
 });
 
 test('§4 a success notice replaces the form and its entries', async () => {
@@ -210,6 +221,21 @@ test('§8 a failure notice says what to do, and receives focus', async () => {
   expect(notice).toHaveClass('error');
   expect(screen.queryByText('Only for this.')).toBeNull();
   for (const status of screen.getAllByRole('status')) expect(status).toBeEmptyDOMElement();
+});
+
+test('§4 if the answer is late, the form says that the message may have arrived, and keeps the text', async () => {
+  send.mockRejectedValueOnce(new ApiError({ originalError: { code: 'ECONNABORTED' } }));
+  const { unmount } = render(<Sample />);
+  await fillInAndSend();
+  const unknown = () => screen.queryByText(/couldn’t confirm that your message arrived/);
+  expect(unknown()?.parentElement).toHaveFocus();
+  expect(screen.queryByText('Not sent.')).toBeNull();
+  expect(reason()).toHaveValue('Because');
+  unmount();
+  render(<Sample />);
+  expect(unknown()).toBeVisible();
+  await userEvent.click(button());
+  expect(success()).toBeVisible();
 });
 
 test('§4 entries survive a failure and a reload, and can be sent again', async () => {
@@ -300,13 +326,18 @@ describe('drafts', () => {
     ['{', ''],
     ['null', ''],
     ['{"email":{"a":1},"reason":null,"other":"x"}', ''],
-    [`{"reason":"${'👋'.repeat(30)}"}`, '👋'.repeat(20)],
-  ])('§5 the draft %s restores only valid entries, cut to their limits', (kept, held) => {
+    [`{"reason":"${'👋'.repeat(11)}"}`, '👋'.repeat(11)],
+  ])('§5 the draft %s restores only texts, and a text that is too long is not sent', async (kept, held) => {
     sessionStorage.setItem('form:sample', kept);
     render(<Sample />);
     expect(email()).toHaveValue('');
     expect(reason()).toHaveValue(held);
-    expect(screen.queryAllByText('Reason is too long')).toHaveLength(held ? 1 : 0);
+    await userEvent.type(email(), 'ada@example.com');
+    await userEvent.click(button());
+    expect(reason()).toHaveAccessibleDescription(
+      held ? 'Reason is too long 22/20' : 'Reason is required 0/20',
+    );
+    expect(send).not.toHaveBeenCalled();
   });
 
   test.each([

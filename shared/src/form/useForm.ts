@@ -1,9 +1,19 @@
-import { useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
 import { ApiError } from '../api/ApiError';
 import { putBack } from '../ui/putBack';
-import { failureHint } from './failureHint';
+import { cleanText } from './cleanText';
+import { failureHint, type FailureHint } from './failureHint';
 import { checkValue, type FieldRules } from './FieldRules';
-import { mapFields, openForm, type FormState, type OpenForm } from './openForm';
+import { formDraft } from './formDraft';
+import { formEntries } from './formEntries';
+import { isLate } from './isLate';
 import { readServerErrors } from './readServerErrors';
 import { takeOver } from './takeOver';
 
@@ -12,17 +22,19 @@ export interface FormOptions<Name extends string> {
   name: string;
   /** The rules of each field, by field name, in page order. Must be the same object in every render. */
   rules: Readonly<Record<Name, FieldRules>>;
-  /** Sends the trimmed entries. If it throws, the submit has failed. */
+  /** Sends the entries, trimmed and without invisible characters. If it throws, the submit has failed. */
   send: (values: Record<Name, string>) => Promise<void>;
   /** Initial values by field name, for fields that are still empty. Must be the same object in every render. */
-  suggested?: Readonly<Record<string, string>>;
+  suggested?: Values;
 }
 
-/** The model of a form, for the component `Form`. Its `field` returns models for `TextField` and the other fields. */
-export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint' | 'outcome'> {
+/** The model of a form, for the component `Form`. Its `field` returns models for the component `Field`. */
+export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint'> {
   name: string;
   /** The ref of the form element, which may contain what was typed before the scripts ran. */
   element: RefObject<HTMLFormElement | null>;
+  /** How the latest submit ended. Each submit creates a new object, so that the focus moves exactly once per submit. */
+  outcome: { wrongFields: string[] } | undefined;
   field: (name: Name) => FieldModel;
   submit: (event: SubmitEvent) => void;
   /** Shows the form again, now empty, after a success. */
@@ -37,14 +49,42 @@ export interface FieldModel {
   readOnly: boolean;
   /** The entry as last read from the control, for display next to the control, e.g. in a counter. */
   value: string;
-  /** Whether the latest input was too long, so that some of it was refused. */
-  cut: boolean;
 }
+
+/** The state of a form as its visitor sees it (§4). */
+interface FormState {
+  /** `inert` until the page's scripts have run; `unknown` if a submit may or may not have arrived. */
+  status: 'inert' | 'idle' | 'submitting' | 'sent' | 'failed' | 'unknown';
+  /** The entries by field name, as last read from the controls, which are the source of truth. */
+  values: Values;
+  /** Error messages by field name. */
+  errors: Readonly<Record<string, string | undefined>>;
+  /** What the visitor can do about a failure. */
+  hint?: FailureHint | undefined;
+}
+
+type Rules = Readonly<Record<string, FieldRules>>;
+type Values = Readonly<Record<string, string>>;
+
+const INERT: FormState = { status: 'inert', values: {}, errors: {} };
+
+/**
+ * The events at which a form is read. Other software may change entries without an event, so the form is also read when the
+ * visitor is about to do something. The listeners are on the window, because such software may replace the controls.
+ */
+const CHANCES = ['input', 'focusin', 'pointerover', 'pagehide'];
+
+/** A draft has this key if its submit may have arrived. No field has this name. */
+const UNKNOWN = '?';
+
+/** The states by form name: of forms on the page, and of those that the visitor left during a submit. */
+const states = new Map<string, FormState>();
+const listeners = new Set<() => void>();
 
 /**
  * Manages a form (§4). A submit checks the rules, and sends nothing if one of them fails (§5). Typing in a field clears its
  * error. Entries survive a failure and a reload, and a success clears them. Rendering never sets a control's value, so
- * what the visitor sees in a control is what is checked and sent.
+ * what the visitor sees in a control is what is checked and sent. A submit goes on if the visitor leaves the page.
  */
 export function useForm<Name extends string>({
   name: form,
@@ -52,30 +92,44 @@ export function useForm<Name extends string>({
   send,
   suggested,
 }: FormOptions<Name>): FormModel<Name> {
-  const [state, setState] = useState<FormState>({ status: 'inert', values: {}, errors: {}, cut: {} });
+  const state = useSyncExternalStore(
+    listen,
+    () => states.get(form) ?? INERT,
+    () => INERT,
+  );
   const element = useRef<HTMLFormElement>(null);
-  const opened = useRef<OpenForm>(null);
-  const { status, values, errors, cut, hint, outcome } = state;
+  // Not part of the state: the focus must not move while the visitor is on another page, nor when the visitor returns.
+  const [outcome, setOutcome] = useState<FormModel<Name>['outcome']>();
   // The first render comes before React replaces any element, so this is the form that the visitor has typed into.
   const [previous] = useState(() =>
     typeof document === 'undefined' ? null : document.forms.namedItem(form),
   );
+  const { status, values, errors, hint } = state;
 
   // The form cannot be restored during render, because the first render has to equal the prerendered page. In `useEffect`,
   // restoring would be too late: the visitor would see an empty form for a moment, and lose the focus.
   useLayoutEffect(() => {
     const ownElement = element.current;
     if (!ownElement) return;
+    const read = () => readEntries(form, rules, ownElement);
     restore(ownElement, previous);
-    const openedForm = openForm(form, rules, ownElement, suggested);
-    opened.current = openedForm;
-    const stopShowing = openedForm.show(ownElement, setState);
+    const opened = states.get(form) ?? openedState(form, rules, ownElement, suggested);
+    formEntries.write(ownElement, opened.values);
+    setState(form, opened);
     const stopWatching = watchForCopies(ownElement);
+    for (const type of CHANCES) addEventListener(type, read);
     return () => {
+      for (const type of CHANCES) removeEventListener(type, read);
       stopWatching();
-      stopShowing();
+      read();
+      if (states.get(form)?.status !== 'submitting') states.delete(form);
     };
   }, [form, previous, rules, suggested]);
+
+  // Also clears a form that the visitor left during its submit and has returned to.
+  useLayoutEffect(() => {
+    if (status === 'sent' && element.current) formEntries.write(element.current, values);
+  }, [status, values]);
 
   return {
     name: form,
@@ -90,14 +144,116 @@ export function useForm<Name extends string>({
       error: errors[name],
       readOnly: status === 'submitting',
       value: values[name] ?? '',
-      cut: cut[name] ?? false,
     }),
     submit: (event) => {
       event.preventDefault();
-      if (opened.current) void submit(opened.current, rules, send);
+      if (element.current) void submit(form, rules, element.current, send, setOutcome);
     },
-    again: () => opened.current?.update({ status: 'idle', outcome: { wrongFields: [] } }),
+    again: () => {
+      change(form, { status: 'idle' });
+      setOutcome({ wrongFields: [] });
+    },
   };
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setState(form: string, state: FormState): void {
+  states.set(form, state);
+  for (const listener of listeners) listener();
+}
+
+/** Changes the state of a form, and keeps its entries as a draft. */
+function change(form: string, part: Partial<FormState>): void {
+  const state = { ...(states.get(form) ?? INERT), ...part };
+  keepDraft(form, state.status, state.values);
+  setState(form, state);
+}
+
+function keepDraft(form: string, status: FormState['status'], values: Values): void {
+  const mayHaveArrived = status === 'submitting' || status === 'unknown';
+  formDraft.write(form, mayHaveArrived ? { ...values, [UNKNOWN]: 'yes' } : values);
+}
+
+/**
+ * The first state of a form. Each field gets the first entry that is not empty: the one in its control, the one in the draft,
+ * or the suggested one, which is no draft.
+ */
+function openedState(form: string, rules: Rules, element: HTMLFormElement, suggested?: Values): FormState {
+  const typed = formEntries.read(element, rules);
+  const draft = formDraft.read(form);
+  const kept = mapFields(rules, (field, { draft: isRestored }) => {
+    const value = typed[field] || (isRestored !== false && draft[field]);
+    return typeof value === 'string' ? value : '';
+  });
+  const status = draft[UNKNOWN] ? 'unknown' : 'idle';
+  keepDraft(form, status, kept);
+  return { status, values: mapFields(rules, (field) => kept[field] || suggested?.[field] || ''), errors: {} };
+}
+
+/** Reads the entries from the controls, and clears the errors of the fields that have changed. */
+function readEntries(form: string, rules: Rules, element: HTMLFormElement): void {
+  const { status, values, errors } = states.get(form) ?? INERT;
+  if (!isOpen(status)) return;
+  const read = formEntries.read(element, rules, values);
+  const changed = Object.keys(rules).filter((field) => read[field] !== values[field]);
+  if (changed.length === 0) return;
+  change(form, {
+    values: read,
+    errors: { ...errors, ...Object.fromEntries(changed.map((field) => [field, undefined])) },
+  });
+}
+
+async function submit(
+  form: string,
+  rules: Rules,
+  element: HTMLFormElement,
+  send: (values: Record<string, string>) => Promise<void>,
+  onEnd: (outcome: { wrongFields: string[] }) => void,
+) {
+  readEntries(form, rules, element);
+  const { status, values } = states.get(form) ?? INERT;
+  if (!isOpen(status)) return;
+  const end = (part: Partial<FormState>, errors: FormState['errors'] = {}) => {
+    change(form, { ...part, errors });
+    onEnd({ wrongFields: Object.keys(errors) });
+  };
+  const cleaned = mapFields(rules, (field) => cleanText(values[field] ?? ''));
+  const errors = findErrors(cleaned, rules);
+  if (Object.keys(errors).length > 0) return end({ status: 'idle' }, errors);
+  change(form, { status: 'submitting', errors: {} });
+  try {
+    await send(cleaned);
+    end({ status: 'sent', values: mapFields(rules, () => '') });
+  } catch (error) {
+    const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
+    end({ status: isLate(error) ? 'unknown' : 'failed', hint: failureHint(error) }, serverErrors);
+  }
+}
+
+/** Whether the visitor can fill in and send the form now. */
+function isOpen(status: FormState['status']): boolean {
+  return !['inert', 'submitting', 'sent'].includes(status);
+}
+
+function findErrors(values: Values, rules: Rules): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [name, rule] of Object.entries(rules)) {
+    const message = checkValue(values[name] ?? '', rule);
+    if (message) errors[name] = message;
+  }
+  return errors;
+}
+
+/** The values that `valueOf` returns for a form's fields, by field name. */
+function mapFields(
+  rules: Rules,
+  valueOf: (name: string, rules: FieldRules) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, valueOf(name, rule)]));
 }
 
 /** Puts a form back if a copy has replaced it. Keeps what was typed into the copy or into an earlier form. */
@@ -122,38 +278,4 @@ function watchForCopies(form: HTMLFormElement): () => void {
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => observer.disconnect();
-}
-
-async function submit(
-  opened: OpenForm,
-  rules: Record<string, FieldRules>,
-  send: (values: FormState['values']) => Promise<void>,
-) {
-  const { update } = opened;
-  opened.read();
-  const { status, values } = opened.state;
-  if (status === 'submitting' || status === 'sent') return;
-  const end = (change: Partial<FormState>, errors: FormState['errors']) =>
-    update({ ...change, errors, outcome: { wrongFields: Object.keys(errors) } });
-  const trimmed = mapFields(rules, (name) => values[name]?.trim());
-  const errors = findErrors(trimmed, rules);
-  if (Object.keys(errors).length > 0) return end({ status: 'idle' }, errors);
-  update({ status: 'submitting', errors, outcome: undefined });
-  try {
-    await send(trimmed);
-    opened.clear();
-    end({ status: 'sent' }, {});
-  } catch (error) {
-    const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
-    end({ status: 'failed', hint: failureHint(error) }, serverErrors);
-  }
-}
-
-function findErrors(values: FormState['values'], rules: Record<string, FieldRules>): FormState['errors'] {
-  const errors: FormState['errors'] = {};
-  for (const [name, rule] of Object.entries(rules)) {
-    const message = checkValue(values[name] ?? '', rule);
-    if (message) errors[name] = message;
-  }
-  return errors;
 }

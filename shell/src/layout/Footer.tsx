@@ -32,7 +32,7 @@ export function Footer() {
           </div>
           <div>
             <h2 className={styles.heading}>Services</h2>
-            <ul className={styles.list}>
+            <ul className={styles.list} role="list">
               {services.map((service) => (
                 <li key={service}>{service}</li>
               ))}
@@ -40,7 +40,7 @@ export function Footer() {
           </div>
           <nav aria-label="Footer">
             <h2 className={styles.heading}>Company</h2>
-            <ul className={styles.list}>
+            <ul className={styles.list} role="list">
               {links.map(({ to, name }) => (
                 <li key={to}>
                   <Link to={to}>{name}</Link>
@@ -51,7 +51,7 @@ export function Footer() {
         </div>
         <div className={styles.end}>
           <p>{company.copyright}</p>
-          <ul className={styles.more}>
+          <ul className={styles.more} role="list">
             <li>
               <Link to="/micora">{micora.name}, our app</Link>
             </li>
@@ -63,7 +63,7 @@ export function Footer() {
             </li>
           </ul>
           <p className={styles.registration}>
-            {company.name} is registered in {place}, number {number}. Registered office: {office}.
+            {`${company.name} is registered in ${place}${number && `, number ${number}`}. Registered office: ${office}.`}
           </p>
         </div>
       </div>

@@ -108,7 +108,7 @@ export function Header() {
               aria-hidden="true"
               onClick={close}
             />
-            <ul className={styles.list}>
+            <ul className={styles.list} role="list">
               {links.map(({ to, name }) => (
                 <li key={to}>
                   <Link

@@ -10,6 +10,12 @@ export interface Project {
   collection: string;
   title: string;
   description: string;
+  /** For whom the project was, with their size. */
+  client: string;
+  /** Who worked on the project, and for how long. */
+  team: string;
+  /** Plain text: what was wrong before the project. */
+  problem: string;
   /** HTML from the dashboard's editor, not yet sanitised. */
   longDescription: string;
   category: string;
@@ -30,6 +36,7 @@ export interface Project {
 /** Maximum lengths in UTF-16 code units. Longer strings are cut; the backend's own limits are lower. */
 const MAX_TITLE = 300;
 const MAX_LABEL = 100;
+const MAX_FACT = 300;
 const MAX_DESCRIPTION = 5000;
 const MAX_TECHNOLOGY = 5000;
 
@@ -52,6 +59,9 @@ export function readProject(fields: unknown): Project | undefined {
     collection: text(fields.collectionName) || text(fields.collectionId) || PROJECTS,
     title: text(fields.title, MAX_TITLE) || 'Untitled project',
     description: text(fields.description, MAX_DESCRIPTION),
+    client: text(fields.client, MAX_FACT),
+    team: text(fields.team, MAX_FACT),
+    problem: text(fields.problem, MAX_DESCRIPTION),
     longDescription: text(fields.long_description),
     category: text(fields.category, MAX_LABEL),
     status: text(fields.status, MAX_LABEL),

@@ -7,6 +7,9 @@ export function sampleProject(differences: Partial<Project> = {}): Project {
     collection: 'projects',
     title: 'Harbour Lights',
     description: 'A booking site for a small ferry line.',
+    client: 'A ferry line with forty people',
+    team: 'Three people, four months',
+    problem: 'Passengers queued twice: for a ticket, and for the boat.',
     longDescription: '<h3>The task</h3><p>Make <strong>booking</strong> easy.</p>',
     category: 'Website',
     status: 'Completed',
@@ -24,6 +27,9 @@ export function sampleProject(differences: Partial<Project> = {}): Project {
 export function bareProject(differences: Partial<Project> = {}): Project {
   return sampleProject({
     description: '',
+    client: '',
+    team: '',
+    problem: '',
     longDescription: '',
     category: '',
     status: '',

@@ -1,7 +1,5 @@
-import { CheckboxField } from '@site/shared/form/CheckboxField';
+import { Field } from '@site/shared/form/Field';
 import { Form } from '@site/shared/form/Form';
-import { TextAreaField } from '@site/shared/form/TextAreaField';
-import { TextField } from '@site/shared/form/TextField';
 import { useForm, type FormOptions } from '@site/shared/form/useForm';
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
@@ -34,40 +32,55 @@ export function DeletionForm() {
   const { field } = form;
   const confirmation = field('confirmation');
   return (
-    <Form
-      form={form}
-      label="Account deletion request"
-      email={site.micora.supportEmail}
-      success="Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days."
-      failure="Submission Failed — There was an error processing your request. Please try again or contact support."
-      next={
-        <p>
-          First we write to the account’s own email address and ask: nothing is deleted before its owner
-          confirms. If you change your mind, don’t confirm, or tell us at{' '}
-          <EmailLink address={site.micora.supportEmail} />.
-        </p>
-      }
-      note={
-        <>
-          We use these details only for this request, and delete them the night after it’s done. Read our{' '}
-          <Link to="/micora/privacy-policy">privacy policy</Link>.
-        </>
-      }
-      button={{ send: 'Request account deletion', sending: 'Processing...', again: 'Send another request' }}
-      locked={!confirmation.value}
-    >
-      <div className={styles.fields}>
-        <TextField field={field('contact_email')} label="Contact email" autoComplete="email" />
-        <TextField field={field('micora_email')} label="MiCora account email" autoComplete="email" />
-      </div>
-      <TextAreaField field={field('reason')} label="Reason" />
-      <div className={styles.confirmation}>
-        <CheckboxField
-          field={confirmation}
-          label="I understand that my account and all of its data will be permanently deleted, and that this cannot be undone."
-          hint="The button below works once this box is ticked."
-        />
-      </div>
-    </Form>
+    <div className={styles.form}>
+      <Form
+        form={form}
+        label="Account deletion request"
+        email={site.micora.supportEmail}
+        success={
+          "Request Submitted Successfully —\nWe've received your deletion request. Your account and data will be permanently deleted within 30 days."
+        }
+        failure={
+          'Submission Failed —\nThere was an error processing your request. Please try again or contact support.'
+        }
+        next={
+          <p>
+            One step is yours: confirm it in the email that we send to the account’s own address. If you
+            change your mind, don’t confirm, or tell us at <EmailLink address={site.micora.supportEmail} />.
+          </p>
+        }
+        note={
+          <>
+            We use these details only for this request, and delete them the night after it’s done. Read our{' '}
+            <Link to="/micora/privacy-policy">privacy policy</Link>.
+          </>
+        }
+        button={{ send: 'Request account deletion', sending: 'Processing...', again: 'Send another request' }}
+        locked={!confirmation.value}
+      >
+        <div className={styles.fields}>
+          <Field kind="line" field={field('contact_email')} label="Contact email" autoComplete="email" />
+          <Field
+            kind="line"
+            field={field('micora_email')}
+            label="MiCora account email"
+            autoComplete="email"
+          />
+        </div>
+        <Field kind="text" field={field('reason')} label="Reason" />
+        <div className={styles.confirmation}>
+          <Field
+            kind="tick"
+            field={confirmation}
+            label="I understand that my account and all of its data will be permanently deleted, and that this cannot be undone."
+            hint={
+              confirmation.value
+                ? 'The button below works now: it sends your request.'
+                : 'The button below works once this box is ticked.'
+            }
+          />
+        </div>
+      </Form>
+    </div>
   );
 }

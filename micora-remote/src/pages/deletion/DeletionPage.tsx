@@ -110,7 +110,7 @@ export function DeletionPage() {
               we’ll find another way to make sure that the account is yours. Changed your mind? See{' '}
               <a href="#stop">How to stop it</a>.
             </p>
-            <ul className={styles.contacts}>
+            <ul className={styles.contacts} role="list">
               <li>
                 {name} support: <EmailLink address={supportEmail} />
               </li>

@@ -17,14 +17,9 @@ const facts = {
     to: '/micora/privacy-policy#permissions',
     more: 'More about permissions',
   },
-  'What is free': {
-    text: `Parts of ${micora.name} are free, others need a subscription. You see what it costs before you buy, and you can cancel in your app store.`,
-    to: '/micora/tos#subscriptions',
-    more: 'More about subscriptions',
-  },
 };
 
-/** What people want to know before they install the app: its security, the supported phones, and what is free. */
+/** What people want to know before they install the app: its security, and the supported phones. */
 export function Facts() {
   return (
     <Section id="facts" title="Before you download" className={styles.facts}>

@@ -7,6 +7,12 @@ import type { ScreenProps } from './screens/Phone';
 import { ReminderScreen } from './screens/ReminderScreen';
 import { TimelineScreen } from './screens/TimelineScreen';
 
+interface Feature {
+  text: string;
+  icon: string;
+  Drawing?: () => ReactNode;
+}
+
 const features = {
   'Date Memories': {
     text: 'Every date gets its own page: where you went, what you ate, what made you laugh on the way home.',
@@ -15,10 +21,12 @@ const features = {
   'Partner Sync': {
     text: 'What one of you adds, the other sees. Nothing to send back and forth.',
     icon: 'M18 13a11 11 0 1 0 0 22 11 11 0 0 0 0-22zM30 13a11 11 0 1 0 0 22 11 11 0 0 0 0-22z',
+    Drawing: TwoOfYou,
   },
   'Smart Reminders': {
     text: 'Anniversaries, birthdays and the small days that matter, in good time for both of you.',
     icon: 'M24 8a11 11 0 0 1 11 11v9l4 6H9l4-6v-9A11 11 0 0 1 24 8zM20 39a4 4 0 0 0 8 0M24 4v4',
+    Drawing: ThreeDays,
   },
   'Private Journal': {
     text: 'Write to each other, or keep a thought to yourself until it’s ready.',
@@ -31,8 +39,9 @@ const features = {
   'Cloud Sync': {
     text: 'New phone, or lost the old one? Sign in, and everything is where you left it.',
     icon: 'M14 37a8.5 8.5 0 0 1-1-17 11.5 11.5 0 0 1 22-1 9 9 0 0 1-1 18zM24 24v9M19.5 28.5l4.5-4.5 4.5 4.5',
+    Drawing: NewPhone,
   },
-};
+} satisfies Record<string, Feature>;
 
 interface Chapter {
   when: string;
@@ -70,21 +79,24 @@ const chapters: Chapter[] = [
 export function Features() {
   return (
     <Section id="features" title="Made for two, and only two" className={styles.features}>
-      <ol className={styles.story}>
+      <ol className={styles.story} role="list">
         {chapters.map(({ when, Screen, featureNames }) => (
           <li className={styles.chapter} key={when}>
             <div className={styles.words}>
               <p className={styles.when}>{when}</p>
-              {featureNames.map((name) => (
-                <div className={styles.block} key={name}>
-                  {name === 'Partner Sync' && <TwoOfYou />}
-                  <svg className={styles.icon} viewBox="0 0 48 48" aria-hidden="true">
-                    <path d={features[name].icon} />
-                  </svg>
-                  <h3 className={styles.name}>{name}</h3>
-                  <p className={styles.text}>{features[name].text}</p>
-                </div>
-              ))}
+              {featureNames.map((name) => {
+                const { text, icon, Drawing }: Feature = features[name];
+                return (
+                  <div className={styles.block} key={name}>
+                    {Drawing && <Drawing />}
+                    <svg className={styles.icon} viewBox="0 0 48 48" aria-hidden="true">
+                      <path d={icon} />
+                    </svg>
+                    <h3 className={styles.name}>{name}</h3>
+                    <p className={styles.text}>{text}</p>
+                  </div>
+                );
+              })}
             </div>
             <div className={styles.phone}>
               <Screen />
@@ -96,9 +108,10 @@ export function Features() {
   );
 }
 
+/** Two circles, one for each partner. */
 function TwoOfYou() {
   return (
-    <svg className={styles.drawing} viewBox="0 0 300 200" aria-hidden="true">
+    <svg className={styles.drawing} viewBox="-26 0 352 200" aria-hidden="true">
       <circle className={styles.one} cx="105" cy="100" r="82" />
       <circle className={styles.other} cx="195" cy="100" r="82" />
       <path className={styles.both} d="M150 31.5a82 82 0 0 1 0 137 82 82 0 0 1 0-137z" />
@@ -106,6 +119,41 @@ function TwoOfYou() {
         className={styles.smile}
         d="M58 88v8M88 88v8M60 116q13 12 26 0M212 88v8M242 88v8M214 116q13 12 26 0"
       />
+    </svg>
+  );
+}
+
+/** The days before a special day, which is the app's mark: the closer, the larger. */
+function ThreeDays() {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 352 120" aria-hidden="true">
+      <path
+        className={styles.day}
+        d="M14 48a12 12 0 1 1 0 24 12 12 0 0 1 0-24zM67 42a18 18 0 1 1 0 36 18 18 0 0 1 0-36zM132 34a26 26 0 1 1 0 52 26 26 0 0 1 0-52z"
+      />
+      <g transform="translate(132 6) scale(.54)">
+        <circle className={styles.one} cx="180" cy="100" r="82" />
+        <circle className={styles.other} cx="270" cy="100" r="82" />
+        <path className={styles.both} d="M225 31.5a82 82 0 0 1 0 137 82 82 0 0 1 0-137z" />
+      </g>
+    </svg>
+  );
+}
+
+/** An old phone, and a new one that has everything. */
+function NewPhone() {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 352 160" aria-hidden="true">
+      <path
+        className={styles.old}
+        d="M14 30a12 12 0 0 1 12-12h44a12 12 0 0 1 12 12v100a12 12 0 0 1-12 12H26a12 12 0 0 1-12-12zM102 80h92M182 68l12 12-12 12"
+      />
+      <rect className={styles.new} x="216" y="4" width="86" height="152" rx="17" />
+      <g transform="translate(222.5 60) scale(.2)">
+        <circle className={styles.one} cx="140" cy="100" r="82" />
+        <circle className={styles.other} cx="225" cy="100" r="82" />
+        <path className={styles.both} d="M182.5 29.9a82 82 0 0 1 0 140.2 82 82 0 0 1 0-140.2z" />
+      </g>
     </svg>
   );
 }

@@ -1,8 +1,6 @@
-import { TwoCircles } from '../../ui/TwoCircles';
 import styles from './Hero.module.css';
-import { ReminderScreen } from './screens/ReminderScreen';
-import { TimelineScreen } from './screens/TimelineScreen';
 import { StoreBadges } from './StoreBadges';
+import { TwoPhones } from './TwoPhones';
 
 /** Introduces the app and links to the stores. */
 export function Hero() {
@@ -16,15 +14,7 @@ export function Hero() {
         </p>
         <StoreBadges />
       </div>
-      <div className={styles.art} aria-hidden="true">
-        <TwoCircles />
-        <div className={styles.behind}>
-          <ReminderScreen />
-        </div>
-        <div className={styles.front}>
-          <TimelineScreen />
-        </div>
-      </div>
+      <TwoPhones />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { site } from '@site/shared/site';
 import { Wordmark } from '../../ui/Wordmark';
 import styles from './LandingFooter.module.css';
 import { StoreBadges } from './StoreBadges';
+import { TwoPhones } from './TwoPhones';
 
 const links = [
   ['/micora/privacy-policy', 'Privacy policy'],
@@ -12,18 +13,25 @@ const links = [
   ['/', `Made by ${site.company.shortName}`],
 ] as const;
 
-/** The landing page's footer (§2): the badges again, links, and the copyright. */
+/** The landing page's footer (§2): the badges and the phones again, links, and the copyright. */
 export function LandingFooter() {
   return (
     <footer className={styles.footer}>
-      <p className={styles.call}>Start with the last date you remember.</p>
-      <div className={styles.get} id="get">
-        <StoreBadges />
+      <div className={styles.end}>
+        <div>
+          <p className={styles.call}>Start with the last date you remember.</p>
+          <div className={styles.get} id="get">
+            <StoreBadges />
+          </div>
+        </div>
+        <div className={styles.phones}>
+          <TwoPhones />
+        </div>
       </div>
       <div className={styles.row}>
         <Wordmark />
         <nav aria-label={`About ${site.micora.name}`}>
-          <ul className={styles.links}>
+          <ul className={styles.links} role="list">
             {links.map(([to, name]) => (
               <li key={to}>
                 <Link to={to}>{name}</Link>

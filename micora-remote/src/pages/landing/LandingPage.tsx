@@ -4,9 +4,10 @@ import { Features } from './Features';
 import { Guide } from './Guide';
 import { Hero } from './Hero';
 import { LandingFooter } from './LandingFooter';
+import { Prices } from './Prices';
 import { Questions } from './Questions';
+import { Scenes } from './Scenes';
 import { ScreenStrip } from './ScreenStrip';
-import { Testimonials } from './Testimonials';
 import { TopBar } from './TopBar';
 
 /** The app's landing page (§2). It has its own header and footer instead of the site's. */
@@ -18,9 +19,10 @@ export function LandingPage() {
         <Hero />
         <Features />
         <ScreenStrip />
+        <Scenes />
         <Guide />
         <Facts />
-        <Testimonials />
+        <Prices />
         <Questions />
       </main>
       <LandingFooter />

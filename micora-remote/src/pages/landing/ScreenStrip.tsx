@@ -7,7 +7,7 @@ import { SyncScreen } from './screens/SyncScreen';
 import { YearScreen } from './screens/YearScreen';
 import styles from './ScreenStrip.module.css';
 
-/** The screens of the strip. The keys are captions. `Features` shows the app's other screens. */
+/** The screens of the strip. The keys are captions. `Features` and `Scenes` show the app's other screens. */
 const screens = {
   'A page for each date': {
     Screen: DateScreen,
@@ -79,7 +79,7 @@ export function ScreenStrip() {
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it */}
       <div className={styles.strip} ref={strip} role="region" aria-label="Screens of the app" tabIndex={0}>
-        <ul className={styles.list}>
+        <ul className={styles.list} role="list">
           {Object.entries(screens).map(([caption, { Screen, label }]) => (
             <li key={caption}>
               <figure className={styles.screen}>

@@ -9,8 +9,8 @@ export function TopBar() {
       <Wordmark />
       <nav className={styles.nav} aria-label={site.micora.name}>
         <a href="#features">Features</a>
-        <a href="#screens">Screens</a>
         <a href="#guide">How it works</a>
+        <a href="#prices">Prices</a>
         <a href="#questions">Questions</a>
         <a href="#get">Get the app</a>
       </nav>

@@ -60,7 +60,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
       <div className={styles.body}>
         <nav className={styles.contents} aria-labelledby="contents">
           <h2 id="contents">Contents</h2>
-          <ol className={styles.list}>
+          <ol className={styles.list} role="list">
             {sections.map(({ id, title: name }, index) => (
               <li key={id}>
                 <a className={styles.entry} href={`#${id}`}>

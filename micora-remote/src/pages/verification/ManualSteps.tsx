@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { NumberedSteps } from '../../ui/NumberedSteps';
 import styles from './ManualSteps.module.css';
 
-const { name, appStoreUrl, playStoreUrl, supportEmail } = site.micora;
+const { name, supportEmail } = site.micora;
 
 /**
  * What to do if the app does not open (§4).
@@ -17,8 +17,10 @@ export function ManualSteps({ link }: { link: string }) {
     <NumberedSteps className={styles.steps}>
       <li>Press the button above, and allow your browser to open {name} if it asks.</li>
       <li>
-        If {name} is not on this device yet, get it from the <a href={appStoreUrl}>App Store</a> or from{' '}
-        <a href={playStoreUrl}>Google Play</a>. Then come back to this page and press the button.
+        If {name} is not on this device yet, get it from the{' '}
+        <Store name="App Store" url={site.micora.appStoreUrl} /> or from{' '}
+        <Store name="Google Play" url={site.micora.playStoreUrl} />. Then come back to this page and press the
+        button.
       </li>
       <li>
         Are you reading this inside another app, such as your mail app? Copy the link and open it in your
@@ -32,6 +34,11 @@ export function ManualSteps({ link }: { link: string }) {
       </li>
     </NumberedSteps>
   );
+}
+
+/** A store's name, which links to the app there as soon as the store has it. */
+function Store({ name: store, url }: { name: string; url: string }) {
+  return url ? <a href={url}>{store}</a> : `${store} (soon)`;
 }
 
 /** A button that copies the verification link and reports the outcome. The link contains a secret. */

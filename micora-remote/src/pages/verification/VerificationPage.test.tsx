@@ -68,16 +68,19 @@ describe('§4 a link with both values', () => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
+  test('the manual steps link to the stores that have the app, and say "soon" of the others', () => {
+    jest.replaceProperty(site.micora, 'appStoreUrl', 'https://store.example/app');
+    show();
+    advance(3000);
+    expect(screen.getByRole('link', { name: 'App Store' })).toHaveAttribute('href', site.micora.appStoreUrl);
+    expect(screen.getByText(/or from Google Play \(soon\)\./)).toBeVisible();
+  });
+
   test('the manual state shows instructions, and each click on its button opens the app again', () => {
     show();
     advance(3000);
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
-    for (const [name, address] of [
-      ['App Store', site.micora.appStoreUrl],
-      ['Google Play', site.micora.playStoreUrl],
-      ['Contact support', SUPPORT],
-    ] as const)
-      expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
+    expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', SUPPORT);
     fireEvent.click(tryAgain());
     fireEvent.click(tryAgain());
     expect(opened.mock.calls).toEqual([[LINK], [LINK], [LINK]]);
@@ -99,7 +102,7 @@ describe('§4 a link with both values', () => {
     expect(screen.getByText(/didn’t allow that\. Open/)).toBeVisible();
   });
 
-  test('"Stop countdown" changes neither heading nor focus; another button opens the app again', () => {
+  test('"Stop countdown" changes neither heading nor focus, and shows the manual steps', () => {
     show();
     advance(1500);
     act(() => home().focus());
@@ -108,8 +111,10 @@ describe('§4 a link with both values', () => {
     expect(jest.getTimerCount()).toBe(0);
     advance(60_000);
     expect(title()).toBe('Redirecting to MiCora...');
-    expect(screen.getByRole('status')).toHaveTextContent(/The countdown has stopped/);
+    expect(screen.getAllByRole('status')[0]).toHaveTextContent(/The countdown has stopped/);
     expect(home()).toHaveFocus();
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeVisible();
     fireEvent.click(tryAgain());
     expect(opened.mock.calls).toEqual([[LINK], [LINK]]);
   });
@@ -145,7 +150,7 @@ describe('§4 the Back button', () => {
     const { unmount } = show();
     fireEvent.click(stop());
     comeBack(unmount);
-    expect(screen.getByRole('status')).toHaveTextContent(/The countdown has stopped/);
+    expect(screen.getAllByRole('status')[0]).toHaveTextContent(/The countdown has stopped/);
     advance(60_000);
     expect(title()).toBe('Redirecting to MiCora...');
     expect(opened).not.toHaveBeenCalled();

@@ -128,9 +128,11 @@ export function VerificationPage() {
             </Button>
           )}
           {values && (phase === 'stopped' || phase === 'manual') && (
-            <Button onClick={() => openApp(appLink(values))}>Try Opening App Again</Button>
+            <>
+              <Button onClick={() => openApp(appLink(values))}>Try Opening App Again</Button>
+              <ManualSteps link={pageLink(values)} />
+            </>
           )}
-          {values && phase === 'manual' && <ManualSteps link={pageLink(values)} />}
         </div>
       </div>
     </MicoraTheme>

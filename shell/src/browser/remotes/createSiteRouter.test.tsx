@@ -183,7 +183,7 @@ describe('the `pageshow` event', () => {
     await show(true);
     expect(router.state.navigation.state).toBe('idle');
     expect(location.href).not.toContain('secret');
-    expect(history.state).toEqual(entry);
+    expect(history.state).toMatchObject(entry);
     expect(router.state.location.search).toBe('');
     expect(heading()).toBe('About');
     await move('/micora/tos');

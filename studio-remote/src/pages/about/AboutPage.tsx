@@ -4,6 +4,7 @@ import { CallToAction } from '@site/shared/ui/CallToAction';
 import { Section } from '@site/shared/ui/Section';
 import drawing from '../drawing.module.css';
 import styles from './AboutPage.module.css';
+import { People } from './People';
 import { Skyline } from './Skyline';
 import { TableDrawing } from './TableDrawing';
 import { Timeline } from './Timeline';
@@ -23,13 +24,14 @@ export function AboutPage() {
     <>
       <Hero />
       <Story />
+      <People />
       <Timeline />
       <OwnProduct />
       <Values />
       <Mission />
       <CallToAction
         title="Come and meet us."
-        text="The people you talk to on the first call are the people who would do the work."
+        text="A table, a pot of tea and an hour of our time. Bring the problem. A brief can wait."
         action="Contact us"
         ground="soft"
       >

@@ -18,7 +18,7 @@ const values = [
   },
   {
     name: 'Collaboration',
-    description: 'You talk to the people who do the work, and you see it as it grows, not only at the end.',
+    description: 'You see the work as it grows, in short rounds, while changing your mind is still cheap.',
     shape: 'M22 12a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
     line: 'M42 12a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
   },

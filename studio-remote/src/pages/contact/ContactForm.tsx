@@ -1,7 +1,5 @@
+import { Field } from '@site/shared/form/Field';
 import { Form } from '@site/shared/form/Form';
-import { SelectField } from '@site/shared/form/SelectField';
-import { TextAreaField } from '@site/shared/form/TextAreaField';
-import { TextField } from '@site/shared/form/TextField';
 import { useForm, type FormOptions } from '@site/shared/form/useForm';
 import { Link, useLocation } from '@site/shared/router';
 import { site } from '@site/shared/site';
@@ -67,12 +65,12 @@ export function ContactForm() {
       button={{ send: 'Send message', sending: 'Sending...', again: 'Send another message' }}
     >
       <div className={styles.fields}>
-        <TextField field={field('full_name')} label="Full name" autoComplete="name" />
-        <TextField field={field('email_address')} label="Email address" autoComplete="email" />
-        <TextField field={field('company')} label="Company" autoComplete="organization" />
-        <SelectField field={field('service_interested_in')} label="Service" options={services} />
+        <Field kind="line" field={field('full_name')} label="Full name" autoComplete="name" />
+        <Field kind="line" field={field('email_address')} label="Email address" autoComplete="email" />
+        <Field kind="line" field={field('company')} label="Company" autoComplete="organization" />
+        <Field kind="choice" field={field('service_interested_in')} label="Service" options={services} />
         <div className={styles.wide}>
-          <TextAreaField field={field('project_details')} label="Project details" />
+          <Field kind="text" field={field('project_details')} label="Project details" />
         </div>
       </div>
     </Form>

@@ -1,5 +1,7 @@
 import { site } from '@site/shared/site';
 import { EmailLink } from '@site/shared/ui/EmailLink';
+import { reader } from '../people/people';
+import { Portrait } from '../people/Portrait';
 import styles from './ContactInfo.module.css';
 
 const questions = {
@@ -8,13 +10,22 @@ const questions = {
   'Do you work with international clients?':
     'Yes, wherever you are. We work in English, by video call and in shared documents, and agree on hours that suit both time zones.',
   'What does your process look like?':
-    'We start with a conversation about your goals, then plan, design and build in short steps. You can try each step before we take the next one, and we stay after the launch.',
+    'Four steps: talk, plan, design and build, launch and look after. You can stop after the plan, which is yours to keep.',
+  'What does it cost?':
+    'As a sample: £18,000 to £45,000 for a website, £60,000 to £140,000 for a mobile app, £6,000 for a review. The price moves with how many kinds of people will use it, what it has to connect to, and who writes the words. It comes with the plan, and is fixed.',
 };
 
-/** Email, business hours and three common questions (§2). */
+/** Who reads the form, email, business hours and four common questions (§2). The prices and the reader are samples. */
 export function ContactInfo() {
   return (
     <section className={styles.info} aria-label="Contact information">
+      <div className={styles.reader}>
+        <Portrait person={reader} />
+        <p>
+          <strong translate="no">{reader.name}</strong> reads what you send, and answers herself. If somebody
+          else knows more, she brings them along.
+        </p>
+      </div>
       <dl className={styles.ways}>
         <div>
           <dt className={styles.term}>Email</dt>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Section } from '@site/shared/ui/Section';
-import drawing from '../drawing.module.css';
+import { ReadingDrawing } from './ReadingDrawing';
 import { ContactForm } from './ContactForm';
 import { ContactInfo } from './ContactInfo';
 import styles from './ContactPage.module.css';
@@ -26,10 +26,10 @@ export function ContactPage() {
         <div>
           <h1 className={styles.claim}>Tell us what you need.</h1>
           <p className={styles.lead}>
-            Rough ideas are welcome. A person reads every message and answers within 24 hours.
+            Rough ideas are welcome. You’ll have an answer within 24 hours, from somebody with a name.
           </p>
         </div>
-        <ContactArtwork />
+        <ReadingDrawing />
       </section>
       <div className={styles.columns}>
         <Section id="write" title="Write to us" className={styles.card}>
@@ -43,21 +43,6 @@ export function ContactPage() {
       <Process />
       <ContactFigures />
     </>
-  );
-}
-
-/** A drawing of a conversation: a question and its answer. */
-function ContactArtwork() {
-  return (
-    <svg className={styles.artwork} viewBox="0 0 476 324" aria-hidden="true">
-      <circle className={drawing.warm} cx="356" cy="136" r="120" />
-      <path className={drawing.accent} d="M0 324V184a140 140 0 0 1 140 140z" />
-      <path className={drawing.page} d="M66 40h256v152H132l-38 40v-40H66z" />
-      <path className={styles.dots} d="M104 84h1m24 0h1m24 0h1" />
-      <path className={styles.stroke} d="M104 122h176M104 150h120" />
-      <path className={drawing.ink} d="M236 176h224v112h-28v36l-36-36H236z" />
-      <path className={styles.reply} d="M272 216h150M272 246h96" />
-    </svg>
   );
 }
 

@@ -4,7 +4,7 @@ import styles from './Reasons.module.css';
 const reasons = [
   [
     'Expert team',
-    'Designers and engineers who have done this before. The people you meet on the first call are the people who do the work.',
+    'Designers, engineers and a writer who have done this before. Our cases say what nearly went wrong, and what we’d do again.',
   ],
   [
     'Modern technology',

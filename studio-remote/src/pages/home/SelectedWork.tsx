@@ -50,7 +50,10 @@ function sideOf(index: number, count: number): 'both' | 'left' | 'right' {
   return (index + count) % 2 === 0 ? 'left' : 'right';
 }
 
-/** One project. The whole card links to its page. */
+/**
+ * One project. The whole card links to its page. The card shows the first of the project's other pictures, because the
+ * hero shows the cover.
+ */
 function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
   const { cover, open } = usePictureTransition(project);
   return (
@@ -58,6 +61,7 @@ function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}
+          fileName={project.images[0] ?? project.coverImage}
           sizes={isWide ? '(min-width: 48rem) 100vw, 80vw' : '(min-width: 48rem) 50vw, 80vw'}
         />
       </div>

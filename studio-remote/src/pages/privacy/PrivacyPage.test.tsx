@@ -49,7 +49,7 @@ test.each([
     'counts of submissions',
     SETTINGS,
     /:create', audience: '', duration: (\d+),/g,
-    'from one IP address in #, and from the network it belongs to. The counts are never written down, and are gone two hours',
+    'from one IP address in #. The counts are never written down, and are gone two hours',
   ],
   ['logs', 'docs/operate.md', /keeps (\d+) days of the log/g, 'deleted after # days'],
 ])('the notice says how long %s are kept', (_what, file, pattern, words) => {

@@ -74,9 +74,8 @@ export function PrivacyPage() {
             interest. The logs are deleted after 14 days.
           </p>
           <p>
-            To stop bots from flooding the forms, we count how many are sent from one IP address in one hour,
-            and from the network it belongs to. The counts are never written down, and are gone two hours
-            later.
+            To stop bots from flooding the forms, we count how many are sent from one IP address in one hour.
+            The counts are never written down, and are gone two hours later.
           </p>
         </Part>
 

@@ -25,7 +25,7 @@ function shown(): [string | undefined, number] {
 
 function openGallery(differences: Partial<Project> = {}) {
   const project = prepareProject(sampleProject(differences), () => window);
-  const element = <Gallery project={project} isSheet={false} />;
+  const element = <Gallery project={project} />;
   return renderAt('/', [{ path: '/', element }]);
 }
 
@@ -50,14 +50,14 @@ describe('§2 the image gallery', () => {
     expect(slide().parentElement).toHaveAttribute('aria-live', 'polite');
   });
 
-  test('starts with the first picture, uncropped and in five sizes', () => {
+  test('starts with the first picture, uncropped and in six sizes', () => {
     const { container } = openGallery();
     expect(shown()).toEqual(['one.jpg', 0]);
     expect(screen.getByRole('img')).toHaveClass('whole');
     const base = '/api/files/projects/harbour00000001/one.jpg?thumb=';
     expect(screen.getByRole('img')).toHaveAttribute(
       'srcset',
-      `${base}480x320f 480w, ${base}720x480f 720w, ${base}960x640f 960w, ${base}1440x960f 1440w, ${base}2160x1440f 2160w`,
+      `${base}480x320f 480w, ${base}720x480f 720w, ${base}960x640f 960w, ${base}1440x960f 1440w, ${base}2160x1440f 2160w, ${base}2880x1920f 2880w`,
     );
     expect(container.querySelectorAll('img[src$="?thumb=192x128"]')).toHaveLength(3);
   });

@@ -10,8 +10,6 @@ import { useSwipe } from './useSwipe';
 interface GalleryProps {
   /** A project with at least one picture. */
   project: ShownProject;
-  /** Whether the gallery follows a text with pictures. If so, thumbnails are beside the picture if there is room. */
-  isSheet: boolean;
 }
 
 interface Shown {
@@ -27,7 +25,7 @@ const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ..
  * While the focus is inside, the left and right arrow keys, Home and End also switch pictures. A single picture has
  * neither arrows nor thumbnails. A click on the large picture enlarges it.
  */
-export function Gallery({ project, isSheet }: GalleryProps) {
+export function Gallery({ project }: GalleryProps) {
   const { id, title, images, imageDescriptions: descriptions } = project;
   const [shown, change] = useReducer(changed, { index: 0, image: images[0], isLarge: false });
   const { isLarge } = shown;
@@ -72,7 +70,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
       project={project}
       fileName={images[index] ?? ''}
       alt={descriptions[index] || `${title}, picture ${index + 1}`}
-      widths={[480, 720, 960, 1440, 2160]}
+      widths={[480, 720, 960, 1440, 2160, 2880]}
       sizes={sizes}
       whole
       // If there is a cover above, an eager picture would compete with the scripts for connections.
@@ -93,7 +91,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys switch pictures wherever in the gallery the focus is
     <section
-      className={isSheet ? `${styles.gallery} ${styles.sheet}` : styles.gallery}
+      className={styles.gallery}
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
       onKeyDown={turnByKey}
@@ -101,7 +99,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
       <div className={styles.stage}>
         <div className={styles.slides} aria-live="polite" {...swipe}>
           <div role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${count}`}>
-            {picture(isSheet ? '(min-width: 64rem) 50rem, 94vw' : '(min-width: 80rem) 75rem, 94vw')}
+            {picture('(min-width: 80rem) 75rem, 94vw')}
           </div>
         </div>
         <div className={styles.controls}>
@@ -120,12 +118,7 @@ export function Gallery({ project, isSheet }: GalleryProps) {
                 aria-current={position === index || undefined}
                 onClick={() => show(position)}
               >
-                <ProjectPicture
-                  project={project}
-                  fileName={image}
-                  widths={isSheet ? [192, 480] : [192]}
-                  sizes={isSheet ? '(min-width: 64rem) 12rem, 96px' : '96px'}
-                />
+                <ProjectPicture project={project} fileName={image} widths={[192]} sizes="96px" />
               </button>
             </li>
           ))}

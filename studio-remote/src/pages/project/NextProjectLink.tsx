@@ -1,23 +1,26 @@
 import { Link } from '@site/shared/router';
+import { useRef } from 'react';
 import { colourProps, tintTransition } from '../projects/colourOf';
 import { ProjectPicture } from '../projects/ProjectPicture';
+import { carryPicture } from '../projects/usePictureTransition';
 import type { NextProject } from './nextProject';
 import styles from './NextProjectLink.module.css';
 
 /** The link to the next project, at the end of a project's page. The whole area is clickable. */
 export function NextProjectLink({ next }: { next: NextProject }) {
   const { id, title, category } = next;
+  const cover = useRef<HTMLDivElement>(null);
+  function open() {
+    tintTransition(next);
+    carryPicture(id, cover.current);
+  }
   return (
     <nav {...colourProps(next, styles.next)} aria-label="Next project">
-      <div className={styles.cover}>
+      <div ref={cover} className={styles.cover}>
         <ProjectPicture project={next} widths={[480, 720, 960]} sizes="(min-width: 40rem) 20rem, 94vw" />
       </div>
       <p className={styles.label}>{category ? `Next project · ${category}` : 'Next project'}</p>
-      <Link
-        className={styles.link}
-        to={`/projects/${encodeURIComponent(id)}`}
-        onClick={() => tintTransition(next)}
-      >
+      <Link className={styles.link} to={`/projects/${encodeURIComponent(id)}`} onClick={open}>
         <span>{title}</span>{' '}
         <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12h17m-7-7 7 7-7 7" />

@@ -123,27 +123,50 @@ describe('§2 a project page', () => {
   const precedes = (one: Element | null, other: Element | null) =>
     Boolean(one && other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
-  test('begins with title, category, status, description and cover, in that order', async () => {
+  test('begins with title, category, status, description, problem and cover, in that order', async () => {
     const { container } = await openLoaded(sampleProject());
     const parts = [
       screen.getByRole('heading', { level: 1 }),
       screen.getAllByRole('link', { name: 'Website' })[0] ?? null,
       screen.getAllByText('Completed')[0] ?? null,
       screen.getByText('A booking site for a small ferry line.'),
+      screen.getByText('Passengers queued twice: for a ticket, and for the boat.'),
       container.querySelector('img'),
     ];
     parts.slice(1).forEach((part, index) => expect(precedes(parts[index] ?? null, part)).toBe(true));
+    const facts = screen.getAllByRole('definition').map((fact) => fact.textContent);
+    expect(facts.slice(0, 2)).toEqual(['A ferry line with forty people', 'Three people, four months']);
   });
 
-  test('has its gallery before a text without pictures, and after a text with pictures', async () => {
+  test('has its gallery after the text, only with the pictures that the text does not show', async () => {
     const gallery = () => screen.getByRole('region', { name: /Pictures/ });
+    const thumbnails = () => screen.getAllByRole('button', { name: /^Show picture/ });
     const answer = pendingProject();
     open(sampleProject());
-    expect(precedes(gallery(), details() ?? null)).toBe(true);
-    const picture = '<p><img src="/api/files/projects/harbour00000001/two.jpg" alt="A quay"></p>';
-    await answer(sampleProject({ longDescription: picture, modified: '2026-03-02T09:00:00.000Z' }));
+    expect(precedes(details() ?? null, gallery())).toBe(true);
+    expect(thumbnails()).toHaveLength(3);
+    const file = '/api/files/projects/harbour00000001/';
+    await answer(
+      sampleProject({
+        longDescription: `<p><img src="${file}two.jpg" alt="A quay"></p><p><img src="${file}one.jpg?thumb=100x100" alt=""></p>`,
+        imageDescriptions: ['A mast', 'A quay', 'A lamp'],
+        modified: '2026-03-02T09:00:00.000Z',
+      }),
+    );
     expect(precedes(screen.getByRole('img', { name: 'A quay' }), gallery())).toBe(true);
-    expect(gallery()).toHaveClass('sheet');
+    expect(thumbnails()).toHaveLength(2);
+    // The text shows `one.jpg` only cropped.
+    expect(within(gallery()).getByRole('img', { name: 'A mast' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next image' }));
+    expect(within(gallery()).getByRole('img', { name: 'A lamp' })).toBeVisible();
+  });
+
+  test('has no gallery if the text shows all pictures', async () => {
+    const longDescription = ['one', 'two', 'three']
+      .map((name) => `<p><img src="/api/files/projects/harbour00000001/${name}.jpg" alt=""></p>`)
+      .join('');
+    await openLoaded(sampleProject({ longDescription }));
+    expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();
   });
 
   test('without a long text, shows the description once and the panel as a row', async () => {
@@ -200,6 +223,25 @@ describe('a project that the list has already shown', () => {
     expect(way.getByRole('link')).toHaveAttribute('href', '/projects/first');
     expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(3);
     expect(robots()).toBeUndefined();
+  });
+
+  test('§8 keeps its header if the request fails, says so, and can be tried again', async () => {
+    visit.shown = [toCard(sampleProject())];
+    getMock.mockRejectedValueOnce(new ApiError({ status: 500 }));
+    const { container } = open();
+    const cover = container.querySelector('img');
+    await settled();
+    expect(heading()).toBe('Harbour Lights');
+    expect(container.querySelector('img')).toBe(cover);
+    expect(screen.queryByText('Project Not Found')).toBeNull();
+    expect(within(screen.getByRole('alert')).getByRole('heading')).toHaveTextContent('Error Loading Project');
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load project. Please try again later.');
+    const answer = pendingProject();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(skeleton()).toBeInTheDocument();
+    await answer(sampleProject());
+    expect(details()).toBeVisible();
   });
 });
 

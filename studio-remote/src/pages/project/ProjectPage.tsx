@@ -1,26 +1,25 @@
 import { Link, useParams } from '@site/shared/router';
 import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { usePageHead } from '@site/shared/ui/usePageHead';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { categoryAddress } from '../projects/categoryAddress';
 import { colourProps, tintTransition } from '../projects/colourOf';
-import { ProjectPicture } from '../projects/ProjectPicture';
-import { setViewTransitionName } from '../projects/setViewTransitionName';
-import { StatusBadge } from '../projects/StatusBadge';
 import type { CardProject } from '../projects/toCard';
 import { visit } from '../projects/visit';
-import { CategoryLink } from './CategoryLink';
 import { Gallery } from './Gallery';
 import { galleryEntry } from './galleryEntry';
 import { NextProjectLink } from './NextProjectLink';
 import type { ShownProject } from './prepareProject';
 import { ProjectDetails } from './ProjectDetails';
 import { ProjectFacts } from './ProjectFacts';
+import { ProjectFailure } from './ProjectFailure';
 import { projectHead } from './projectHead';
 import { ProjectNotFound } from './ProjectNotFound';
+import { ProjectOpening } from './ProjectOpening';
 import styles from './ProjectPage.module.css';
 import { DetailsSkeleton, ProjectSkeleton } from './ProjectSkeleton';
 import { useProject } from './useProject';
+import { withoutShown } from './withoutShown';
 
 /**
  * The page of a project (§2). Without embedded data, its first render is the same for every id, so that one prerendered
@@ -28,12 +27,12 @@ import { useProject } from './useProject';
  */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
-  const { state, next } = useProject(projectId);
+  const { state, next, retry } = useProject(projectId);
   const isLoading = state.status === 'loading';
   const project = state.status === 'loaded' ? state.project : undefined;
-  const known = isLoading ? state.known : project;
+  const known = isLoading || state.status === 'error' ? state.known : project;
   const ownHead = known && { ...projectHead(known), ...(project && { index: true }) };
-  const failed = !isLoading && !project;
+  const failed = !isLoading && !known;
   // If the filtered list does not contain the project's card, the link leads to all projects.
   const isInFilteredList = !known || known.category === visit.category;
   useEffect(() => {
@@ -63,10 +62,15 @@ export function ProjectPage() {
       >
         {isLoading && !known && <ProjectSkeleton />}
         {state.status === 'notFound' && notFound}
-        {state.status === 'error' && (
-          <ProjectNotFound message="Failed to load project. Please try again later." />
+        {state.status === 'error' && !known && <ProjectNotFound message={FAILURE} />}
+        {known && (
+          <KnownProject
+            key={known.id}
+            known={known}
+            project={project}
+            failure={state.status === 'error' && <ProjectFailure message={FAILURE} retry={retry} />}
+          />
         )}
-        {known && <KnownProject key={known.id} known={known} project={project} />}
       </LoadingRegion>
       {/* Without scripts, the project is never loaded. */}
       {isLoading && !known && <noscript>{notFound}</noscript>}
@@ -81,61 +85,40 @@ function returnTo(id: string): void {
   visit.returning = id;
 }
 
+/** What the page says if a project could not be loaded (§8). */
+const FAILURE = 'Failed to load project. Please try again later.';
+
 const notFound = <ProjectNotFound message="The project you are looking for does not exist." />;
 
 interface KnownProjectProps {
   known: CardProject;
   /** The full project, once it has loaded. */
   project: ShownProject | undefined;
+  /** Takes the place of the text if the project could not be loaded. */
+  failure: ReactNode;
 }
 
-function KnownProject({ known, project }: KnownProjectProps) {
-  const isIllustrated = /<img\s/.test(project?.longDescription ?? '');
+function KnownProject({ known, project, failure }: KnownProjectProps) {
   const hasText = !project || project.longDescription !== '';
-  const gallery = project && project.images.length > 0 && (
-    <Gallery project={project} isSheet={isIllustrated} />
-  );
+  const gallery = project && withoutShown(project);
   return (
     <>
-      <ProjectHeader project={known} />
-      {known.coverImage && (
-        <div ref={setViewTransitionName} className={styles.cover}>
-          <ProjectPicture project={known} widths={[480, 720, 960, 1440, 2160]} sizes="100vw" urgent />
-        </div>
-      )}
-      {gallery && !isIllustrated && <div className={styles.gallery}>{gallery}</div>}
-      {/* A new element for the loaded text, which may be further down: moving the old one would be a layout shift. */}
-      <div
-        className={hasText ? `${styles.columns} ${styles.withText}` : styles.columns}
-        key={project ? 'loaded' : 'known'}
-      >
+      <ProjectOpening project={known} />
+      <div className={hasText ? `${styles.columns} ${styles.withText}` : styles.columns}>
         {hasText && (
           <div className={styles.main}>
-            {project ? <ProjectDetails project={project} /> : <DetailsSkeleton />}
+            {failure || (project ? <ProjectDetails project={project} /> : <DetailsSkeleton />)}
           </div>
         )}
-        <div className={project ? styles.side : `${styles.side} ${styles.early}`}>
+        <div className={project || failure ? styles.side : `${styles.side} ${styles.early}`}>
           <ProjectFacts project={known} isRow={!hasText} />
         </div>
       </div>
-      {gallery && isIllustrated && <div className={styles.gallery}>{gallery}</div>}
-    </>
-  );
-}
-
-/** The title, category, status and description of a project (§2), in that order. */
-function ProjectHeader({ project }: { project: CardProject }) {
-  const { title, description, category, status } = project;
-  return (
-    <div className={styles.header}>
-      <h1 className={styles.title}>{title}</h1>
-      {(category || status) && (
-        <div className={styles.labels}>
-          {category && <CategoryLink category={category} />}
-          {status && <StatusBadge status={status} />}
+      {gallery && gallery.images.length > 0 && (
+        <div className={styles.gallery}>
+          <Gallery project={gallery} />
         </div>
       )}
-      {description && <p className={styles.description}>{description}</p>}
-    </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { copyUrl, pictureName } from '@site/shared/api/pictureCopy';
 import type { Project } from '../../api/Project';
 import type { SafeHtml } from './sanitiseHtml';
 
-const WIDTHS = [480, 720, 960, 1440, 2160] as const;
+const WIDTHS = [480, 720, 960, 1440, 2160, 2880] as const;
 /** The width of a wide picture in ProjectDetails.module.css, in the syntax of an image's `sizes`. */
 const SIZES = '(min-width: 64rem) 70vw, 100vw';
 

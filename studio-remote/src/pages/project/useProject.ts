@@ -12,22 +12,31 @@ type ProjectState =
   | { status: 'loading'; known: CardProject | undefined }
   | { status: 'loaded'; project: ShownProject }
   | { status: 'notFound' }
-  | { status: 'error' };
+  | { status: 'error'; known: CardProject | undefined };
+
+/** What a request results in. */
+type Outcome = Exclude<ProjectState, { known: unknown }> | { status: 'error' };
 
 /**
  * The project with this id, and the next one. A project that is embedded in the page is returned at once and read again
  * in the background: a different answer replaces it, a failure does not. Any other project is loading, and then loaded,
  * not found or failed (§4). A new id starts a new request, and a late answer for the earlier id is ignored.
  *
- * @returns `next` is undefined if the next project is neither embedded in the page nor known from the list
+ * @returns `next` is undefined if the next project is neither embedded in the page nor known from the list; `retry` reads
+ *   the project again
  */
-export function useProject(id: string): { state: ProjectState; next: NextProject | undefined } {
+export function useProject(id: string): {
+  state: ProjectState;
+  next: NextProject | undefined;
+  retry: () => void;
+} {
   // The embedded project is kept in state, because the router drops it on a navigation within the page, such as Back
   // from an enlarged picture.
   const [embedded] = useState(useLoaderData<ShownProject | undefined>());
-  const [shown, setShown] = useState<{ id: string; state: ProjectState } | undefined>(
+  const [shown, setShown] = useState<{ id: string; state: Outcome } | undefined>(
     embedded && { id, state: { status: 'loaded', project: embedded } },
   );
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     const request = new AbortController();
@@ -40,12 +49,18 @@ export function useProject(id: string): { state: ProjectState; next: NextProject
       });
     });
     return () => request.abort();
-  }, [id, embedded]);
+  }, [id, embedded, attempt]);
 
   const next = embedded?.id === id ? embedded.next : nextProject(visit.shown ?? [], id);
-  if (shown?.id === id) return { state: shown.state, next };
+  function retry() {
+    setShown(undefined);
+    setAttempt(attempt + 1);
+  }
+
+  const outcome = shown?.id === id ? shown.state : { status: 'loading' as const };
+  if (outcome.status !== 'loading' && outcome.status !== 'error') return { state: outcome, next, retry };
   const seen = [...(visit.shown ?? []), ...(visit.selected ?? [])];
-  return { state: { status: 'loading', known: seen.find((project) => project.id === id) }, next };
+  return { state: { ...outcome, known: seen.find((project) => project.id === id) }, next, retry };
 }
 
 /** Reads a project and returns its new state; undefined if the request was aborted (§8). */
@@ -53,7 +68,7 @@ async function load(
   id: string,
   embedded: ShownProject | undefined,
   signal: AbortSignal,
-): Promise<ProjectState | undefined> {
+): Promise<Outcome | undefined> {
   try {
     // The sanitiser is 12 kB of scripts. A page with an embedded project loads them only if the project has changed.
     const [record, earlySanitiser] = await Promise.all([

@@ -11,15 +11,18 @@ import { projectsHead } from './projectsHead';
 import styles from './ProjectsNotice.module.css';
 import { SkeletonGrid } from './SkeletonGrid';
 import type { CardProject } from './toCard';
-import { useCategory } from './useCategory';
-import { useProjects, type ProjectsState } from './useProjects';
+import type { ProjectsState } from './useProjects';
 import { useReturnToCard } from './useReturnToCard';
 
+interface PortfolioProps {
+  state: ProjectsState;
+  /** The category that the list is filtered by; undefined while all projects are shown. */
+  category: string | undefined;
+}
+
 /** The project list with its category filter, in all its states (§4). */
-export function Portfolio() {
-  const state = useProjects();
+export function Portfolio({ state, category }: PortfolioProps) {
   const projects = state.status === 'loaded' ? state.projects : [];
-  const category = useCategory(projects);
   const visible =
     category === undefined ? projects : projects.filter((project) => project.category === category);
   const list = useReturnToCard(state.status === 'loading' ? undefined : visible);

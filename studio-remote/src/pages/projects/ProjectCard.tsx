@@ -32,7 +32,7 @@ export function ProjectCard({ project, place: { side, isSmall }, first }: Projec
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}
-          widths={[480, 720, 960, 1440, 2160]}
+          widths={[480, 720, 960, 1440, 2160, 2880]}
           sizes={side === 'both' ? WIDE : HALF}
           // A second urgent picture would compete with the scripts for connections.
           urgent={first && side !== 'right'}

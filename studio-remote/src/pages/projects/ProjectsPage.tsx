@@ -2,19 +2,26 @@ import { CallToAction } from '@site/shared/ui/CallToAction';
 import { FramesDrawing } from './FramesDrawing';
 import { Portfolio } from './Portfolio';
 import styles from './ProjectsPage.module.css';
+import { useCategory } from './useCategory';
+import { useProjects } from './useProjects';
 
 /** The page that lists the studio's projects (§2). */
 export function ProjectsPage() {
+  const state = useProjects();
+  const category = useCategory(state.status === 'loaded' ? state.projects : []);
   return (
     <>
       <section className={styles.hero}>
-        <h1 className={styles.claim}>Our projects</h1>
+        <h1 className={styles.claim}>
+          <span>{category ?? 'Our'}</span> projects
+        </h1>
         <p className={styles.lead}>
-          Websites, mobile apps and design work: the problem, what we made, and what it’s built with.
+          A few of more than fifty: the ones whose clients let us tell the whole story, with what nearly went
+          wrong and how we measured what changed.
         </p>
       </section>
       <div className={styles.work}>
-        <Portfolio />
+        <Portfolio state={state} category={category} />
       </div>
       <CallToAction
         title="Yours could be next."

@@ -1,8 +1,16 @@
 import { pictureName } from '@site/shared/api/pictureCopy';
 import type { CardProject } from './toCard';
 
-/** What all sources of card data have in common: each embeds all its cards, and names the covers to copy. */
+/** What all sources of card data have in common: each embeds all its cards, and names the pictures to copy. */
 export const cardSource = {
-  prepare: (cards: CardProject[]) => cards,
-  pictures: (cards: CardProject[]) => cards.flatMap((card) => pictureName(card, card.coverImage) ?? []),
+  prepare: (cards: CardProject[]) => cards.map(complete),
+  pictures: (cards: CardProject[]) =>
+    cards.flatMap((card) =>
+      [card.coverImage, ...complete(card).images].flatMap((image) => pictureName(card, image) ?? []),
+    ),
 };
+
+/** Adds the fields that the stored data of an earlier build lacks. */
+function complete(card: CardProject): CardProject {
+  return Object.assign({ client: '', team: '', problem: '', images: [] }, card);
+}

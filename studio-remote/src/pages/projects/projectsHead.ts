@@ -8,7 +8,7 @@ export function projectsHead(cards: CardProject[], category: string | undefined)
   const pictured = cards.find((card) => card.category === category && card.coverImage);
   return {
     title: `${category} projects`,
-    description: `The studio’s projects in ${category}: the problem, and what we made.`,
+    description: `The studio’s work in the category “${category}”: the problem, what we made, and what changed.`,
     ...(pictured && { image: fileUrl(pictured, pictured.coverImage, 1440) }),
   };
 }

@@ -3,7 +3,7 @@ import type { Project } from '../../api/Project';
 /** The part of a project that the list knows: what its card and the beginning of its page show. */
 export type CardProject = ReturnType<typeof toCard>;
 
-/** Leaves out the fields that only the project's page needs. */
+/** Leaves out what only the project's page needs. Of the pictures, the home page shows the first. */
 export function toCard({ longDescription, images, imageDescriptions, modified, ...known }: Project) {
-  return known;
+  return { ...known, images: images.slice(0, 1) };
 }

@@ -1,7 +1,8 @@
 import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
 
-const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+/** The keys of the number pad. The 0 is alone in the last row, in the middle. */
+const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
 /** The lock screen, which is all that other people can see of the app. */
 export function LockScreen({ label }: ScreenProps) {
@@ -16,8 +17,11 @@ export function LockScreen({ label }: ScreenProps) {
         d="M162 257a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM186 257a7 7 0 1 1 0 14 7 7 0 0 1 0-14z"
       />
       {keys.map((key, index) => (
-        <g transform={`translate(${78 + 72 * (index % 3)} ${324 + 68 * Math.floor(index / 3)})`} key={key}>
-          <circle className={styles.surface} r="27" />
+        <g
+          transform={`translate(${78 + 72 * (key === 0 ? 1 : index % 3)} ${318 + 58 * Math.floor(index / 3)})`}
+          key={key}
+        >
+          <circle className={styles.surface} r="25" />
           {write('strong', 0, 5, String(key), 'middle')}
         </g>
       ))}

@@ -1,0 +1,116 @@
+/**
+ * How long one email may take, in milliseconds: the longest wait in SMTP (RFC 5321, section 4.5.3.2). PocketBase's mail client
+ * has no limit of its own.
+ */
+const TIME_LIMIT = 10 * 60_000;
+
+/** SMTP codes about the connection or our account, which therefore concern every email (RFC 5321, RFC 4954). */
+const CONNECTION = [421, 500, 501, 502, 503, 504];
+const ACCOUNT = [432, 454, 530, 534, 535, 538];
+
+/**
+ * Sends the emails that are due, newest first. Every attempt sets the time of the next one: 2, 4, 8 and up to 60 minutes later.
+ * A refused email waits for itself. A fault of the connection or the account ends the run, and the next minute's run tries
+ * another email. Nothing is sent while another run is sending.
+ */
+function sendWaitingMails() {
+  while (begin()) {
+    try {
+      if (!sendNext()) return;
+    } finally {
+      $app.store().remove('sending');
+    }
+  }
+}
+
+/** @returns false while another run sends an email, unless it has exceeded its time limit. A restart empties the store */
+function begin() {
+  let isFree = false;
+  $app.store().setFunc('sending', (until) => {
+    isFree = !(until > Date.now());
+    return isFree ? Date.now() + TIME_LIMIT : until;
+  });
+  return isFree;
+}
+
+/** @returns whether to go on with the next email */
+function sendNext() {
+  const record = nextWaiting();
+  if (record === undefined) return false;
+  const attempts = record.getInt('mail_attempts') + 1;
+  const minutes = Math.min(2 ** attempts, 60);
+  // Written before sending, so that an email that was sent but not recorded is not sent again and again.
+  update(record, { mail_attempts: attempts, mail_next: dateIn(minutes * 60_000) });
+  try {
+    send(require(`${__hooks}/writeMail.js`).writeMail(record));
+  } catch (error) {
+    const { code, answer } = failureOf(error);
+    $app.logger().error('An email was not sent', 'record', record.id, 'error', answer);
+    update(record, { mail_error: answer.slice(0, 300) });
+    return code > 0 && ![...CONNECTION, ...ACCOUNT].includes(code);
+  }
+  update(record, { mailed_at: dateIn(0), mail_error: '' });
+  return true;
+}
+
+/** @returns {core.Record | undefined} the newest record whose email is due */
+function nextWaiting() {
+  const isDue = $dbx.exp("mailed_at = '' AND mail_next <= {:now}", { now: dateIn(0) });
+  const waiting = [];
+  for (const { name, isFinished } of require(`${__hooks}/findForms.js`).findForms()) {
+    if (!isFinished) continue;
+    const newest = arrayOf(new Record());
+    $app.recordQuery(name).andWhere(isDue).orderBy('created DESC', 'rowid DESC').limit(1).all(newest);
+    waiting.push(...newest);
+  }
+  const createdOf = (/** @type {core.Record} */ record) => record.getString('created');
+  return waiting.sort((one, two) => (createdOf(one) < createdOf(two) ? 1 : -1))[0];
+}
+
+/**
+ * Sends an email. If the mail server does not accept AUTH PLAIN, AUTH LOGIN is used from then on.
+ * @param {mailer.Message} mail
+ */
+function send(mail) {
+  const { smtp } = $app.settings();
+  try {
+    $app.newMailClient().send(mail);
+  } catch (error) {
+    const isPlainRefused = [504, ...ACCOUNT].includes(failureOf(error).code);
+    if (!isPlainRefused || smtp.username === '' || smtp.authMethod === 'LOGIN') throw error;
+    smtp.authMethod = 'LOGIN';
+    try {
+      $app.newMailClient().send(mail);
+    } catch {
+      smtp.authMethod = 'PLAIN';
+      throw error;
+    }
+  }
+}
+
+/**
+ * @param {any} error PocketBase passes on the error from Go's textproto, which contains the code and the message
+ * @returns the SMTP code, or 0 if the mail server has not answered, and the answer or the error
+ */
+function failureOf(error) {
+  const { code = 0, msg } = error.value ?? {};
+  return code > 0 ? { code, answer: `${code} ${msg}` } : { code: 0, answer: String(error) };
+}
+
+/** @param {number} milliseconds from now @returns a date in PocketBase's format */
+function dateIn(milliseconds) {
+  return require(`${__hooks}/storedDate.js`).storedDate(new Date(Date.now() + milliseconds));
+}
+
+/**
+ * Updates only the given columns, because the operator may be editing the record.
+ * @param {core.Record} record @param {object} values
+ */
+function update(record, values) {
+  $app
+    .db()
+    .update(record.collection().name, values, $dbx.hashExp({ id: record.id }))
+    .execute();
+}
+
+module.exports = { sendWaitingMails, send };

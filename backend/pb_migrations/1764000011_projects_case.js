@@ -1,0 +1,15 @@
+// What a client asks first about a project (§3): for whom it was, who did it in which time, and which problem it solved.
+migrate(
+  (app) => {
+    const projects = app.findCollectionByNameOrId('projects');
+    projects.fields.add(new TextField({ name: 'client', max: 200 }));
+    projects.fields.add(new TextField({ name: 'team', max: 200 }));
+    projects.fields.add(new TextField({ name: 'problem', max: 1000 }));
+    app.save(projects);
+  },
+  (app) => {
+    const projects = app.findCollectionByNameOrId('projects');
+    for (const name of ['client', 'team', 'problem']) projects.fields.removeByName(name);
+    app.save(projects);
+  },
+);

@@ -1,0 +1,19 @@
+import { TwoCircles } from '../../ui/TwoCircles';
+import { ReminderScreen } from './screens/ReminderScreen';
+import { TimelineScreen } from './screens/TimelineScreen';
+import styles from './TwoPhones.module.css';
+
+/** The app on two phones, in front of its mark. The page begins and ends with this drawing. */
+export function TwoPhones() {
+  return (
+    <div className={styles.art} aria-hidden="true">
+      <TwoCircles />
+      <div className={styles.behind}>
+        <ReminderScreen />
+      </div>
+      <div className={styles.front}>
+        <TimelineScreen />
+      </div>
+    </div>
+  );
+}

@@ -1,2 +1,0 @@
-export { provided, render, renderDocument, renderSiteFiles } from '../../../../../shell/src/server/render';
-export { routes } from '../routes';

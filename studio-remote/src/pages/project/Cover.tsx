@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef } from 'react';
+import { ProjectPicture } from '../projects/ProjectPicture';
+import { setViewTransitionName } from '../projects/setViewTransitionName';
+import type { CardProject } from '../projects/toCard';
+import { visit } from '../projects/visit';
+import styles from './Cover.module.css';
+
+/** On phones, the same as for a card in the list, so that the page needs no other copy. */
+const SIZES = '(min-width: 48rem) 100vw, 80vw';
+
+/**
+ * The cover of a project, from edge to edge. After a navigation, the picture that the visitor has followed stays above
+ * the cover until the cover has been decoded. Otherwise the picture would grow into an empty box.
+ */
+export function Cover({ project }: { project: CardProject }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { id } = project;
+
+  useLayoutEffect(() => {
+    setViewTransitionName(frame.current);
+    const cover = frame.current?.querySelector('img');
+    const { carried } = visit;
+    visit.carried = undefined;
+    if (!cover || carried?.id !== id) return undefined;
+    // The element itself moves here from the previous page, because a copy of it would have to be decoded again.
+    const { picture } = carried;
+    frame.current?.append(picture);
+    const drop = () => picture.remove();
+    void cover.decode().then(drop, drop);
+    return drop;
+  }, [id]);
+
+  return (
+    <div ref={frame} className={styles.cover}>
+      <ProjectPicture project={project} widths={[480, 720, 960, 1440, 2160, 2880]} sizes={SIZES} urgent />
+    </div>
+  );
+}

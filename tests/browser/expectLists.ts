@@ -1,0 +1,18 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Expects every list without markers to have the role of a list. Without it, Safari takes the list for plain text.
+ *
+ * @param paths the pages to look at
+ */
+export async function expectLists(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    const lost = await page.evaluate(() =>
+      [...document.querySelectorAll('ul:not([role=list]), ol:not([role=list])')]
+        .filter((list) => getComputedStyle(list).listStyleType === 'none')
+        .map((list) => list.outerHTML.slice(0, 120)),
+    );
+    expect({ path, lost }).toEqual({ path, lost: [] });
+  }
+}
