@@ -173,6 +173,11 @@ describe('an invalid manifest', () => {
       { forms: { 'studio-remote': ['_superusers'] } },
     ],
     ['micora-remote is not one of its apps', { builds: { 'micora-remote': SOURCE } }],
+    ['micora-remote is not one of its apps', { forms: { 'micora-remote': [] } }],
+    [
+      'micora-remote is not one of its apps',
+      { answers: { '/a': { content: CONTENT, by: ['micora-remote'], collections: [] } } },
+    ],
     ['micora-remote is not one of its apps', page({ app: 'micora-remote' })],
     ['micora-remote is not one of its apps', failed({ app: 'micora-remote' })],
     ['failed > a.html > path is not an address', failed({ path: '/"><script>' })],

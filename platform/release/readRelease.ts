@@ -116,10 +116,12 @@ export function parseRelease(id: string, content: Buffer): Release {
 }
 
 function contradictionIn(id: string, release: Release): string | undefined {
-  const { apps, builds, pages, failed = {}, unread = [], files } = release;
+  const { apps, builds, answers, forms, pages, failed = {}, unread = [], files } = release;
   if (!RELEASE_ID.test(id) || release.id !== id) return 'its id differs from its file name';
   const made = [...Object.values(pages), ...Object.values(failed)];
-  const named = [...Object.keys(builds ?? {}), ...unread, ...made.map(({ app }) => app)];
+  const readers = Object.values(answers).flatMap(({ by }) => by);
+  const others = [...Object.keys(builds ?? {}), ...Object.keys(forms), ...readers, ...unread];
+  const named = [...others, ...made.map(({ app }) => app)];
   const unknown = named.find((app) => !Object.hasOwn(apps, app));
   if (unknown !== undefined) return `${unknown} is not one of its apps`;
   const names = [...Object.keys(pages), ...Object.keys(files)];

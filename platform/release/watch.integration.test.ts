@@ -188,6 +188,28 @@ test('an app without its collection keeps its data while the others are updated'
   expect(await site.live()).not.toHaveProperty('unread');
 });
 
+test('a read that gets no answer holds up no other app', async () => {
+  let isSilent = false;
+  site.backendUrl = await failingServer((request, response) => {
+    void (async () => {
+      if (!request.url?.includes('/careers/')) {
+        const answer = await fetch(backend.url + (request.url ?? ''));
+        response.writeHead(answer.status).end(await answer.text());
+      } else if (isSilent) request.socket.destroy();
+      else response.end('{"items":[{"title":"Designer"}]}');
+    })();
+  });
+  await site.put(tinyCareers());
+  startWatch({ interval: 100 });
+  await settled();
+  isSilent = true;
+  await add('Harbour');
+  await shows('Harbour');
+  expect((await site.live()).unread).toEqual(['careers-remote']);
+  isSilent = false;
+  await until('it is read again', async () => !(await site.live()).unread);
+});
+
 test('a failed page is logged once, and retried when its data changes', async () => {
   const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'fork');
   cleanups.push(() => started.mockRestore());

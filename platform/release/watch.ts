@@ -150,17 +150,18 @@ async function keepUpToDate(
   }
 }
 
+/** @throws BackendError if the backend answers nothing any more */
 async function hasChanged(backendUrl: string, answers: Reading['answers']): Promise<boolean> {
-  const changes = Object.entries(answers).map(async ([address, before]) => {
-    try {
-      return (await askBackend(backendUrl, address)).hash !== before;
-    } catch (error) {
-      // A missing answer is a failure, unless the same request had no answer last time either.
-      if (before === NO_ANSWER) return false;
-      throw error;
-    }
-  });
-  return (await Promise.all(changes)).includes(true);
+  const asked = Object.keys(answers).map((address) =>
+    askBackend(backendUrl, address).then(({ hash }) => hash),
+  );
+  const results = await Promise.allSettled(asked);
+  const hashes = results.map((result) => (result.status === 'fulfilled' ? result.value : NO_ANSWER));
+  const isChanged = Object.values(answers).some((before, index) => before !== hashes[index]);
+  // If only some answers are missing, a round finds out which apps that concerns.
+  const [failure] = results.every(({ status }) => status === 'rejected') ? results : [];
+  if (isChanged && failure?.status === 'rejected') throw failure.reason as Error;
+  return isChanged;
 }
 
 /**

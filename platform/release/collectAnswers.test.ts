@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import '../testing/renderHere';
+import { failingServer } from '../testing/failingServer';
+import { simulatedClock } from '../testing/simulatedClock';
+import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
+import { useTinySite } from '../testing/useTinySite';
+import { readData } from './readRelease';
+
+// `server/openAnswers.integration.test.ts` follows all of these rules in random deployments.
+
+const DAY = 86_400_000;
+const JOBS = '/collections/jobs/records?page=1';
+
+const site = useTinySite();
+/** What the backend answers to a read of the jobs: a status and a body. */
+let jobs: [status: number, body: string];
+let asked: string[];
+
+beforeEach(async () => {
+  jobs = [200, '{"items":[]}'];
+  asked = [];
+  site.backendUrl = await failingServer(({ url = '' }, response) => {
+    asked.push(url);
+    const [status, body] = url.includes('/jobs/') ? jobs : [200, JSON.stringify({ items: site.items })];
+    if (status) response.writeHead(status).end(body);
+    else response.destroy();
+  });
+});
+
+/** MiCora with a page whose source reads the jobs, and shows none of them. */
+const readsJobs = () =>
+  tinyRemote({
+    name: 'micora',
+    mount: '/micora',
+    pages: { '/micora': `return 'MiCora with jobs'` },
+    sources: {
+      '/micora': `{
+        list: async (read) => {
+          await read('/collections/jobs/records', { page: 1 });
+          return new Map([['', {}]]);
+        },
+        prepare: (data) => data,
+      }`,
+    },
+  });
+
+async function answer() {
+  const { answers } = await site.live();
+  return answers[JOBS] && { ...answers[JOBS], text: await readData(site.store, answers[JOBS].content) };
+}
+
+describe('§7 what a release answers', () => {
+  test('is published if an answer differs, even if no page does', async () => {
+    const { id, pages } = await site.put(readsJobs());
+    expect(await answer()).toMatchObject({ by: ['micora-remote'], text: '{"items":[]}' });
+    expect((await site.put()).id).toBe(id);
+    jobs = [200, '{ "items": [1] }'];
+    const second = await site.put();
+    expect(second.pages).toEqual(pages);
+    expect(second.id).not.toBe(id);
+    expect(await answer()).toMatchObject({ text: '{ "items": [1] }' });
+  });
+
+  test('includes for seven days what only an earlier build has read, and asks for it again', async () => {
+    const clock = simulatedClock();
+    await site.put(readsJobs());
+    await clock.pass(10 * DAY);
+    await site.put();
+    const left = Date.now();
+    await site.put(tinyMicora());
+    const { until = '', by } = (await answer()) ?? {};
+    expect(by).toEqual([]);
+    expect(Date.parse(until) - left).toBeGreaterThanOrEqual(7 * DAY);
+    expect(Date.parse(until) - left).toBeLessThan(7 * DAY + 60_000);
+    await clock.pass(6 * DAY);
+    jobs = [200, '{"items":[6]}'];
+    await site.put();
+    expect(await answer()).toMatchObject({ until, text: '{"items":[6]}' });
+    await clock.pass(DAY);
+    await site.put();
+    expect(await answer()).toBeUndefined();
+  });
+
+  test.each([0, 403, 404, 500])(
+    'stays if an earlier read gets status %i (0: none), and no app is behind',
+    async (status) => {
+      await site.put(readsJobs());
+      await site.put(tinyMicora());
+      jobs = [status, '{}'];
+      site.items = [{ id: 'abc', title: 'Quay' }];
+      expect(await site.put()).not.toHaveProperty('unread');
+      expect(await answer()).toMatchObject({ by: [], text: '{"items":[]}' });
+      expect(await site.page('projects.html')).toContain('Quay');
+    },
+  );
+
+  test('is not asked again in the same round once the backend has gone silent', async () => {
+    const later = tinyRemote({
+      name: 'micora',
+      mount: '/micora',
+      pages: { '/micora': `return 'More jobs'` },
+      sources: {
+        '/micora': `{
+          list: async (read) => {
+            for (const sort of ['a', 'b', 'c']) await read('/collections/jobs/records', { page: 1, sort });
+            return new Map();
+          },
+          prepare: (data) => data,
+        }`,
+      },
+    });
+    await site.put(later);
+    await site.put(tinyMicora());
+    jobs = [0, ''];
+    asked = [];
+    await site.put();
+    expect(asked.filter((url) => url.includes('/jobs/'))).toHaveLength(1);
+    expect(Object.keys((await site.live()).answers)).toHaveLength(4);
+  });
+
+  test('is recalled by a rollback without the backend, whatever the shell is now', async () => {
+    const clock = simulatedClock();
+    const { apps } = await site.put(readsJobs());
+    await site.put(tinyMicora(), tinyShell('Another shell'));
+    await clock.pass(8 * DAY);
+    await site.put();
+    expect(await answer()).toBeUndefined();
+    await site.back('micora-remote', apps['micora-remote']);
+    expect(await answer()).toMatchObject({ by: ['micora-remote'], text: '{"items":[]}' });
+    expect(await answer()).not.toHaveProperty('until');
+  });
+});
+
+describe('§7 the forms of a release', () => {
+  test('are those of each app, with those of its earlier builds, until it is removed', async () => {
+    expect(site.first.forms).toEqual({
+      'studio-remote': ['form_submits'],
+      'micora-remote': ['micora_delete_requests'],
+    });
+    await site.put(tinyMicora('MiCora', ['wishes']));
+    const { forms } = await site.put();
+    expect(forms).toMatchObject({ 'micora-remote': ['micora_delete_requests', 'wishes'] });
+    const without = await site.deploy({ without: 'micora-remote' });
+    expect(without.forms).toEqual({ 'studio-remote': ['form_submits'] });
+  });
+});
