@@ -77,7 +77,7 @@ export async function forwardFiles(
         'x-real-ip': networkOf(request),
       }),
       rewriteHeaders: (headers) => ({ ...pick(headers, RESPONSE_HEADERS), ...FILE_HEADERS }),
-      onError: (fileReply) => fail(fileReply as unknown as FastifyReply),
+      onError: (fileReply) => void fail(fileReply as unknown as FastifyReply),
     });
   });
 }

@@ -104,7 +104,7 @@ export async function forwardForms(
         stream.destroy();
         fail(formReply as unknown as FastifyReply);
       },
-      onError: (formReply) => fail(formReply as unknown as FastifyReply),
+      onError: (formReply) => void fail(formReply as unknown as FastifyReply),
     });
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from './networkOf';
 
 const from = (ip: string, remoteAddress = '192.0.2.1') =>
-  networkOf({ ip, socket: { remoteAddress } as FastifyRequest['socket'] });
+  networkOf({ ip, socket: { remoteAddress } as unknown as FastifyRequest['socket'] });
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

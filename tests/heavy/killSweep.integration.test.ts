@@ -9,25 +9,20 @@ import { boundToParent } from '@site/shared/node/boundToParent';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/platform/release/deploy';
-import { storePicture } from '@site/platform/pictures/createPictureQueue';
-import { prune } from '@site/platform/release/prune';
 import type { Release } from '@site/platform/release/Release';
 import { mirrorBucket } from '@site/platform/server/mirrorBucket';
 import { directoryStore } from '@site/platform/store/directoryStore';
 import { openStore } from '@site/platform/store/openStore';
 import type { LoadedArtifact } from '@site/platform/store/readArtifact';
 import type { Store } from '@site/platform/store/Store';
-import { storeArtifact } from '@site/platform/store/storeArtifact';
 import { auditStore, listNeeded } from '@site/platform/testing/auditStore';
 import { copySite, copyStore } from '@site/platform/testing/copyStore';
 import { auditedFiles, expectWholeStore } from '@site/platform/testing/expectWholeStore';
 import type { KilledJob } from '@site/platform/testing/killedChild';
-import { memoryStore } from '@site/platform/testing/memoryStore';
 import { describeWithS3, newBucketAddress } from '@site/platform/testing/startS3';
 import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
 import { writeBuild } from '@site/platform/testing/tinyBuild';
 import { serveItems, tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
-import { tinyPicture } from '@site/platform/testing/tinyPicture';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/platform/testing/tinySite';
 
 // These tests kill real processes between two changes of the store. They take a few minutes on an idle machine.
