@@ -4,7 +4,7 @@ import { failingServer } from '../testing/failingServer';
 import { simulatedClock } from '../testing/simulatedClock';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { readData } from './readRelease';
+import { dataKey, readData } from './readRelease';
 
 // `server/openAnswers.integration.test.ts` follows all of these rules in random deployments.
 
@@ -116,6 +116,18 @@ describe('§7 what a release answers', () => {
     await site.put();
     expect(asked.filter((url) => url.includes('/jobs/'))).toHaveLength(1);
     expect(Object.keys((await site.live()).answers)).toHaveLength(4);
+  });
+
+  test('is made again if its file is lost, also if only an earlier build has read it', async () => {
+    await site.put(readsJobs());
+    for (const build of [[], [tinyMicora()]]) {
+      await site.put(...build);
+      const key = dataKey((await answer())?.content ?? '');
+      await site.store.remove(key);
+      await expect(site.live()).rejects.toThrow(`${key} is missing`);
+      await site.put();
+      expect(await answer()).toMatchObject({ text: '{"items":[]}' });
+    }
   });
 
   test('is recalled by a rollback without the backend, whatever the shell is now', async () => {
