@@ -28,7 +28,7 @@ test('§2 the footer shows company, address, services, registration, year and li
     company.description,
     ...company.address,
     `© 2025 ${company.name}`,
-    `${company.name} is registered in ${place}. Registered office: ${office}.`,
+    `${company.name} is registered in ${place}, number 12345678. Registered office: ${office}.`,
   ])
     expect(footer).toHaveTextContent(text);
   const links = within(footer).getAllByRole('link');
