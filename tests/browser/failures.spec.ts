@@ -6,7 +6,7 @@ import { recordRequests } from './recordRequests';
 import { expect, siteUrl, test } from './test';
 
 test.describe('§8 backend failures', () => {
-  test.use({ site: 'SITE_WITHOUT_BACKEND_URL', expectedNoise: [/502/] });
+  test.use({ site: 'SITE_WITHOUT_BACKEND_URL', expectedNoise: [/404/] });
 
   test('§8 if the backend is down, the list reports a failure, and "Try Again" reloads the page', async ({
     page,
