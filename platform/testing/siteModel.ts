@@ -54,12 +54,12 @@ export const MODEL_ACCESS: Pick<Release, 'answers' | 'forms'> = {
       address,
       {
         content: sha256(JSON.stringify(answer)),
-        by: ['studio-remote'],
+        by: ['shell'],
         collections: Object.values(PROJECTS),
       },
     ]),
   ),
-  forms: { 'studio-remote': ['form_submits'], 'micora-remote': ['micora_delete_requests'] },
+  forms: { shell: ['form_submits', 'micora_delete_requests'] },
 };
 
 /** The calls that visitors may make to PocketBase (§7), in their only valid spelling. */
@@ -194,7 +194,7 @@ function decoded(path: string): string | undefined {
 export const MODEL_RELEASE: Release = {
   id: '20261121T101500123Z-1a2b3c4d',
   createdAt: '2026-11-21T10:15:00.123Z',
-  apps: {},
+  apps: { shell: '5e11000000000001' },
   pages: {},
   files: {},
   ...MODEL_ACCESS,

@@ -61,7 +61,7 @@ function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}
-          fileName={project.images[0] ?? project.coverImage}
+          fileName={project.images[0]}
           sizes={isWide ? '(min-width: 48rem) 100vw, 80vw' : '(min-width: 48rem) 50vw, 80vw'}
         />
       </div>

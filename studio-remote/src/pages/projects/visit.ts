@@ -10,7 +10,7 @@ interface Visit {
   /** The id of the project that was opened last. */
   opened?: string;
   /** The picture that was shown when the visitor followed a link to a project, and the project's id. */
-  carried?: { id: string; picture: HTMLPictureElement } | undefined;
+  carried?: { id: string; picture: HTMLPictureElement } | null | undefined;
   /** The id of the project whose "Back to projects" link the visitor has just followed. */
   returning?: string | undefined;
 }
