@@ -71,7 +71,7 @@ test('§3 the eight sample projects use all features of a project', async () => 
     expect(files).toEqual(expect.arrayContaining(sources));
   }
   const html = projects.map(({ long_description }) => long_description).join('');
-  for (const tag of ['<h3>', '<p>', '<ul>', '<strong>', '<a href=']) expect(html).toContain(tag);
+  for (const tag of ['<h3>', '<p>', '<blockquote>', '<strong>', '<a href=']) expect(html).toContain(tag);
 
   // Seeding again does not restore samples that the operator has removed.
   await remove(projects.slice(6));
