@@ -4,18 +4,15 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 /**
- * Generates the typefaces that browsers load, in `src/fonts`: one for headings, and one for text. Their sources, font
- * packages, have more weights, characters and features than the pages use. To run this script:
+ * Generates the typeface of headings and text that browsers load, `src/fonts/bricolage-grotesque.woff2`. Its source, a font package, has
+ * more weights, characters and features than the pages use. To run this script:
  *
  *     node --import tsx shell/subsetFont.ts
  *
- * The same versions of the packages always result in the same bytes.
+ * The same version of the package always results in the same bytes.
  */
-const FACES = [
-  { name: 'bricolage-grotesque', wght: { min: 500, max: 800 } },
-  { name: 'hanken-grotesk', wght: { min: 400, max: 700 } },
-];
-const DIRECTORY = process.argv[2] ?? join(import.meta.dirname, 'src/fonts');
+const SOURCE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
+const TARGET = join(import.meta.dirname, 'src/fonts/bricolage-grotesque.woff2');
 
 /** ASCII, western European letters, and the punctuation of carefully typeset English. */
 const CHARACTERS = [
@@ -27,16 +24,13 @@ const CHARACTERS = [
 /** The features that browsers apply by default, and tabular figures. */
 const FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'calt', 'clig', 'liga', 'kern', 'tnum'];
 
-const { resolve } = createRequire(import.meta.url);
-for (const { name, wght } of FACES) {
-  const source = resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`);
-  const subset = await subsetFont(await readFile(source), CHARACTERS, {
-    targetFormat: 'woff2',
-    // The weights that our style sheets use.
-    variationAxes: { wght },
-    keepFeatures: FEATURES,
-    // The copyright and the licence, which have to stay with the typeface.
-    preserveNameIds: [0, 13, 14],
-  });
-  await writeFile(join(DIRECTORY, `${name}.woff2`), subset);
-}
+const source = await readFile(createRequire(import.meta.url).resolve(SOURCE));
+const subset = await subsetFont(source, CHARACTERS, {
+  targetFormat: 'woff2',
+  // The weights that our style sheets use.
+  variationAxes: { wght: { min: 400, max: 800 } },
+  keepFeatures: FEATURES,
+  // The copyright and the licence, which have to stay with the typeface.
+  preserveNameIds: [0, 13, 14],
+});
+await writeFile(process.argv[2] ?? TARGET, subset);

@@ -10,12 +10,11 @@ export const site = {
     email: 'hello@example.com',
     address: ['20 Example Street', 'London EC1A 1AA', 'United Kingdom'],
     description: 'We design and build websites, mobile apps and the digital services around them.',
-    /** Sample values. As long as the number is empty, the site does not mention a registration. */
-    registration: {
-      number: '' as string,
-      place: 'England and Wales',
-      office: '20 Example Street, London EC1A 1AA',
-    },
+    /**
+     * What the law requires at the end of each page: `<name> is registered in <place>, number <number>. Registered office:
+     * <address>.` Left out while it is empty.
+     */
+    registration: '' as string,
     copyright: '© 2025 Digital Studio Ltd. All rights reserved.',
   },
   micora: {

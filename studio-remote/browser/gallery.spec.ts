@@ -1,20 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { openHydrated } from '@site/tests/browser/hydrated';
 import { painted } from '@site/tests/browser/painted';
-import { projectRecords, type ProjectRecord } from '@site/tests/browser/projectRecords';
+import { galleryOf, projectRecords } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
 
 /** Opens a project whose gallery has several pictures, and scrolls to it. Returns the descriptions of the pictures. */
 async function open(page: Page): Promise<string[]> {
-  const others = ({ images, image_descriptions, long_description }: ProjectRecord) =>
-    image_descriptions.filter((_, index) => !long_description.includes(images[index] ?? ''));
-  const record = (await projectRecords()).find((one) => others(one).length > 2);
+  const record = (await projectRecords()).find((one) => galleryOf(one).length > 2);
   await openHydrated(page, '/projects');
   await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Show picture 3/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.getByRole('region', { name: /^Pictures of/ }).scrollIntoViewIfNeeded();
-  return record ? others(record) : [];
+  return record ? galleryOf(record) : [];
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Pictures of/ });

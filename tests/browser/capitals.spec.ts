@@ -29,8 +29,10 @@ test('§2 headings, buttons and links are in sentence case unless a rule says ot
     if (path === manual) await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
     const texts = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>(':is(h1, h2, h3, button, a, summary)')]
-        // Operators choose the names of projects, categories and technologies.
-        .filter((element) => !element.closest('article, [aria-label="Next project"], [role=group]'))
+        // Operators choose the names of projects, categories and technologies. Names are not translated.
+        .filter(
+          (element) => !element.closest('article, [aria-label="Next project"], [role=group], [translate=no]'),
+        )
         .filter((element) => element.localName !== 'h1' || !location.pathname.startsWith('/projects/'))
         .map((element) => element.innerText.replace(/\s+/g, ' ').trim()),
     );

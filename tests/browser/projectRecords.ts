@@ -1,7 +1,7 @@
 import { siteUrl } from './test';
 
 /** A record of the collection `projects`, as the backend returns it. */
-export interface ProjectRecord {
+interface ProjectRecord {
   id: string;
   title: string;
   category: string;
@@ -22,4 +22,9 @@ export async function projectRecords(): Promise<ProjectRecord[]> {
   const { items } = (await response.json()) as { items: ProjectRecord[] };
   if (items.length === 0) throw new Error('The backend has no projects: it was not seeded.');
   return items;
+}
+
+/** The descriptions of the pictures in a project's gallery: of those that the project's text does not show. */
+export function galleryOf({ images, image_descriptions, long_description }: ProjectRecord): string[] {
+  return image_descriptions.filter((_, index) => !long_description.includes(images[index] ?? ''));
 }

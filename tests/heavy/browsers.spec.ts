@@ -12,7 +12,7 @@ import { isHydrated } from '../browser/hydrated';
 import { openChromium } from '../browser/openChromium';
 import { HAS_FIREFOX, openFirefox } from '../browser/openFirefox';
 import { HAS_WEBKIT, openWebKit } from '../browser/openWebKit';
-import { projectRecords } from '../browser/projectRecords';
+import { galleryOf, projectRecords } from '../browser/projectRecords';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { storedRecords } from '../browser/storedRecords';
 import { releasedPaths } from '../browser/test';
@@ -241,7 +241,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
     }
 
     test('§2 closing an enlarged picture returns to the project page', async () => {
-      const record = (await projectRecords()).find(({ images }) => images.length > 2);
+      const record = (await projectRecords()).find((one) => galleryOf(one).length > 2);
       const address = `/projects/${record?.id}`;
       const place = () => browser.run(() => [location.pathname, 'gallery' in (history.state as object)]);
       await open(address);
@@ -253,7 +253,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await tap('dialog [aria-label="Next image"]');
       await expect
         .poll(() => browser.run(() => document.querySelector('dialog img')?.getAttribute('alt')))
-        .toBe(record?.image_descriptions[1]);
+        .toBe(record && galleryOf(record)[1]);
       await tapUntil('dialog [aria-label="Close"]', async () => (await count('dialog')) === 0);
       await expect.poll(place).toEqual([address, false]);
     });

@@ -20,22 +20,19 @@ async function fontsOf(page: Page, selector: string) {
 /** Pictograms such as emoji, which a system font draws. */
 const PICTOGRAMS = /\p{Extended_Pictographic}/u;
 
-test('Speed: the home page loads two fonts, of less than 32 KB for headings and 25 KB for text', async ({
-  page,
-}) => {
+test('Speed: the home page loads one font of less than 32 KB', async ({ page }) => {
   const sizes: number[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.woff2')) sizes.push(Number(response.headers()['content-length']));
   });
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  expect(sizes).toHaveLength(2);
-  expect(Math.min(...sizes)).toBeGreaterThan(10_000);
-  expect(Math.min(...sizes)).toBeLessThan(25_000);
-  expect(Math.max(...sizes)).toBeLessThan(32_000);
+  expect(sizes).toHaveLength(1);
+  expect(sizes[0]).toBeGreaterThan(20_000);
+  expect(sizes[0]).toBeLessThan(32_000);
 });
 
-test('Speed: text is drawn with its own font, unless the font arrives late: then it never moves', async ({
+test('Speed: text is drawn with the font, unless the font arrives late: then text never moves', async ({
   page,
 }) => {
   const customFonts = async () => (await fontsOf(page, 'main p')).flat().filter((font) => font.isCustomFont);

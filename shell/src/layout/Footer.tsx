@@ -14,7 +14,6 @@ const links = [
 /** The footer (§2): the company, its services (not links), its pages, and the legally required details. */
 export function Footer() {
   const { company, micora } = site;
-  const { number, place, office } = company.registration;
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -62,11 +61,7 @@ export function Footer() {
               <EmailLink address={company.email} />
             </li>
           </ul>
-          {number && (
-            <p className={styles.registration}>
-              {company.name} is registered in {place}, number {number}. Registered office: {office}.
-            </p>
-          )}
+          {company.registration && <p className={styles.registration}>{company.registration}</p>}
         </div>
       </div>
     </footer>

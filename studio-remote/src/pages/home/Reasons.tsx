@@ -2,18 +2,9 @@ import { Section } from '@site/shared/ui/Section';
 import styles from './Reasons.module.css';
 
 const reasons = [
-  [
-    'Expert team',
-    'Designers, engineers and a writer who have done this before. Our cases say what nearly went wrong, and what we’d do again.',
-  ],
-  [
-    'Modern technology',
-    'Current, well-supported tools, chosen for your product and for whoever looks after it next.',
-  ],
-  [
-    'Client-focused',
-    'Your goals set the plan. You see the work as it grows, and you always know what happens next.',
-  ],
+  ['Expert team', 'Designers, engineers and a writer. Our cases say what nearly went wrong, too.'],
+  ['Modern technology', 'Well-supported tools, chosen for your product and for whoever looks after it next.'],
+  ['Client-focused', 'Your goals set the plan, and you always know what happens next.'],
 ] as const;
 
 /** Three reasons to choose the studio (§1). */

@@ -61,8 +61,8 @@ function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}
-          fileName={project.images[0] ?? project.coverImage}
-          sizes={isWide ? '(min-width: 48rem) 100vw, 80vw' : '(min-width: 48rem) 50vw, 80vw'}
+          fileName={project.images[0]}
+          sizes={`(min-width: 48rem) ${isWide ? 100 : 50}vw, 80vw`}
         />
       </div>
       <div className={styles.words}>

@@ -2,7 +2,7 @@ import { Link } from '@site/shared/router';
 import { useRef } from 'react';
 import { colourProps, tintTransition } from '../projects/colourOf';
 import { ProjectPicture } from '../projects/ProjectPicture';
-import { carryPicture } from '../projects/usePictureTransition';
+import { carryPicture } from '../projects/visit';
 import type { NextProject } from './nextProject';
 import styles from './NextProjectLink.module.css';
 

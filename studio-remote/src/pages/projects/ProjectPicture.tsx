@@ -7,7 +7,7 @@ import styles from './ProjectPicture.module.css';
 interface ProjectPictureProps {
   project: Pick<Project, 'id' | 'collection' | 'coverImage'>;
   /** A file of the project's record; empty if there is none. The default is the cover. */
-  fileName?: string;
+  fileName?: string | undefined;
   /** Empty if the text beside the picture describes the picture. */
   alt?: string;
   /** The widths that the browser may choose from, smallest first. */

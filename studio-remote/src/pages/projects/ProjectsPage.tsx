@@ -12,8 +12,8 @@ export function ProjectsPage() {
   return (
     <>
       <section className={styles.hero}>
-        <h1 className={styles.claim}>
-          <span>{category ?? 'Our'}</span> projects
+        <h1 className={category === undefined ? `${styles.claim} ${styles.all}` : styles.claim}>
+          {category === undefined ? 'Our projects' : `${category} projects`}
         </h1>
         <p className={styles.lead}>
           A few of more than fifty: the ones whose clients let us tell the whole story, with what nearly went

@@ -2,14 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Project } from '../../api/Project';
 import { tintTransition } from './colourOf';
 import { setViewTransitionName } from './setViewTransitionName';
-import { visit } from './visit';
-
-/** Keeps the picture that an element shows, so that the project's page can begin with it. */
-export function carryPicture(id: string, frame: Element | null): void {
-  const shown = frame?.querySelector<HTMLImageElement>('[data-shown] img') ?? frame?.querySelector('img');
-  const picture = shown?.complete ? shown.closest('picture') : null;
-  visit.carried = picture ? { id, picture } : undefined;
-}
+import { carryPicture, visit } from './visit';
 
 /**
  * Animates a project's cover between its card and its page, through the project's colour.

@@ -10,10 +10,16 @@ interface Visit {
   /** The id of the project that was opened last. */
   opened?: string;
   /** The picture that was shown when the visitor followed a link to a project, and the project's id. */
-  carried?: { id: string; picture: HTMLPictureElement } | undefined;
+  carried?: { id: string; picture: HTMLPictureElement } | null | undefined;
   /** The id of the project whose "Back to projects" link the visitor has just followed. */
   returning?: string | undefined;
 }
 
 /** Data from earlier in this visit. When the visitor returns to a page, the page shows its data at once. */
 export const visit: Visit = {};
+
+/** Keeps the picture that an element shows, so that the project's page can begin with it. */
+export function carryPicture(id: string, frame: Element | null): void {
+  const picture = frame?.querySelector<HTMLPictureElement>('[data-shown] picture, :scope > picture');
+  visit.carried = picture && { id, picture };
+}
