@@ -143,6 +143,7 @@ test.describe('§2 the category filter', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await manyCategories(page);
     const filter = page.getByRole('group', { name: 'Filter by category' });
+    await filter.scrollIntoViewIfNeeded();
     const box = await filter.boundingBox();
     if (!box) throw new Error('There is no filter.');
     // Screenshots of the strip above the buttons, at its left end and at its right end.

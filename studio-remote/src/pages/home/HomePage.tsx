@@ -11,12 +11,11 @@ import { useSelectedWork } from './useSelectedWork';
 export function HomePage() {
   const work = useSelectedWork();
   // The hero starts with the newest project that has a cover. The section below the hero shows the others.
-  const first = work?.find(({ coverImage }) => coverImage);
-  const others = work?.filter((project) => project !== first).slice(0, 4);
-  const covers = work && first && [first, ...work.filter((one) => one !== first && one.coverImage)];
+  const covers = work?.filter(({ coverImage }) => coverImage);
+  const others = work?.filter((project) => project !== covers?.[0]).slice(0, 4);
   return (
     <>
-      <Hero covers={work ? (covers ?? []) : undefined} />
+      <Hero covers={covers} />
       <SelectedWork work={others} />
       <Services />
       <Reasons />

@@ -3,10 +3,7 @@ import styles from './Reasons.module.css';
 
 const reasons = [
   ['Expert team', 'Designers, engineers and a writer. Our cases say what nearly went wrong, too.'],
-  [
-    'Modern technology',
-    'Current, well-supported tools, chosen for your product and for whoever looks after it next.',
-  ],
+  ['Modern technology', 'Well-supported tools, chosen for your product and for whoever looks after it next.'],
   ['Client-focused', 'Your goals set the plan, and you always know what happens next.'],
 ] as const;
 

@@ -62,7 +62,7 @@ function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
         <ProjectPicture
           project={project}
           fileName={project.images[0]}
-          sizes={isWide ? '(min-width: 48rem) 100vw, 80vw' : '(min-width: 48rem) 50vw, 80vw'}
+          sizes={`(min-width: 48rem) ${isWide ? 100 : 50}vw, 80vw`}
         />
       </div>
       <div className={styles.words}>

@@ -1,8 +1,8 @@
 import { Link } from '@site/shared/router';
 import { useRef } from 'react';
-import { carryPicture } from '../projects/carryPicture';
 import { colourProps, tintTransition } from '../projects/colourOf';
 import { ProjectPicture } from '../projects/ProjectPicture';
+import { carryPicture } from '../projects/visit';
 import type { NextProject } from './nextProject';
 import styles from './NextProjectLink.module.css';
 

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Project } from '../../api/Project';
-import { carryPicture } from './carryPicture';
 import { tintTransition } from './colourOf';
 import { setViewTransitionName } from './setViewTransitionName';
-import { visit } from './visit';
+import { carryPicture, visit } from './visit';
 
 /**
  * Animates a project's cover between its card and its page, through the project's colour.

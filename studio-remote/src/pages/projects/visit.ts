@@ -17,3 +17,9 @@ interface Visit {
 
 /** Data from earlier in this visit. When the visitor returns to a page, the page shows its data at once. */
 export const visit: Visit = {};
+
+/** Keeps the picture that an element shows, so that the project's page can begin with it. */
+export function carryPicture(id: string, frame: Element | null): void {
+  const picture = frame?.querySelector<HTMLPictureElement>('[data-shown] picture, :scope > picture');
+  visit.carried = picture && { id, picture };
+}
