@@ -128,6 +128,7 @@ async function attack({
   origin: string;
   writes: boolean;
 }): Promise<Record<string, string>> {
+  const list = 'page=1&perPage=500&sort=created&skipTotal=1';
   const attempt = async (work: () => unknown) => {
     try {
       return String(await work());
@@ -145,7 +146,9 @@ async function attack({
     local: await attempt(() => localStorage.getItem('kept')),
     cookie: await attempt(() => document.cookie),
     page: await attempt(async () => (await fetch(`${origin}/about`)).status),
-    record: await attempt(async () => (await fetch(`${origin}/api/collections/projects/records`)).status),
+    record: await attempt(
+      async () => (await fetch(`${origin}/api/collections/projects/records?${list}`)).status,
+    ),
     unread: await attempt(async () => (await fetch(`${origin}/about`, { mode: 'no-cors' })).type),
     form: await attempt(() => (writes ? send() : 'not sent')),
     tab: await attempt(async () => {
