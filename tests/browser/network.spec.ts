@@ -11,10 +11,10 @@ import { expect, releasedPaths, test } from './test';
  * links work if scripts fail to load.
  */
 const SCRIPT_BUDGETS = {
-  '/': 98_000,
+  '/': 98_200,
   '/projects': 99_000,
   '/projects/:projectId': 101_500,
-  '/contact': 99_700,
+  '/contact': 101_300,
   '/micora': 99_600,
 };
 
