@@ -60,7 +60,7 @@ export function serveCommand(): Command {
       stopOnSignal(close);
       // After an uncaught exception, logs one line without query strings, and exits.
       process.on('uncaughtException', (error) => {
-        console.error(messageOf(error).replace(/\?\S*/g, ''));
+        console.error((error.stack ?? messageOf(error)).replace(/\?\S*/g, '').replace(/\s+/g, ' '));
         process.exit(1);
       });
       await listen(port);

@@ -96,7 +96,9 @@ export interface SiteOptions {
  * @throws Error if a foreign host is not an origin
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
-  const { backendUrl, backendLimit: limit, trustedProxies = [], foreignHosts = [] } = options;
+  const { backendLimit: limit, trustedProxies = [], foreignHosts = [] } = options;
+  // An environment variable may be empty.
+  const backendUrl = options.backendUrl || undefined;
   const { preview, takesForms = !preview, development, log = console.error } = options;
   for (const host of foreignHosts) expectOrigin(host);
   const overrides = {

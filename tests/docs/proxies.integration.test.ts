@@ -65,7 +65,11 @@ beforeAll(async () => {
   const store = directoryStore(join(home, 'store'));
   const names = ['404.html', 'index.html', 'about.html', 'micora/verification.html'];
   const files = Object.fromEntries(names.map((name) => [name, `<p>${name}</p>`]));
-  await recordLive(store, 1, await storeRelease(store, RELEASE, files, BUILD));
+  await recordLive(
+    store,
+    1,
+    await storeRelease(store, RELEASE, files, BUILD, { forms: { shell: ['form_submits'] } }),
+  );
   const preview = directoryStore(join(home, 'store-previews', PREVIEW_LABEL));
   const shown = await storeRelease(preview, RELEASE, { ...files, 'index.html': '<p>seen</p>' });
   await preview.write(`releases/${RELEASE}.json`, JSON.stringify({ ...shown, preview: ['shell'] }));

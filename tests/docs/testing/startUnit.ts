@@ -34,12 +34,20 @@ export async function startUnit({
     return found.replaceAll('%i', String(port));
   };
   const options = line(/^ExecStart=\/usr\/bin\/npm run deploy -- (.+)$/m);
-  const words = `${options.replace('http://127.0.0.1:8090', backendUrl)} --to ${store} >> ${log} 2>&1`;
+  const served = previewHost === undefined ? options : options.replace('serve', 'serve --previews');
+  const words = `${served.replace('http://127.0.0.1:8090', backendUrl)} --to ${store} >> ${log} 2>&1`;
   const env = {
     PORT: line(/^Environment=PORT=(.+)$/m),
     ...(previewHost !== undefined && { PREVIEW_HOST: previewHost }),
   };
   const site = startCommand(`${NODE} ${words}`, { directory: CHECKOUT, env });
-  await runCommand(line(/^ExecStartPost=(.+)$/m), { directory: CHECKOUT });
+  const wait = line(/^ExecStartPost=(.+)$/m);
+  // Previews have no health check: any response will do.
+  await runCommand(
+    previewHost === undefined ? wait : wait.replace('-sfo', '-so').replace('/health/live', '/'),
+    {
+      directory: CHECKOUT,
+    },
+  );
   return site;
 }
