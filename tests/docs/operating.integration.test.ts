@@ -29,7 +29,7 @@ test('the steps of docs/operate.md run the site as services, and /health reports
     whileRunning: {
       'npm run deploy -- serve --backend http://127.0.0.1:8090 --trusted-proxy 127.0.0.1': async (site) => {
         await site.waitForOutput(/The site is at/);
-        for (const path of ['/about', '/api/health'])
+        for (const path of ['/about', '/projects'])
           expect((await fetch(`http://127.0.0.1:${PORT}${path}`)).status).toBe(200);
       },
       'npm run backend -- --port 8090': async (backend) => {

@@ -81,7 +81,7 @@ test('a machine without development packages can be rebuilt from a backup and th
     await running(`deploy -- serve ${options}`, /The site is at/, async (_, port) => {
       const ask = (path: string) => fetch(`http://localhost:${port}${path}`);
       expect(await (await ask('/micora')).text()).toContain('MiCora of the store');
-      expect((await ask('/api/health')).status).toBe(200);
+      expect((await ask('/health/live')).status).toBe(200);
     });
     await running(`deploy -- watch ${options}`, /Watching for changes/);
     // The dashboard makes the same calls to restore a backup.
