@@ -37,7 +37,8 @@ Examples:
   npm run deploy -- prune --keep-days 30
   npm run deploy -- studio-remote --to s3://bucket/site  to a bucket, configured by AWS_* variables
   npm run deploy -- watch --backend http://127.0.0.1:8090
-  npm run deploy -- serve --backend http://127.0.0.1:8090 --preview-host previews.example.net`,
+  npm run deploy -- serve --backend http://127.0.0.1:8090
+  npm run deploy -- serve --previews --preview-host previews.example.net`,
   );
 
 program.parseAsync().catch((error: unknown) => {

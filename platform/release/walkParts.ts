@@ -1,4 +1,3 @@
-import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { COPIES, pictureOf } from '../pictures/pictureKeys';
 import { dataKey, releaseKey } from './readRelease';
@@ -40,18 +39,6 @@ export function partOf(key: string): string {
   if (key.startsWith(COPIES) || key.startsWith('pictures/')) return picturePart(pictureOf(key));
   if (/^(?:artifacts|assets)\//.test(key)) return key.split('/').slice(1, 3).join('/');
   return key.startsWith('pages/') ? key.replace(/\.(?:br|gz)$/, '') : key;
-}
-
-/**
- * Removes files. Files that mark others as complete are removed first, in the given order: if the process is killed,
- * nothing incomplete looks complete.
- */
-export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {
-  for (const { key } of files.filter(({ key }) => marksComplete(key))) await store.remove(key);
-  await forEachParallel(
-    files.filter(({ key }) => !marksComplete(key)),
-    ({ key }) => store.remove(key),
-  );
 }
 
 /** Whether a file marks a release, a build or the copies of a picture as complete. */
