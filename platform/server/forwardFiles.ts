@@ -5,7 +5,7 @@ import { pick } from './forwardForms';
 import { networkOf } from './networkOf';
 import type { Answers } from './openAnswers';
 import { hasLongBody } from './readBody';
-import { refuse, refuseBusy } from './refuse';
+import { refuse, refuseBusy, refuseUnavailable } from './refuse';
 import { FILE_HEADERS } from './securityHeaders';
 
 /** How many files may be sent at once. Sending a file to a slow visitor takes a long time. */
@@ -66,7 +66,7 @@ export async function forwardFiles(
       return refuse(reply.header('connection', 'close'), 413, 'Leave out the body.');
     if (!answers.hasRead(release, collection))
       return refuse(reply, 404, "The requested resource wasn't found.");
-    if (backendUrl === undefined) return fail(reply);
+    if (backendUrl === undefined) return refuseUnavailable(reply);
     if (taken >= PLACES) return refuseBusy(reply);
     taken += 1;
     reply.raw.once('close', () => (taken -= 1));
@@ -77,11 +77,7 @@ export async function forwardFiles(
         'x-real-ip': networkOf(request),
       }),
       rewriteHeaders: (headers) => ({ ...pick(headers, RESPONSE_HEADERS), ...FILE_HEADERS }),
-      onError: (fileReply) => void fail(fileReply as unknown as FastifyReply),
+      onError: (fileReply) => void refuseUnavailable(fileReply as unknown as FastifyReply),
     });
   });
-}
-
-function fail(reply: FastifyReply): FastifyReply {
-  return refuse(reply, 502, 'The backend does not answer.');
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Release } from '../release/Release';
 import { networkOf } from './networkOf';
 import { bodyReader } from './readBody';
-import { refuse, refuseBusy } from './refuse';
+import { refuse, refuseBusy, refuseUnavailable } from './refuse';
 import { FILE_HEADERS } from './securityHeaders';
 
 /** How many forms may be with the backend at once: of all visitors, and of one network. */
@@ -77,7 +77,7 @@ export async function forwardForms(
     if (body === 413)
       return refuse(reply.header('connection', 'close'), 413, 'The form is too long. Shorten it.');
     if (body === 503) return refuseBusy(reply.header('connection', 'close'));
-    if (backendUrl === undefined) return fail(reply);
+    if (backendUrl === undefined) return refuseUnavailable(reply);
     const leavePlace = takePlace(network);
     if (!leavePlace) return refuseBusy(reply);
     reply.raw.once('close', leavePlace);
@@ -102,15 +102,11 @@ export async function forwardForms(
         }
         stream.on('error', () => undefined);
         stream.destroy();
-        fail(formReply as unknown as FastifyReply);
+        refuseUnavailable(formReply as unknown as FastifyReply);
       },
-      onError: (formReply) => void fail(formReply as unknown as FastifyReply),
+      onError: (formReply) => void refuseUnavailable(formReply as unknown as FastifyReply),
     });
   }
-}
-
-function fail(reply: FastifyReply): FastifyReply {
-  return refuse(reply.removeHeader('content-type'), 502, 'The backend does not answer.');
 }
 
 /** @returns a function that takes a place; it returns undefined if there is none, or else a function that leaves it */

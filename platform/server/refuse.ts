@@ -16,3 +16,8 @@ export function refuseBusy(reply: FastifyReply): FastifyReply {
     'Too many requests at once. Try again in a moment.',
   );
 }
+
+/** Answers a call that the backend has not answered, or not as PocketBase does. Its type is not passed on. */
+export function refuseUnavailable(reply: FastifyReply): FastifyReply {
+  return refuse(reply.removeHeader('content-type'), 502, 'The backend does not answer.');
+}
