@@ -30,7 +30,7 @@ export async function findDamage(
 }
 
 /** Finds missing files in a store by listing folders, without reading any file. */
-export async function missingIn(store: Store, files: readonly CheckedFile[]): Promise<CheckedFile[]> {
+async function missingIn(store: Store, files: readonly CheckedFile[]): Promise<CheckedFile[]> {
   const there = new Set<string>();
   const folders = new Set(files.map(({ key }) => key.slice(0, key.lastIndexOf('/') + 1)));
   await forEachParallel(folders, async (folder) => {

@@ -43,7 +43,7 @@ export function builtFiles({ app, version, files }: Artifact): CheckedFile[] {
 }
 
 /** The server bundle of a build, which renders its pages. */
-export function serverBundle({ app, version, serverHash }: Artifact): CheckedFile {
+function serverBundle({ app, version, serverHash }: Artifact): CheckedFile {
   const key = `artifacts/${app}/${version}/server.cjs`;
   return { key, isUnaltered: (code) => sha256(code) === serverHash };
 }
