@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * Runs git in a checkout, with a time limit of ten seconds. Variables such as `GIT_DIR`, which git sets for its hooks, do not
- * reach it: they would make it read another repository. If git refuses the checkout, a warning says why.
+ * reach it: they would make it read another repository. Configuration does (`GIT_CONFIG_COUNT`). If git refuses the checkout, a warning says why.
  *
  * @returns its output; undefined if git is not installed or fails
  */
 export function git(repository: string, ...words: string[]): string | undefined {
-  const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+  const outside = Object.entries(process.env).filter(([name]) => !/^GIT_(?!CONFIG_)/.test(name));
   const { status, stdout, stderr } = spawnSync('git', words, {
     cwd: repository,
     encoding: 'utf8',

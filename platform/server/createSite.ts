@@ -128,9 +128,9 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   finishOnClose(app);
   app.addHook('onClose', () => source.close());
-  // Runs for everything but the contents of the release, which have their own headers.
+  // Runs for everything but the contents of the release. In development, pages of the live site have their own headers.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    reply.headers({ ...FILE_HEADERS, ...overrides });
+    reply.headers({ ...FILE_HEADERS, ...reply.getHeaders(), ...overrides });
     done();
   });
 

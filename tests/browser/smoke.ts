@@ -16,10 +16,14 @@ const LIMIT = 15_000;
 /** The number of pages that are open at once. */
 const AT_ONCE = 2;
 
-/** Expected noise: the 404 of an unknown page, and links to the app, which is not installed. */
-const EXPECTED = /status(?: of)? 404\b.*\/no-such-page\)?$|^console .*micora:\/\//;
-
 const { BASE_URL: base, PAGE_PATHS: known } = process.env;
+
+/** Expected noise: the 404 of an unknown page, and links to the app, which is not installed. */
+const EXPECTED = [/status(?: of)? 404\b.*\/no-such-page\)?$/, /^console .*micora:\/\//];
+
+// `deploy --check` may run where PocketBase cannot be reached, and then pictures without copies are missing.
+if (known !== undefined) EXPECTED.push(/status(?: of)? 502\b.*\/api\/files\//);
+
 if (!base) {
   console.error('Set the address of the site: BASE_URL=http://localhost:3000 npm run smoke');
   process.exit(1);
@@ -29,11 +33,17 @@ const problems: string[] = [];
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
 try {
   const paths = kindsOf(known?.split('\n') ?? (await sitemapPaths(base)));
-  const queue = [...paths, '/no-such-page'];
+  // A preview redirects to the live site for pages that it does not change.
+  const { status } = await fetch(`${base}/no-such-page`, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(LIMIT),
+  });
+  const queue = status === 302 ? [...paths] : [...paths, '/no-such-page'];
+  const count = queue.length;
   await Promise.all(Array.from({ length: AT_ONCE }, () => visitAll(queue, base)));
   if (problems.length === 0) await navigate(paths, base);
   const outcome = problems.length === 0 ? 'passed' : 'failed';
-  process.stdout.write(`Smoke test of ${paths.length + 1} pages ${outcome}.\n`);
+  process.stdout.write(`Smoke test of ${count} pages ${outcome}.\n`);
 } finally {
   await browser.close();
 }
@@ -56,7 +66,7 @@ async function openPage(): Promise<{ page: Page; setPath: (path: string) => void
   const context = await browser.newContext();
   let current = '';
   reportNoise(context, (noise) => {
-    if (!EXPECTED.test(noise)) problems.push(`${current}: ${noise}`);
+    if (!EXPECTED.some((pattern) => pattern.test(noise))) problems.push(`${current}: ${noise}`);
   });
   return { page: await context.newPage(), setPath: (path) => void (current = path) };
 }

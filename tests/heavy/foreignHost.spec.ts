@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import React from 'react';
 import { moveTo } from '../browser/moveTo';
 import { projectRecords } from '../browser/projectRecords';
@@ -54,6 +54,7 @@ test.describe('Security: remotes on another site with the published runtime of M
 
   for (const path of ['/contact', '/micora/delete']) {
     test(`${path} looks as it does on our site`, async ({ page }) => {
+      await page.route(/\/remotes\/base\.css$/, requireTypeface);
       await page.goto(site.url + path);
       await expect(page.getByRole('textbox').first()).toBeEditable();
       const here = await page.evaluate(readLooks, '#content');
@@ -126,6 +127,14 @@ test.describe('Security: remotes on another site with the published runtime of M
     await page.goto(origin + path);
   }
 });
+
+/** Makes text wait for its typeface, which is optional on the first page of a visit. */
+async function requireTypeface(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const styles = await response.text();
+  expect(styles).toMatch(/font-display:\s*optional/);
+  await route.fulfill({ response, body: styles.replaceAll(/font-display:\s*optional/g, 'font-display:block') });
+}
 
 /** Runs in a page. Returns the colours, font and width of each element in a container. */
 function readLooks(container: string) {
