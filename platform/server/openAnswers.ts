@@ -46,8 +46,8 @@ interface ListPage {
 /** What visitors may read of a release. */
 interface Index {
   release: Release;
-  /** The hashes of the answers, by address. */
-  exact: ReadonlyMap<string, string>;
+  /** The answers, by address. */
+  exact: ReadonlyMap<string, SentFile>;
   lists: ReadonlyMap<string, List>;
   /** For each path, the lists of whole records, those that live builds have read first. */
   wholeLists: ReadonlyMap<string, List[]>;
@@ -125,12 +125,14 @@ export function openAnswers(
      */
     async findAnswer(release: Release, address: string): Promise<SentFile | undefined> {
       const { headers, exact, lists, wholeLists } = indexOf(release);
-      const sent = (key: string): SentFile => ({ key, forms: FORMS, status: 200, headers, isKept: true });
+      const found = exact.get(address);
+      if (found) return found;
       const { path, query } = splitAddress(address);
       const parameters = new URLSearchParams(query);
-      const content = exact.get(address) ?? exact.get(addressOf(path, parameters));
-      if (content !== undefined) return sent(plainKey(content));
+      const respelt = exact.get(addressOf(path, parameters));
+      if (respelt) return respelt;
 
+      const sent = (key: string) => sentAnswer(key, headers);
       const id = BY_ID.exec(parameters.get('filter') ?? '')?.[1];
       if (id !== undefined && parameters.size === 1) {
         const key = await findRecord(wholeLists.get(path) ?? [], id);
@@ -176,11 +178,16 @@ function noRecords(numbers: string): string {
 }
 
 function indexAnswers(release: Release, overrides: Readonly<Record<string, string>>): Index {
-  const exact = new Map<string, string>();
+  const headers = rawHeaders(
+    FILE_HEADERS,
+    { 'cache-control': 'no-cache', 'content-type': 'application/json', vary: 'accept-encoding' },
+    overrides,
+  );
+  const exact = new Map<string, SentFile>();
   const lists = new Map<string, List>();
   const wholeLists = new Map<string, List[]>();
   for (const [address, { content, by }] of Object.entries(release.answers)) {
-    exact.set(address, content);
+    exact.set(address, sentAnswer(plainKey(content), headers));
     const { path, query } = splitAddress(address);
     const parameters = new URLSearchParams(query);
     const name = listName(path, parameters);
@@ -201,12 +208,12 @@ function indexAnswers(release: Release, overrides: Readonly<Record<string, strin
     lists,
     wholeLists,
     collections: new Set(Object.values(release.answers).flatMap(({ collections }) => collections)),
-    headers: rawHeaders(
-      FILE_HEADERS,
-      { 'cache-control': 'no-cache', 'content-type': 'application/json', vary: 'accept-encoding' },
-      overrides,
-    ),
+    headers,
   };
+}
+
+function sentAnswer(key: string, headers: readonly string[]): SentFile {
+  return { key, forms: FORMS, status: 200, headers, isKept: true };
 }
 
 /** Names the list that a request reads a page of: its path and query without the page's number. */
