@@ -24,7 +24,7 @@ export async function openPortfolio({ directory, onStop }: Bench, projects: numb
   const artifacts = builds.map((build) => otherBuild(build, '"use strict"', '"use strict";"earlier"'));
   const store = join(directory, `portfolio-of-${projects}`);
   const to = { store: directoryStore(store), backendUrl: backend.url, log: logDetail };
-  return { store, live: await deploy({ ...to, artifacts }), backend };
+  return { store, live: await deploy({ ...to, change: { kind: 'deploy', artifacts } }), backend };
 }
 
 /** Adds copies of the first project, without pictures, until there are `count` projects. */

@@ -8,6 +8,7 @@ import { makePictures } from '../testing/makePictures';
 import { loadPage } from './loadPage';
 import { openPortfolio } from './openPortfolio';
 import type { Part, Table } from './Part';
+import { pathOf } from '../release/Release';
 
 /**
  * The delay of each response, in milliseconds. The delay dominates the total time, so the total shows how many
@@ -27,7 +28,8 @@ export const pages: Part = async (bench) => {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
   bench.onStop(() => browser.close());
 
-  const project = Object.values(live.pages).find(({ route, pictures }) => route && pictures)?.path ?? '';
+  const [file = '', shown = {}] = Object.entries(live.pages).find(([, page]) => page.route && page.pictures) ?? [];
+  const project = pathOf(file, shown);
   const rows: Table['rows'] = [];
   for (const path of ['/', '/projects', project, '/contact', '/micora']) {
     const load = await loadPage(browser, origin + path);

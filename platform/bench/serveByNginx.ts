@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
-import { liveRelease } from '../release/readHistory';
+import { liveRelease } from '../release/readReleases';
 import { directoryStore } from '../store/directoryStore';
 import { runNginx } from '../testing/runNginx';
 import type { Bench } from './Part';

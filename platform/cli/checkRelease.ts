@@ -4,7 +4,7 @@ import { boundToParent } from '@site/shared/node/boundToParent';
 import { messageOf } from '@site/shared/node/messageOf';
 import { site as company } from '@site/shared/site';
 import { killGroup } from '@site/shared/node/killGroup';
-import type { Release } from '../release/Release';
+import { pathOf, type Release } from '../release/Release';
 import { createSite } from '../server/createSite';
 import type { SiteSource } from '../server/SiteSource';
 import { storeSource } from '../server/storeSource';
@@ -20,7 +20,7 @@ const LOOPBACK = { port: 0, host: '127.0.0.1' };
 
 interface CheckOptions {
   store: Store;
-  /** The release to check. It is stored but not live yet. */
+  /** The release to check. Everything that it names is stored, but it is not published yet. */
   release: Release;
   /**
    * The command for `/bin/sh`. `BASE_URL` is the release's URL, and `PAGE_PATHS` lists the paths of its pages, one per
@@ -53,7 +53,7 @@ export async function checkRelease(options: CheckOptions): Promise<void> {
   try {
     const origin = await site.listen(LOOPBACK);
     log(`Checking release ${release.id} at ${origin}: ${command}`);
-    const paths = Object.values(release.pages).map(({ path }) => path);
+    const paths = Object.entries(release.pages).map(([file, page]) => pathOf(file, page));
     const outcome = await run(command, limit, {
       BASE_URL: origin,
       PAGE_PATHS: paths.filter((path) => !/[:*]/.test(path)).join('\n'),

@@ -24,8 +24,6 @@ export const storeOption = () =>
 export const backendOption = () =>
   new Option('--backend <url>', 'the URL of PocketBase, which provides the data of pages').env('BACKEND_URL');
 
-export const dryRunOption = () => new Option('--dry-run', 'only shows what would happen');
-
 export const previewsOption = () =>
   new Option(
     '--previews <store>',
@@ -50,7 +48,6 @@ export const releaseOptions = () => [
   new Option('--check <command>', 'runs a command against the release at BASE_URL, and fails if it fails'),
   storeOption(),
   backendOption(),
-  dryRunOption(),
 ];
 
 /** The values of `releaseOptions`. */
@@ -59,7 +56,6 @@ export interface ReleaseOptions {
   check?: string;
   to: string;
   backend?: string;
-  dryRun?: boolean;
 }
 
 /** Opens the store at an address. */

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { deploy } from '../release/deploy';
+import { findMissing } from '../release/findMissing';
 import type { Release } from '../release/Release';
+import { scrub } from '../release/scrub';
 import { log, releaseOptions, removalsOption, storeAt, type ReleaseOptions } from './commonOptions';
 import { failIfIncomplete } from './failIfIncomplete';
 import { readBuilds } from './readBuilds';
@@ -17,10 +19,10 @@ export function deployCommand(): Command {
     .description('builds apps and deploys them; you can omit the word apps')
     .argument('[app...]', 'an app to build, e.g. studio-remote, or a stored build: studio-remote@1a2b')
     .option('--without <app>', 'removes an app with all its pages from the site; its builds remain')
-    .option('--repair', 'checks all live files, and restores missing and damaged ones');
+    .option('--repair', 'reads all live files, and makes missing and altered ones again');
   for (const option of [...releaseOptions(), removalsOption()]) command.addOption(option);
   return command.action(async (apps: string[], options: Options) => {
-    const { to, backend: backendUrl, artifact, without, check, acceptRemovals, repair, dryRun } = options;
+    const { to, backend: backendUrl, artifact, without, check, acceptRemovals, repair } = options;
     if (!artifact && apps.length === 0 && without === undefined && !repair)
       throw new Error('Name the apps to deploy, or use --artifact, --without or --repair.');
     const store = await storeAt(to);
@@ -30,20 +32,29 @@ export function deployCommand(): Command {
       const { checkRelease } = await import('./checkRelease');
       await checkRelease({ store, release, command, backendUrl, log });
     };
+    const damage = repair ? await scrub(store, log) : [];
     const release = await deploy({
       store,
-      artifacts,
-      without,
+      change: without === undefined ? { kind: 'deploy', artifacts } : { kind: 'remove', app: without, artifacts },
       backendUrl,
       acceptRemovals,
-      repair,
-      dryRun,
+      retries: true,
       log,
       check: check === undefined ? undefined : (release) => runCheck(release, check),
     });
+    if (repair) expectRepaired(await findMissing(store, release), damage);
     failIfIncomplete(
       release,
       artifacts.map(({ artifact: { app } }) => app),
     );
   });
+}
+
+/** @throws Error that lists what the live release still lacks */
+function expectRepaired(missing: string[], damage: string[]): void {
+  const lines = [
+    ...damage,
+    ...missing.map((key) => `${key} is missing. Give --backend, so that it can be made again.`),
+  ];
+  if (lines.length > 0) throw new Error(`Not everything could be restored:\n  ${lines.join('\n  ')}`);
 }

@@ -1,14 +1,20 @@
 import { describeCommit } from '../release/describeBuilds';
-import { findIntact } from '../release/readRelease';
-import type { Release } from '../release/Release';
+import { pathOf, type Release } from '../release/Release';
 import { parseArtifact } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
 import { artifactKey } from '../store/readArtifact';
 
-/** Describes the content and changes of a release: apps, commits and bytes. */
-export async function describeRelease(store: Store, release: Release): Promise<string[]> {
-  const before = release.base ? await findIntact(store, release.base) : undefined;
-  const names = Object.keys(release.apps).sort();
+/**
+ * Describes the content and changes of a release: apps, commits and bytes.
+ *
+ * @param before the release that it was made from, if the store still has it
+ */
+export async function describeRelease(
+  store: Store,
+  release: Release,
+  before: Release | undefined,
+): Promise<string[]> {
+  const names = Object.keys(release.builds).sort();
   const apps = await Promise.all(names.map((app) => describeApp(store, app, release, before)));
   return [
     `Release ${release.id}`,
@@ -26,9 +32,8 @@ async function describeApp(
   release: Release,
   before: Release | undefined,
 ): Promise<string> {
-  const { [app]: version = '' } = release.apps;
-  const earlier = before?.apps[app];
-  const source = release.builds?.[app];
+  const { version = '', source } = release.builds[app] ?? {};
+  const earlier = before?.builds[app]?.version;
   const bytes = await bytesOf(store, app, version);
   const isOther = earlier !== undefined && earlier !== version;
   const difference = isOther ? bytes - (await bytesOf(store, app, earlier)) : 0;
@@ -52,19 +57,18 @@ async function bytesOf(store: Store, app: string, version: string): Promise<numb
 }
 
 /** Lists the pages of a release, and marks those that were added, changed or removed since the previous release. */
-export async function describePages(store: Store, release: Release): Promise<string[]> {
-  const before = release.base ? await findIntact(store, release.base) : undefined;
-  const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {
+export function describePages(release: Release, before: Release | undefined): string[] {
+  const pages = Object.entries(release.pages).map(([file, page]) => {
     const earlier = before?.pages[file]?.content;
-    const mark = !before || earlier === content ? '' : earlier ? '  changed' : '  new';
-    return `    ${path.padEnd(28)} ${app}${mark}`;
+    const mark = !before || earlier === page.content ? '' : earlier ? '  changed' : '  new';
+    return `    ${pathOf(file, page).padEnd(28)} ${page.app}${mark}`;
   });
   const gone = Object.entries(before?.pages ?? {}).filter(([file]) => !(file in release.pages));
-  const failed = Object.values(release.failed ?? {});
+  const behind = Object.entries(release.behind ?? {});
   return [
     ...pages,
-    ...gone.map(([, { path }]) => `    ${path.padEnd(28)} is gone`),
-    ...failed.map(({ path, app }) => `    ${path.padEnd(28)} ${app}  could not be rendered`),
+    ...gone.map(([file, page]) => `    ${pathOf(file, page).padEnd(28)} is gone`),
+    ...behind.map(([file, page]) => `    ${pathOf(file, page).padEnd(28)} ${page.app}  could not be rendered`),
     ...(release.unread ?? []).map((app) => `    ${app} could not be read: its pages show older data`),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Release } from '../release/Release';
+import { pathOf, type Release } from '../release/Release';
 
 /**
  * Sets exit status 1 and prints what failed if some pages of a release could not be rendered, or some apps could not be
@@ -6,19 +6,19 @@ import type { Release } from '../release/Release';
  *
  * @param apps the apps whose failures are reported. If omitted, or if it includes the shell, all failures are reported
  */
-export function failIfIncomplete({ failed = {}, unread = [] }: Release, apps?: readonly string[]): void {
+export function failIfIncomplete({ behind = {}, unread = [] }: Release, apps?: readonly string[]): void {
   const counts = (app: string) => !apps || apps.includes(app) || apps.includes('shell');
-  const paths = Object.values(failed)
-    .filter(({ app }) => counts(app))
-    .map(({ path }) => path);
-  const behind = unread.filter(counts);
+  const paths = Object.entries(behind)
+    .filter(([, { app }]) => counts(app))
+    .map(([file, page]) => pathOf(file, page));
+  const older = unread.filter(counts);
   if (paths.length > 0)
     fail(
       `Could not render ${paths.join(', ')}. All other pages are up to date. Fix the data or the code of the failed pages`,
     );
-  if (behind.length > 0)
+  if (older.length > 0)
     fail(
-      `The pages of ${behind.join(' and ')} show older data, because the current data could not be read. Fix the cause that is logged above`,
+      `The pages of ${older.join(' and ')} show older data, because the current data could not be read. Fix the cause that is logged above`,
     );
 }
 

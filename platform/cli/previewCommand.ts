@@ -56,14 +56,14 @@ export function previewCommand(): Command {
 }
 
 async function preview(apps: string[], options: Options): Promise<void> {
-  const { to, backend: backendUrl, artifact, dryRun } = options;
+  const { to, backend: backendUrl, artifact } = options;
   const { expectPreviewHost } = await import('./expectPreviewHost');
   const host = expectPreviewHost(options.previewHost);
   const store = await storeAt(to);
   const previews = await requirePreviewStore(to, options.previews);
   const artifacts = await readBuilds(store, apps, artifact);
   const name = options.name ?? nameOf(artifacts);
-  const made = await previewRelease({ store, previews, artifacts, backendUrl, name, dryRun, log });
+  const made = await previewRelease({ store, previews, artifacts, backendUrl, name, log });
   if (!made) return;
   log(`The preview is at ${addressOf(made, host)}`);
   if (host === 'localhost') log(`For Safari, add this line to /etc/hosts: 127.0.0.1 ${made.label}.${host}`);

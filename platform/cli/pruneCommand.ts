@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { prune } from '../release/prune';
 import { endOldPreviews } from '../release/removePreview';
-import { dryRunOption, log, openPreviewStore, previewsOption, storeAt, storeOption } from './commonOptions';
+import { log, openPreviewStore, previewsOption, storeAt, storeOption } from './commonOptions';
 
 /** The default number of days for which releases are kept. */
 const KEEP_DAYS = 30;
@@ -28,11 +28,11 @@ export function pruneCommand(): Command {
       readDays,
       KEEP_DAYS,
     )
-    .option('--now', 'immediately removes content that the live release does not show; builds are kept')
-    .addOption(dryRunOption())
+    .option('--now', 'removes what the live release does not show as soon as it is an hour old; builds are kept')
+    .option('--dry-run', 'only shows what would happen')
     .action(async ({ to, previews: named, keepDays, now, dryRun }: Options) => {
       const store = await storeAt(to);
-      await prune({ store, keepDays, atOnce: now, now: new Date(), dryRun, log });
+      await prune({ store, keepDays, atOnce: now, dryRun, log });
       const previews = await openPreviewStore(to, named);
       if (previews) await endOldPreviews(previews, log, { dryRun: dryRun ?? false });
     });

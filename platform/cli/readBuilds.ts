@@ -4,12 +4,13 @@ import { readApps } from '../build/readApps';
 import { hashInputs } from '../build/readOrigin';
 import { findVersion } from '../release/findRollbackTarget';
 import { describeSource } from '../release/describeBuilds';
-import { readHistory, type HistoryEntry } from '../release/readHistory';
+import { liveRelease } from '../release/readReleases';
+import type { Deployment } from '../release/Release';
 import { readArtifact, loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { log, repository } from './commonOptions';
 
-type Entry = Pick<HistoryEntry, 'apps' | 'builds'>;
+type Entry = Pick<Deployment, 'apps' | 'builds'>;
 
 /**
  * Reads the builds that a command names. A build that was rolled back is skipped unless the command names its version,
@@ -30,7 +31,7 @@ export async function readBuilds(
   const builds = await readAll([...built, ...folders]);
   for (const build of builds) log(describeBuild(build));
 
-  const history = builds.length > 0 ? await readHistory(store) : [];
+  const history = builds.length > 0 ? ((await liveRelease(store))?.log ?? []) : [];
   const selected: LoadedArtifact[] = [];
   for (const build of builds) {
     const isNamed = versions.some((name) => hasName(build, name));
@@ -80,7 +81,7 @@ function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArt
  * Whether a build was rolled back or removed: it has been live and is not live now, but no newer build of the app has
  * been live.
  *
- * @param history newest first
+ * @param history the log of the live release, newest first
  */
 export function wasRolledBack(
   history: Entry[],

@@ -1,15 +1,17 @@
+import { messageOf } from '@site/shared/node/messageOf';
 import { Command } from 'commander';
 import { describeBuilds } from '../release/describeBuilds';
-import { readHistory, type HistoryEntry } from '../release/readHistory';
 import { listPreviews } from '../release/listPreviews';
-import { listIds, readRelease } from '../release/readRelease';
+import { REFRESH } from '../release/plan';
+import { findIntact, findLive, listNumbers } from '../release/readReleases';
+import { sourcesOf, versionsOf, type Deployment, type Release } from '../release/Release';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
 import { log, openPreviewStore, previewsOption, storeAt, storeOption } from './commonOptions';
 import { describePages, describeRelease } from './describeRelease';
 
 /** An entry of `releases --json`: a release that is or was live, or a preview. */
-interface ListedRelease extends Partial<HistoryEntry> {
+interface ListedRelease extends Partial<Deployment> {
   release: string;
   /** When the release became live, or the preview was made. */
   at: string;
@@ -24,20 +26,20 @@ interface Options {
   json?: true;
 }
 
-/** `releases [id]`: lists the history, or describes one release with its commits and bytes. */
+/** `releases [release]`: lists the log, or describes one release with its commits and bytes. */
 export function releasesCommand(): Command {
   return new Command('releases')
     .description('lists who deployed what and when, or describes one release')
-    .argument('[release]', 'the id of the release to describe')
+    .argument('[release]', 'the number or the id of the release to describe')
     .addOption(storeOption())
     .addOption(previewsOption())
     .option('--json', 'prints the list as JSON')
     .action(async (id: string | undefined, { to, previews: named, json }: Options) => {
       const store = await storeAt(to);
       if (id) {
-        const release = await readRelease(store, id);
-        for (const line of await describeRelease(store, release)) log(line);
-        for (const line of await describePages(store, release)) log(line);
+        const { release, before } = await findNamed(store, id);
+        for (const line of await describeRelease(store, release, before)) log(line);
+        for (const line of describePages(release, before)) log(line);
         return;
       }
       const previews = await openPreviewStore(to, named);
@@ -46,22 +48,65 @@ export function releasesCommand(): Command {
     });
 }
 
-/** Lists each time that a release became live, newest first, then the previews. */
+/** Lists the live release and the deployments in its log, newest first, then the previews. */
 export async function readReleases(store: Store, previews?: Store): Promise<ListedRelease[]> {
-  const kept = new Set(await listIds(store));
-  const history = await readHistory(store);
-  // Visitors see the newest release that has a manifest.
-  const live = history.find(({ release }) => kept.has(release)) ?? history[0];
-  const made = history.map((entry): ListedRelease => {
-    return { ...entry, state: entry === live ? 'live' : kept.has(entry.release) ? 'kept' : 'pruned' };
-  });
-  return [...made, ...(previews ? await readPreviews(previews) : [])];
+  const live = await findLive(store, log);
+  const listed: ListedRelease[] = [];
+  if (live) {
+    const { number, release } = live;
+    const numbers = await listNumbers(store);
+    const [newest] = release.log;
+    if (newest?.release !== release.id) listed.push({ ...describeRefresh(release), number, state: 'live' });
+    for (const [index, entry] of release.log.entries()) {
+      const next = release.log[index - 1]?.number ?? number + 1;
+      const isKept = numbers.some((one) => one >= entry.number && one < next);
+      const state = entry.release === release.id ? 'live' : isKept ? 'kept' : 'pruned';
+      listed.push({ ...entry, state });
+    }
+  }
+  return [...listed, ...(previews ? await readPreviews(previews) : [])];
 }
 
+function describeRefresh(release: Release): Omit<Deployment, 'number' | 'who'> {
+  const builds = sourcesOf(release);
+  const { id, createdAt } = release;
+  return { release: id, at: createdAt, what: REFRESH, apps: versionsOf(release), ...(builds && { builds }) };
+}
+
+/**
+ * Finds the release that the operator named by its number or its id, and the one before it.
+ *
+ * @throws Error if there is none, or if its file is damaged
+ */
+async function findNamed(
+  store: Store,
+  name: string,
+): Promise<{ release: Release; before: Release | undefined }> {
+  const listed = await readReleases(store);
+  const number = /^\d{1,15}$/.test(name)
+    ? Number(name)
+    : listed.find(({ release }) => release === name)?.number;
+  let damage: string | undefined;
+  const found = number && (await findIntact(store, number, (line) => (damage = line)));
+  if (found) {
+    const earlier = (await listNumbers(store)).find((one) => one < number);
+    const before = earlier && (await findIntact(store, earlier));
+    return { release: found, before: before || undefined };
+  }
+  throw new Error(
+    damage ??
+      `There is no release ${name}, or it has been removed. List the releases: npm run deploy -- releases.`,
+  );
+}
+
+/** A preview that cannot be read costs its own line only. */
 async function readPreviews(previews: Store): Promise<ListedRelease[]> {
   const listed: ListedRelease[] = [];
   for (const label of await listPreviews(previews)) {
-    const [newest] = await readHistory(folderStore(previews, label));
+    const found = await findLive(folderStore(previews, label)).catch((error: unknown) => {
+      log(`The preview ${label} cannot be read: ${messageOf(error)}`);
+    });
+    const [newest] = found?.release.log ?? [];
     if (!newest) continue;
     const { release, at, apps, builds, who } = newest;
     listed.push({ release, at, apps, ...(builds && { builds }), who, label, state: 'preview' });
@@ -72,10 +117,16 @@ async function readPreviews(previews: Store): Promise<ListedRelease[]> {
 /** Formats the releases and previews, one per line. */
 export async function listReleases(store: Store, previews?: Store): Promise<string[]> {
   return (await readReleases(store, previews)).map(
-    ({ number, release, at, apps = {}, builds, label, who = 'unknown', what = 'deploy', state }) => {
+    ({ number, release, at, apps = {}, builds, label, who, what = 'deploy', state }) => {
       const shown = state === 'kept' ? '' : state;
-      const about = `${at}  ${who}: ${label ?? what}  (${describeBuilds(apps, builds)})`;
-      return `${String(number ?? '-').padStart(4)}  ${shown.padEnd(7)}  ${release}  ${about}`;
+      const author = who === undefined ? '' : `${who}: `;
+      const about = `${at}  ${author}${label ?? what}  (${describeBuilds(apps, builds)})`;
+      return printable(`${String(number ?? '-').padStart(4)}  ${shown.padEnd(7)}  ${release}  ${about}`);
     },
   );
+}
+
+/** Replaces control characters, with which a weaker key could rewrite the operator's screen. */
+function printable(line: string): string {
+  return line.replaceAll(/\p{C}/gu, '\u{fffd}');
 }

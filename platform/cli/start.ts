@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { buildApps } from '../build/buildApps';
 import { deploy } from '../release/deploy';
 import { logDetail, logStep } from '../release/logStep';
+import { pathOf } from '../release/Release';
 import { watch } from '../release/watch';
 import { createSite } from '../server/createSite';
 import { servePreviews } from '../server/servePreviews';
@@ -39,14 +40,15 @@ async function start(): Promise<void> {
   try {
     logStep('Deploying');
     const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
-    const { files, failed = {} } = await deploy({
+    const { files, behind = {} } = await deploy({
       store,
-      artifacts,
+      change: { kind: 'deploy', artifacts },
       backendUrl: backend?.url,
+      retries: true,
       log: logDetail,
     });
-    for (const { path } of Object.values(failed))
-      logDetail(`${path} could not be rendered: visitors get its last version, or the browser renders it.`);
+    for (const [file, page] of Object.entries(behind))
+      logDetail(`${pathOf(file, page)} could not be rendered: visitors get its last version, or the browser renders it.`);
     const missing = appLinkFiles.filter((name) => !files[name]);
     if (missing.length > 0) {
       logDetail(`App links are off: the site has no ${missing.join(' and no ')}.`);

@@ -24,8 +24,16 @@ export function watchCommand(): Command {
       if (acceptRemovals && !once)
         throw new Error('--accept-removals is only for a removal that you have checked. Use it with --once.');
       if (once) {
-        const release = await deploy({ store, backendUrl, needsBackend: true, acceptRemovals, log });
-        if (!release.failed && !release.unread) log(`Release ${release.id} is up to date with the backend.`);
+        const release = await deploy({
+          store,
+          change: { kind: 'refresh' },
+          backendUrl,
+          needsBackend: true,
+          acceptRemovals,
+          retries: true,
+          log,
+        });
+        if (!release.behind && !release.unread) log(`Release ${release.id} is up to date with the backend.`);
         failIfIncomplete(release);
         return;
       }

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { composeRelease, type PageToRender } from '../release/composeRelease';
+import { assertCompatible } from '../release/checks/assertCompatible';
+import { composeRelease, routeIn, type PageToRender } from '../release/composeRelease';
 import { read } from '../release/read';
-import type { Release } from '../release/Release';
-import { filesOfBuilds } from '../release/render';
+import { recordBuild } from '../release/recordBuild';
+import { RELEASE_FILE, type Release } from '../release/Release';
+import { releaseManifest } from '../release/releaseManifest';
+import { filesOfBuild } from '../release/render';
 import { openRenderers, type Renderers } from '../render/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
@@ -77,7 +81,12 @@ type OpenedBuilds = Awaited<ReturnType<typeof composeSite>>;
 async function openBuilds(outputs: string[], backendUrl: string | undefined): Promise<OpenedBuilds> {
   const builds = await Promise.all(outputs.map((output) => readArtifact(output)));
   const set = builds.map(asWatched);
-  const renderers = openRenderers(set, backendUrl);
+  const load = (app: string) => {
+    const found = set.find(({ artifact }) => artifact.app === app);
+    return found ? Promise.resolve(found) : Promise.reject(new Error(`There is no build of ${app}.`));
+  };
+  const apps = set.map(({ artifact: { app, remote } }) => ({ app, ...(remote && { remote }) }));
+  const renderers = openRenderers(apps, load, backendUrl);
   try {
     return await composeSite(set, renderers, backendUrl);
   } catch (error) {
@@ -88,27 +97,39 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
 
 /** Joins builds as a deployment would. @returns the release, and functions that make its pages and files */
 async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendUrl: string | undefined) {
-  const artifacts = set.map(({ artifact }) => artifact);
-  const apps = artifacts.map(({ app }) => app);
-  const data = await read({ live: undefined, earlier: [], set, reads: apps, artifacts: set }, renderers, {
+  const builds = set.map(recordBuild);
+  const apps = builds.map(({ app }) => app);
+  assertCompatible(builds);
+  const data = await read({ live: undefined, earlier: [], builds, reads: apps, artifacts: set }, renderers, {
     backendUrl,
     needsBackend: backendUrl !== undefined,
     log: () => undefined,
   });
-  const { release, toRender } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
+  const now = new Date();
+  const { toRender } = composeRelease({ builds, stored: new Set(), now, data: data.hashes });
+  const release: Release = {
+    site: randomBytes(8).toString('hex'),
+    id: `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`,
+    createdAt: now.toISOString(),
+    builds: Object.fromEntries(builds.map(({ app, ...build }) => [app, build])),
+    data: data.hashes,
+    answers: data.answers,
+    forms: Object.fromEntries(builds.map(({ app, remote }) => [app, remote?.forms ?? []])),
+    pages: {},
+    files: {},
+    log: [],
+  };
   const files = new Map<string, string | Buffer>([
     ...Object.entries(await renderers.of('shell').renderSiteFiles([])),
-    ...filesOfBuilds(set, release),
+    ...set.flatMap(filesOfBuild),
+    [RELEASE_FILE, JSON.stringify(releaseManifest(release))],
   ]);
 
   /** A key for a page or file. In place of a hash, which is not known yet, it contains the id of the release. */
   const contentKey = (name: string) => `${release.id}/${name}`;
-  const pages: Release['pages'] = {};
-  for (const page of toRender) pages[page.file] = { ...page, content: contentKey(page.file) };
-  const fileKeys: Release['files'] = {};
-  for (const name of files.keys()) fileKeys[name] = contentKey(name);
-
-  const forms = Object.fromEntries(artifacts.map(({ app, remote }) => [app, remote?.forms ?? []]));
+  for (const page of toRender)
+    release.pages[page.file] = { app: page.app, ...routeIn(page), content: contentKey(page.file) };
+  for (const name of files.keys()) release.files[name] = contentKey(name);
 
   async function renderPage({ app, route, path, data: hash = '' }: PageToRender): Promise<string> {
     const json = data.contents.get(hash);
@@ -117,7 +138,7 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
   }
 
   return {
-    release: { ...release, answers: data.answers, forms, pages, files: fileKeys },
+    release,
     async make(name: string): Promise<string | Buffer> {
       const page = toRender.find(({ file }) => file === name);
       if (page) return renderPage(page);

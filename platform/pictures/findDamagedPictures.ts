@@ -26,11 +26,11 @@ export async function findDamagedPictures(
       const content = await store.read(key);
       // Prune has just removed the marker.
       if (!content) return;
-      if (parseMarker(content)) {
-        damage.push(...(await findDamage(store, copyFiles(name, content), byHash)));
-      } else {
-        damage.push({ key, problem: 'has been altered' });
-      }
+      if (!parseMarker(content)) damage.push({ key, problem: 'has been altered' });
+      else if (byHash) damage.push(...(await findDamage(store, copyFiles(name, content))));
+      else
+        for (const [, copy] of copyKeys(name))
+          if (!stored.has(copy)) damage.push({ key: copy, problem: 'is missing' });
     },
   );
   return damage;

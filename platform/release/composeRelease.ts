@@ -1,192 +1,208 @@
-import { randomBytes } from 'node:crypto';
-import type { Artifact } from '../build/Artifact';
-import { assertCompatible } from './checks/assertCompatible';
+import { formsOf } from '../store/compress';
 import { addressOf, isPattern } from '../render/pageAddress';
-import type { FailedPage, Release, ReleasePage } from './Release';
+import {
+  pathOf,
+  type AppBuild,
+  type BehindPage,
+  type DataHashes,
+  type Release,
+  type ReleasePage,
+} from './Release';
 
-/**
- * The hashes of the pages' backend data: by app, in each app by route path, and in each route by the entries that its
- * source lists (`PageSource.list`).
- */
-export type DataHashes = Record<string, Record<string, Record<string, string>>>;
+/** How long rendering a page that is behind is not tried again, in milliseconds. */
+const PAUSE = 3_600_000;
 
-/** A page that has to be rendered. */
-export interface PageToRender extends Omit<
-  ReleasePage,
-  'route' | 'content' | 'listed' | 'modified' | 'pictures'
-> {
+/** A page, and what it is made of. */
+export interface PageToRender {
   /** The file name, e.g. `projects/abc.html`. */
   file: string;
-  /** The path of the page's route, e.g. `/projects/:projectId`. */
+  /** The workspace that owns the page. */
+  app: string;
+  /** The path of the page's route, e.g. `/projects/:projectId`; `*` for the 404 page. */
   route: string;
+  /** The address or pattern of the page; `*` for the 404 page. */
+  path: string;
+  /** The entry in the route's source; absent if the page shows no data. */
+  entry?: string;
+  /** The hash of the page's data; absent if the page shows no data. */
+  data?: string;
 }
 
-/** A release, and the pages that still have to be rendered for it. */
+/** A page of an earlier release that is made of the wanted builds and data. */
+export interface PageToCopy {
+  page: PageToRender;
+  source: ReleasePage;
+}
+
+/** The pages of the next release. */
 interface Composition {
-  release: Release & Required<Pick<Release, 'failed'>>;
+  /** The live pages that stay, and the last versions of pages that are behind. */
+  pages: Release['pages'];
+  /** The pages that are still behind, and not tried again now. */
+  behind: NonNullable<Release['behind']>;
+  toCopy: PageToCopy[];
   toRender: PageToRender[];
 }
 
 interface CompositionOptions {
-  /** All builds of the release: the shell and the remotes. */
-  artifacts: Artifact[];
-  /** The id of the release that is live, if there is one. */
-  base?: string | undefined;
-  /**
-   * The releases to reuse pages from, the live release first. A page is reused if it was made from the same builds and
-   * data.
-   */
-  from?: Release[] | undefined;
-  /** The apps whose failed pages are rendered again even if their builds and data are the same. */
-  retried?: readonly string[];
+  /** The builds of the release: the shell and the remotes. */
+  builds: AppBuild[];
+  /** The live release. */
+  live?: Release | undefined;
+  /** Earlier releases whose pages are copied if they are made of the wanted builds and data. */
+  earlier?: Release[];
+  /** The names of the files in `pages/` of the store. */
+  stored: ReadonlySet<string>;
+  /** Tries all pages again that are behind. By default, a page waits for an hour unless its builds or data differ. */
+  retries?: boolean;
   /** The time of the release. */
   now: Date;
-  /** The backend's data. Routes that are absent here have unknown data. */
-  data?: DataHashes;
+  data: DataHashes;
 }
 
 /**
- * Works out the release that results when builds go live. The function is pure, except for the random part of the id.
+ * Works out the pages of the next release. A live page stays if it is made of the wanted builds and data, and if the store
+ * has it in all forms. So whatever is missing is made again.
  *
- * @throws Error if the builds are incompatible
+ * @throws Error if two pages have the same address
  */
 export function composeRelease({
-  artifacts,
-  base,
-  from = [],
-  retried = [],
+  builds,
+  live,
+  earlier = [],
+  stored,
+  retries = false,
   now,
-  data = {},
+  data,
 }: CompositionOptions): Composition {
-  const shell = assertCompatible(artifacts);
-  const id = `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`;
-
-  const [live] = from;
-  const pages: Record<string, ReleasePage> = {};
-  const failed: Record<string, FailedPage> = {};
-  const toRender: PageToRender[] = [];
-  for (const page of listPages(shell, artifacts, data)) {
+  const isStored = (file: string, { content }: ReleasePage) =>
+    formsOf(file).every((form) => stored.has(content + form));
+  const composed: Composition = { pages: {}, behind: {}, toCopy: [], toRender: [] };
+  for (const page of listPages(builds, data)) {
     const { file } = page;
-    const stored = from.map((release) => release.pages[file]).find((one) => one && isMadeOf(one, page));
-    const failure = live?.failed?.[file];
-    if (stored) {
-      pages[file] = stored;
-    } else if (failure && isMadeOf(failure, page) && !retried.includes(page.app)) {
-      failed[file] = failure;
-      const last = live.pages[file];
-      if (last) pages[file] = last;
+    const current = live?.pages[file];
+    const last = current && isStored(file, current) ? current : undefined;
+    const failure = live?.behind?.[file];
+    const isSame = live !== undefined && isMadeOf(live, page, builds);
+    if (isSame && failure && !retries && now.getTime() - Date.parse(failure.tried) < PAUSE) {
+      composed.behind[file] = failure;
+      if (last) composed.pages[file] = last;
+    } else if (isSame && !failure && last) {
+      composed.pages[file] = last;
     } else {
-      toRender.push(page);
+      const source = earlier.find(
+        (release) => release.pages[file] && !release.behind?.[file] && isMadeOf(release, page, builds),
+      );
+      const copied = source?.pages[file];
+      if (copied && isStored(file, copied)) composed.toCopy.push({ page, source: copied });
+      else composed.toRender.push(page);
     }
   }
-  const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
-  return {
-    // The answers and forms do not affect which pages are rendered, and are added afterwards.
-    release: {
-      id,
-      createdAt: now.toISOString(),
-      ...(base && { base }),
-      apps,
-      pages,
-      failed,
-      answers: {},
-      forms: {},
-      files: {},
-    },
-    toRender,
-  };
+  return composed;
+}
+
+/** Whether a release has the builds and the data that a page is to be made of. */
+function isMadeOf(release: Release, { app, route, entry, data }: PageToRender, builds: AppBuild[]): boolean {
+  const isSameBuild = (name: string) =>
+    release.builds[name]?.version === builds.find((build) => build.app === name)?.version;
+  const before = entry === undefined ? undefined : release.data[app]?.[route]?.[entry];
+  return isSameBuild(app) && isSameBuild('shell') && before === data;
+}
+
+/**
+ * The last version of a page that is behind, with the versions of the builds that rendered it.
+ *
+ * @param stored the names of the files in `pages/` of the store
+ * @returns undefined if the page has none, or if the store has lost it
+ */
+export function lastVersion(
+  release: Release,
+  file: string,
+  stored: ReadonlySet<string>,
+): ReleasePage | undefined {
+  const page = release.pages[file];
+  if (!page || !stored.has(page.content)) return undefined;
+  const { version = release.builds[page.app]?.version, shell = release.builds.shell?.version } = page;
+  return { ...page, ...(version !== undefined && { version }), ...(shell !== undefined && { shell }) };
+}
+
+/** The entry of a page that could not be rendered. */
+export function behindPage({ app, route, file, path }: PageToRender, now: Date): BehindPage {
+  return { app, ...routeIn({ file, route, path }), tried: now.toISOString() };
+}
+
+/** The route as a page's entry has it: absent if it is the page's address. */
+export function routeIn({ file, route, path }: Pick<PageToRender, 'file' | 'route' | 'path'>) {
+  return pathOf(file, {}) === path && route === path ? {} : { route };
 }
 
 /** A route of a remote, with the backend's data for its pages. */
 interface RemoteRoute {
-  artifact: Artifact;
+  app: string;
   route: string;
   /** The hashes of the route's data, by entry; undefined if the backend was not read. */
   hashes: Record<string, string> | undefined;
 }
 
 /** All pages of a set of builds, including one for each entry that the backend lists. */
-function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PageToRender[] {
-  const notFound = pageOf(shell, shell, { file: '404.html', route: '*', path: '*' });
+function listPages(builds: AppBuild[], data: DataHashes): PageToRender[] {
+  const notFound: PageToRender = { app: 'shell', file: '404.html', route: '*', path: '*' };
   const pages = new Map([[notFound.file, notFound]]);
-  const routes = listRoutes(artifacts, data);
+  const routes = listRoutes(builds, data);
   for (const route of routes) {
     expectOwnFile(route, pages);
-    const page = pageOfRoute(shell, route);
+    const page = pageOfRoute(route);
     pages.set(page.file, page);
   }
   // If a route and an entry have the same address, the route's page is used.
   for (const route of routes) {
-    for (const page of pagesOfEntries(shell, route)) {
+    for (const page of pagesOfEntries(route)) {
       if (!pages.has(page.file)) pages.set(page.file, page);
     }
   }
   return [...pages.values()];
 }
 
-function listRoutes(artifacts: Artifact[], data: DataHashes): RemoteRoute[] {
+function listRoutes(builds: AppBuild[], data: DataHashes): RemoteRoute[] {
   const routes: RemoteRoute[] = [];
-  for (const artifact of artifacts) {
-    const { app, remote } = artifact;
-    for (const route of remote?.paths ?? []) routes.push({ artifact, route, hashes: data[app]?.[route] });
+  for (const { app, remote } of builds) {
+    for (const route of remote?.paths ?? []) routes.push({ app, route, hashes: data[app]?.[route] });
   }
   return routes;
 }
 
 /** @throws Error if another page already has the route's file */
-function expectOwnFile({ artifact, route }: RemoteRoute, pages: ReadonlyMap<string, PageToRender>): void {
+function expectOwnFile({ app, route }: RemoteRoute, pages: ReadonlyMap<string, PageToRender>): void {
   const file = pageFile(route);
   const other = pages.get(file) ?? pages.get(unknownFile(file));
   if (!other) return;
   throw new Error(
-    `${route} of ${artifact.app} would be stored as ${file}, where a page of ${other.app} is stored: give it another path.`,
+    `${route} of ${app} would be stored as ${file}, where a page of ${other.app} is stored: give it another path.`,
   );
 }
 
 /** The page of a route itself. A pattern's own page shows no data, because each entry has a page of its own. */
-function pageOfRoute(shell: Artifact, { artifact, route, hashes }: RemoteRoute): PageToRender {
+function pageOfRoute({ app, route, hashes }: RemoteRoute): PageToRender {
   const file = pageFile(route);
-  if (!isPattern(route)) return pageOf(shell, artifact, { file, route, path: route, hash: hashes?.[''] });
+  if (!isPattern(route)) {
+    const data = hashes?.[''];
+    return { app, file, route, path: route, ...(data !== undefined && { entry: '', data }) };
+  }
   // Once the backend has listed a pattern's entries, every other address of the pattern is a 404.
-  const answered = hashes === undefined ? file : unknownFile(file);
-  return pageOf(shell, artifact, { file: answered, route, path: route });
+  return { app, file: hashes === undefined ? file : unknownFile(file), route, path: route };
 }
 
 /**
  * The pages of a route's entries. An entry that cannot be a file name has no page of its own, and gets the pattern's
  * page.
  */
-function pagesOfEntries(shell: Artifact, { artifact, route, hashes = {} }: RemoteRoute): PageToRender[] {
+function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[] {
   const pages: PageToRender[] = [];
-  for (const [entry, hash] of Object.entries(hashes)) {
+  for (const [entry, data] of Object.entries(hashes)) {
     const path = addressOf(route, entry);
-    if (path !== undefined) pages.push(pageOf(shell, artifact, { file: pageFile(path), route, path, hash }));
+    if (path !== undefined) pages.push({ app, file: pageFile(path), route, path, entry, data });
   }
   return pages;
-}
-
-interface PageAddress extends Pick<PageToRender, 'file' | 'route' | 'path'> {
-  /** The hash of the page's data. */
-  hash?: string | undefined;
-}
-
-function pageOf(shell: Artifact, owner: Artifact, { file, route, path, hash }: PageAddress): PageToRender {
-  return {
-    file,
-    route,
-    app: owner.app,
-    path,
-    version: owner.version,
-    shell: shell.version,
-    ...(hash !== undefined && { data: hash }),
-  };
-}
-
-const PARTS = ['app', 'path', 'version', 'shell', 'data'] as const;
-
-/** Whether `stored`, the entry of a rendered or failed page, has the same builds and data as `page`. */
-export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRender): boolean {
-  return PARTS.every((part) => stored[part] === page[part]);
 }
 
 /**
@@ -215,9 +231,4 @@ export function pageFile(path: string): string {
 /** The file that is served as a 404 for a pattern's unknown addresses: `projects/_.404.html` for `projects/_.html`. */
 function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');
-}
-
-/** The file that is served in place of a pattern's failed pages: `projects/_.200.html`. */
-export function standInFile(route: string): string {
-  return pageFile(route).replace(/_\.html$/, '_.200.html');
 }

@@ -1,53 +1,47 @@
-import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { readHistory, type HistoryEntry } from './readHistory';
-import { findIntact } from './readRelease';
-import type { Release } from './Release';
+import { findLive } from './readReleases';
+import { versionsOf, type Deployment } from './Release';
+
+/** A rollback of one app, from one version to another. */
+export interface SetRollback {
+  kind: 'rollback';
+  app: string;
+  from: string;
+  to: string;
+}
 
 /**
  * Finds the build that a rollback of an app makes live: the given version, or else the one that was live before. Each
  * rollback without a version goes one build further back.
  *
  * @param version the version to go back to, or its first characters
- * @returns the build, and releases whose pages and answers can be reused: the newest one that has both this build and the
- *   live shell, and then the newest one that has this build
  * @throws Error if the store has no such build
  */
 export async function findRollbackTarget(
   store: Store,
-  live: Release | undefined,
   { app, version }: { app: string; version?: string | undefined },
   log: (line: string) => void,
-): Promise<{ artifact: LoadedArtifact; earlier: Release[] }> {
-  const current = live?.apps[app];
-  if (!live || !current) throw new Error(`${app} is not live: there is nothing to roll back.`);
-  const history = await readHistory(store);
-  const target = version ? await findVersion(store, app, version) : versionsUntilNow(history, app).at(-2);
-  if (!target)
-    throw new Error(`No version of ${app} was live before ${current}: name the version to go back to.`);
-  if (!(await store.list(`artifacts/${app}/`)).includes(target))
+): Promise<SetRollback> {
+  const { release: live } = (await findLive(store)) ?? {};
+  const from = live && versionsOf(live)[app];
+  if (!live || !from) throw new Error(`${app} is not live: there is nothing to roll back.`);
+  const to = version ? await findVersion(store, app, version) : versionsUntilNow(live.log, app).at(-2);
+  if (!to) throw new Error(`No version of ${app} was live before ${from}: name the version to go back to.`);
+  if (!(await store.list(`artifacts/${app}/`)).includes(to))
     throw new Error(
-      `Prune has removed ${app} ${target}${whenLive(history, app, target)}. Name another version (npm run deploy -- releases), or build this one from its commit: npm run deploy -- ${app} ${app}@${target}`,
+      `Prune has removed ${app} ${to}${whenLive(live.log, app, to)}. Name another version (npm run deploy -- releases), or build this one from its commit: npm run deploy -- ${app} ${app}@${to}`,
     );
-  log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
-  const artifact = await loadArtifact(store, app, target, () => true);
-  const had = history.filter(({ apps }) => apps[app] === target);
-  const newest = await newestStored(store, had);
-  const withShell = await newestStored(
-    store,
-    had.filter(({ apps }) => apps.shell === live.apps.shell),
-  );
-  const earlier = [withShell, newest].filter((release) => release !== undefined);
-  return { artifact, earlier: withShell?.id === newest?.id ? earlier.slice(1) : earlier };
+  log(`${app}: from ${from} back to ${to}${whenLive(live.log, app, to)}`);
+  return { kind: 'rollback', app, from, to };
 }
 
 /**
  * The versions of an app in the order in which they went live, ending with the current version. Versions that a
  * rollback has skipped are left out.
  */
-function versionsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
+function versionsUntilNow(log: Pick<Deployment, 'apps'>[], app: string): string[] {
   const versions: string[] = [];
-  for (const { apps } of history.toReversed()) {
+  for (const { apps } of log.toReversed()) {
     const version = apps[app];
     if (!version) continue;
     const known = versions.indexOf(version);
@@ -57,22 +51,9 @@ function versionsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): s
   return versions;
 }
 
-function lastEntry(history: HistoryEntry[], app: string, version: string): HistoryEntry | undefined {
-  return history.find(({ apps }) => apps[app] === version);
-}
-
-function whenLive(history: HistoryEntry[], app: string, version: string): string {
-  const entry = lastEntry(history, app, version);
+function whenLive(log: Deployment[], app: string, version: string): string {
+  const entry = log.find(({ apps }) => apps[app] === version);
   return entry ? `, made live at ${entry.at} by ${entry.who}` : '';
-}
-
-/** The newest release of these history entries that is still stored. */
-async function newestStored(store: Store, history: HistoryEntry[]): Promise<Release | undefined> {
-  for (const { release: id } of history) {
-    const release = await findIntact(store, id);
-    if (release) return release;
-  }
-  return undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Store } from '../store/Store';
 
 /**
- * The key of the heartbeat file, which contains the time of the watcher's last success, ISO 8601. All servers of the
- * site read this file, and prune never removes it.
+ * The key of the heartbeat file. Its first line is the time of the watcher's last success, ISO 8601. Each further line names
+ * a damaged file of a live build. All servers of the site read this file, and prune never removes it.
  */
 export const HEARTBEAT = 'heartbeat';
 
@@ -12,18 +12,22 @@ export const HEARTBEAT = 'heartbeat';
  */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 
-/** @returns a function that records a success of the watcher, at most once a minute */
-export function heartbeat(store: Store): () => Promise<void> {
+/**
+ * @returns a function that records a success of the watcher, at most once a minute, and the damaged files of builds that it
+ *   has found
+ */
+export function heartbeat(store: Store): (damage: readonly string[]) => Promise<void> {
   let recordedAt = -Infinity;
-  return async () => {
+  return async (damage) => {
     if (performance.now() - recordedAt < LIMITS.interval) return;
-    await store.write(HEARTBEAT, new Date().toISOString());
+    await store.write(HEARTBEAT, [new Date().toISOString(), ...damage].join('\n'));
     recordedAt = performance.now();
   };
 }
 
-/** Whether a watcher has succeeded lately. A heartbeat that is invalid or from the future is ignored. */
-export function isFresh(stored: Buffer | undefined): boolean {
-  const age = Date.now() - Date.parse(String(stored));
-  return age < LIMITS.silence && age > -LIMITS.skew;
+/** What a heartbeat says. A heartbeat that is invalid or from the future is not fresh. */
+export function readHeartbeat(stored: Buffer | undefined): { isFresh: boolean; hasDamage: boolean } {
+  const [time = '', ...damage] = String(stored).split('\n');
+  const age = Date.now() - Date.parse(time);
+  return { isFresh: age < LIMITS.silence && age > -LIMITS.skew, hasDamage: damage.length > 0 };
 }

@@ -1,171 +1,194 @@
-import type { BuildSource } from '@site/shared/contract';
-import { DamagedBuildError, loadArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { findBuildDamage } from '../store/findBuildDamage';
+import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
-import { howToRestore } from './LostParts';
-import { liveEntry } from './readHistory';
-import { recallBuild } from './recallBuild';
-import type { Release } from './Release';
-import { findRollbackTarget } from './findRollbackTarget';
+import type { SetRollback } from './findRollbackTarget';
+import { findIntact, findLive, listNumbers } from './readReleases';
+import { recordBuild } from './recordBuild';
+import { dataOf, listBuilds, versionsOf, type AppBuild, type Release } from './Release';
 
 /** A change to the live site. */
-export interface Change {
-  /**
-   * The builds to deploy, which replace the live builds of their apps. An empty list changes nothing. If `artifacts`,
-   * `without` and `back` are all absent, the change is a refresh of the data.
-   */
-  artifacts?: LoadedArtifact[];
-  /** The app to remove from the site. */
-  without?: string | undefined;
-  /**
-   * The app to roll back, and the version to go back to, or its first characters; by default the version that was live
-   * before.
-   */
-  back?: { app: string; version?: string | undefined } | undefined;
-  /**
-   * Builds to use in place of live builds that are damaged in the store. If no live build is damaged, these builds have
-   * no effect.
-   */
-  atHand?: LoadedArtifact[];
-}
+export type Change =
+  /** Deploys builds, which replace the live builds of their apps. */
+  | { kind: 'deploy'; artifacts: LoadedArtifact[] }
+  /** Removes an app from the site, and deploys builds in the same release. */
+  | { kind: 'remove'; app: string; artifacts: LoadedArtifact[] }
+  /** Makes an older build of one app live. */
+  | SetRollback
+  /** Reads the data again. */
+  | { kind: 'refresh' };
 
 /** The builds, data and older pages that the next release is made from. */
 export interface Plan {
-  /** The number of the newest history entry; 0 if there is none. */
+  /** The newest number in the store; 0 if nothing has been deployed. */
   newest: number;
   live: Release | undefined;
-  /** All builds of the next release. They have been checked to be compatible. */
-  set: LoadedArtifact[];
-  /** The builds of `set` that are not live yet. */
+  /** The builds of the next release. They have been checked to be compatible. */
+  builds: AppBuild[];
+  /** The builds that have to be written: those that are not live yet, and those that the store has lost. */
   artifacts: LoadedArtifact[];
-  /** Where the builds come from, by app. */
-  origins: Record<string, BuildSource>;
+  /** Loads a build of the next release, with the files that making a release needs. */
+  load: (app: string) => Promise<LoadedArtifact>;
   /** The collections that visitors may create records in, by the app that has the form. */
   forms: Release['forms'];
   /** The apps whose data is read from the backend. */
   reads: string[];
-  /** Older releases to reuse pages from. A page is reused if it was made from the same builds and data. */
+  /** Older releases to take pages and answers from. */
   earlier: Release[];
-  /** Describes the change in the history. */
+  /** The names of the files that the store has in `pages/` and `data/`. */
+  stored: { pages: ReadonlySet<string>; data: ReadonlySet<string> };
+  /** Describes the change in the log. */
   what: string;
 }
 
-/** How the history describes a release that changes only data. */
+/** How a release that changes only data is described. */
 export const REFRESH = 'refresh';
 
 /**
- * The first of five steps: finds the live release, and works out the new set of builds.
+ * The first of five steps: finds the live release, works out the new set of builds, judges it, and looks once at what the
+ * store has.
  *
  * @throws Error that says why the change is not possible, and how to fix that
  */
 export async function plan(store: Store, change: Change, log: (line: string) => void): Promise<Plan> {
-  const { without, back } = change;
-  const { number = 0, newest = 0, release: live } = (await liveEntry(store)) ?? {};
-  if (live && number < newest)
-    log(`history/${newest}.json names a release that no longer exists, so ${live.id} is live.`);
-  if (without !== undefined) expectRemovable(without, live);
-  const target = back && (await findRollbackTarget(store, live, back, log));
-  const wanted = target ? [target.artifact] : (change.artifacts ?? []);
-  const artifacts = wanted.filter(({ artifact: { app, version } }) => live?.apps[app] !== version);
-  const isRefresh = !target && change.artifacts === undefined && without === undefined;
-  const set = await resultingSet(store, artifacts, live, change);
-  assertCompatible(set.map(({ artifact }) => artifact));
+  const { newest = 0, release: live } = (await findLive(store, log)) ?? {};
+  const versions = live ? versionsOf(live) : {};
+  if (change.kind === 'remove') expectRemovable(change.app, versions);
+  if (change.kind === 'rollback') expectUnchanged(change, versions);
+  const artifacts = await newArtifacts(store, change, versions);
+  const builds = resultingBuilds(artifacts, live, change);
+  assertCompatible(builds);
   // The live builds were checked when they went live.
-  if (artifacts.length > 0 || without !== undefined) checkContents(set.filter(({ damage }) => !damage));
+  if (artifacts.length > 0 || change.kind === 'remove') checkContents(artifacts, builds);
+
+  const [pages, data] = await Promise.all([store.list('pages/'), store.list('data/')]);
+  const stored = { pages: new Set(pages), data: new Set(data) };
+  const earlier = change.kind === 'rollback' ? await earlierReleases(store, change, live, log) : [];
+  const load = (app: string): Promise<LoadedArtifact> => {
+    const added = artifacts.find(({ artifact }) => artifact.app === app);
+    const version = builds.find((build) => build.app === app)?.version;
+    if (added) return Promise.resolve(added);
+    if (version === undefined) return Promise.reject(new Error(`${app} is not in this release.`));
+    return loadArtifact(store, app, version);
+  };
   return {
     newest,
     live,
-    set,
+    builds,
     artifacts,
-    origins: originsOf(set),
-    forms: collectForms(set, live),
-    reads: appsToRead(set, artifacts, isRefresh),
-    earlier: target?.earlier ?? [],
-    what: isRefresh ? REFRESH : describe(artifacts, change),
+    load,
+    forms: collectForms(builds, live),
+    reads: appsToRead(builds, artifacts, change, live, stored.data),
+    earlier,
+    stored,
+    what: describe(change, artifacts),
   };
 }
 
-function expectRemovable(app: string, live: Release | undefined): void {
+function expectRemovable(app: string, versions: Record<string, string>): void {
   if (app === 'shell') throw new Error('The shell cannot be removed.');
-  if (!live?.apps[app]) throw new Error(`${app} is not live: there is nothing to remove.`);
+  if (!versions[app]) throw new Error(`${app} is not live: there is nothing to remove.`);
+}
+
+/** @throws Error if another build has gone live since the rollback began: the rollback would undo it */
+function expectUnchanged({ app, from }: SetRollback, versions: Record<string, string>): void {
+  if (versions[app] === from) return;
+  throw new Error(
+    `${app} ${versions[app] ?? '(none)'} went live during the rollback from ${from}, so nothing has changed. Look at it (npm run deploy -- releases), and roll back again if you still want to.`,
+  );
+}
+
+/** The builds of the change that are not live yet, or that the store has lost. */
+async function newArtifacts(
+  store: Store,
+  change: Change,
+  versions: Record<string, string>,
+): Promise<LoadedArtifact[]> {
+  if (change.kind === 'refresh') return [];
+  // All of its files are loaded, because a deployment writes every build that is not live. Prune then keeps them.
+  if (change.kind === 'rollback') return [await loadArtifact(store, change.app, change.to, () => true)];
+  const wanted: LoadedArtifact[] = [];
+  for (const build of change.artifacts) {
+    const { app, version } = build.artifact;
+    const isNew = versions[app] !== version;
+    // A live build whose files are damaged is written again.
+    if (isNew || (await findBuildDamage(store, `${app}/${version}`)).length > 0) wanted.push(build);
+  }
+  return wanted;
 }
 
 /** The builds that are live after the change: the new ones, and the live builds of all other apps. */
-async function resultingSet(
-  store: Store,
-  artifacts: LoadedArtifact[],
-  live: Release | undefined,
-  { without, artifacts: wanted = [], atHand = [] }: Change,
-): Promise<LoadedArtifact[]> {
-  if (!live) return artifacts;
-  const deployed = new Set([...artifacts.map(({ artifact }) => artifact.app), without]);
-  const isShellNew = artifacts.some(({ artifact }) => !artifact.remote);
-  const others = Object.entries(live.apps).filter(([app]) => !deployed.has(app));
-  const loaded = others.map(async ([app, version]) => {
-    const isSame = ({ artifact }: LoadedArtifact) => artifact.app === app && artifact.version === version;
-    return [...wanted, ...atHand].find(isSame) ?? loadLive(store, live, app, isShellNew);
-  });
-  return [...artifacts, ...(await Promise.all(loaded))];
+function resultingBuilds(artifacts: LoadedArtifact[], live: Release | undefined, change: Change): AppBuild[] {
+  const added = artifacts.map(recordBuild);
+  const replaced = new Set(added.map(({ app }) => app));
+  if (change.kind === 'remove') replaced.add(change.app);
+  const others = live ? listBuilds(live).filter(({ app }) => !replaced.has(app)) : [];
+  return [...added, ...others];
 }
 
 /**
- * Loads a live build. If a remote's build is damaged and the shell does not change, the build is recalled instead
- * (`recallBuild`), because the remote's pages can stay as they are.
- *
- * @throws Error that says how to restore the build, if it is damaged and its pages have to be rendered
+ * The releases that a rollback takes pages and answers from: the newest one with the build and the live shell, and then the
+ * newest one with the build.
  */
-async function loadLive(
+async function earlierReleases(
   store: Store,
-  live: Release,
-  app: string,
-  isShellNew: boolean,
-): Promise<LoadedArtifact> {
-  const { [app]: version = '' } = live.apps;
-  try {
-    return await loadArtifact(store, app, version);
-  } catch (cause) {
-    if (!(cause instanceof DamagedBuildError)) throw cause;
-    const canStay = app !== 'shell' && !isShellNew;
-    const recalled = canStay ? await recallBuild(store, live, app, cause) : undefined;
-    if (recalled) return recalled;
-    throw new Error(`${cause.message} ${howToRestore(`${app}/${version}`)}`, { cause });
-  }
+  { app, to }: SetRollback,
+  live: Release | undefined,
+  log: (line: string) => void,
+): Promise<Release[]> {
+  const numbers = await listNumbers(store);
+  const deployments = live?.log ?? [];
+  const newestWith = async (isWanted: (apps: Record<string, string>) => boolean) => {
+    const set = deployments.findIndex(({ apps }) => apps[app] === to && isWanted(apps));
+    const first = deployments[set]?.number;
+    if (first === undefined) return undefined;
+    const end = deployments[set - 1]?.number ?? Infinity;
+    const number = numbers.find((one) => one >= first && one < end);
+    return number === undefined ? undefined : findIntact(store, number, log);
+  };
+  const withShell = await newestWith(({ shell }) => shell === live?.builds.shell?.version);
+  const newest = await newestWith(() => true);
+  const found = [withShell, newest].filter((release) => release !== undefined);
+  return withShell?.id === newest?.id ? found.slice(1) : found;
 }
 
 /**
  * The apps whose data is read. One team's deployment leaves the data of other teams' pages alone. A new shell changes
- * all pages, so all data is read.
+ * all pages, so all data is read. Data that the store has lost is read again.
  */
-function appsToRead(set: LoadedArtifact[], artifacts: LoadedArtifact[], isRefresh: boolean): string[] {
-  const deployed = artifacts.map(({ artifact }) => artifact);
-  const readsAll = isRefresh || deployed.some(({ remote }) => !remote);
-  const read = readsAll ? set.map(({ artifact }) => artifact) : deployed;
-  return read.map(({ app }) => app);
+function appsToRead(
+  builds: AppBuild[],
+  artifacts: LoadedArtifact[],
+  change: Change,
+  live: Release | undefined,
+  stored: ReadonlySet<string>,
+): string[] {
+  const apps = builds.map(({ app }) => app);
+  const deployed = artifacts.map(({ artifact }) => artifact.app);
+  if (change.kind === 'refresh' || artifacts.some(({ artifact }) => !artifact.remote)) return apps;
+  return apps.filter((app) => deployed.includes(app) || (live && hasLostData(live, app, stored)));
+}
+
+function hasLostData({ data, answers }: Release, app: string, stored: ReadonlySet<string>): boolean {
+  const own = Object.entries(answers).filter(([, { by }]) => by.includes(app));
+  const hashes = dataOf({ data: { [app]: data[app] ?? {} }, answers: Object.fromEntries(own) });
+  return [...hashes].some((hash) => !stored.has(`${hash}.json.gz`));
 }
 
 /** Earlier builds' forms are kept, because open tabs still send them. */
-function collectForms(set: LoadedArtifact[], live: Release | undefined): Release['forms'] {
+function collectForms(builds: AppBuild[], live: Release | undefined): Release['forms'] {
   const forms: Release['forms'] = {};
-  for (const { artifact } of set) {
-    const { app, remote } = artifact;
+  for (const { app, remote } of builds) {
     if (remote) forms[app] = [...new Set([...(live?.forms[app] ?? []), ...remote.forms])].sort();
   }
   return forms;
 }
 
-function originsOf(set: LoadedArtifact[]): Record<string, BuildSource> {
-  const origins: [app: string, origin: BuildSource][] = [];
-  for (const { artifact, origin } of set) {
-    if (origin) origins.push([artifact.app, origin]);
-  }
-  return Object.fromEntries(origins.sort());
-}
-
-function describe(artifacts: LoadedArtifact[], { without, back }: Change): string {
-  const apps = artifacts.map(({ artifact: { app, version } }) => (back ? `${app} ${version}` : app));
-  if (back) return `rollback ${apps.join(' ')}`;
-  if (apps.length === 0 && without === undefined) return 'repair';
-  const removal = without === undefined ? [] : [`--without ${without}`];
-  return ['deploy', ...apps, ...removal].join(' ');
+function describe(change: Change, artifacts: LoadedArtifact[]): string {
+  if (change.kind === 'refresh') return REFRESH;
+  if (change.kind === 'rollback') return `rollback ${change.app} ${change.to}`;
+  const apps = artifacts.map(({ artifact: { app } }) => app);
+  if (change.kind === 'remove') return ['deploy', ...apps, `--without ${change.app}`].join(' ');
+  return apps.length === 0 ? 'repair' : ['deploy', ...apps].join(' ');
 }

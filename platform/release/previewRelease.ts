@@ -2,31 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { folderStore } from '../store/folderStore';
 import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { describeDryRun } from './describeDryRun';
 import { listPreviews } from './listPreviews';
 import { makePages } from './makePages';
-import { plan, type Change, type Plan } from './plan';
-import { publish } from './publish';
+import { plan, type Plan } from './plan';
+import { operatorName, publish } from './publish';
 import type { ReadOptions } from './read';
-import { latestNumber } from './readHistory';
-import { readData } from './readRelease';
+import { readData } from './readData';
+import { listNumbers } from './readReleases';
 import type { Release } from './Release';
-import type { RenderedRelease } from './render';
+import { deploymentOf, type RenderedRelease } from './render';
 import { endOldPreviews, removePreview } from './removePreview';
 import { write } from './write';
 
 /** The maximum number of attempts to publish a preview while others publish previews of the same name. */
 const ATTEMPTS = 20;
 
-interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
+interface PreviewOptions extends ReadOptions {
+  artifacts: LoadedArtifact[];
   /** The live store, which is only read. */
   store: Store;
   /** The store of all previews. */
   previews: Store;
   /** A name that matches `PREVIEW_NAME`. A later preview with the same name replaces this one, at the same address. */
   name: string;
-  /** Only logs what would happen. */
-  dryRun?: boolean | undefined;
 }
 
 /** A preview that has been made. */
@@ -41,33 +39,28 @@ export interface Preview {
  * contains all pages that differ from the live site, and the builds and answers of the whole release. Previews that are
  * older than 30 days are removed.
  *
- * @returns undefined for a dry run, or if the builds are live already. In the latter case, an earlier preview of the
- *   same name is removed
+ * @returns undefined if the builds are live already; an earlier preview of the same name is then removed
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {
-  const { store, previews, name, dryRun, log } = options;
-  if (!dryRun) await endOldPreviews(previews, log);
-  const planned = await plan(store, options, log);
+  const { store, previews, name, artifacts: given, log } = options;
+  await endOldPreviews(previews, log);
+  const planned = await plan(store, { kind: 'deploy', artifacts: given }, log);
   const { live, artifacts } = planned;
   if (!live)
     throw new Error('A preview shows changes to the live site, and nothing is live yet. Deploy first.');
   if (artifacts.length === 0) {
     log(`Nothing to preview: the live release ${live.id} has these builds.`);
-    if (!dryRun) await removePreview(previews, name, log);
+    await removePreview(previews, name, log);
     return undefined;
   }
-  const pageOptions = { ...options, from: live, retried: planned.reads, isPreview: true };
-  const { rendered: made } = await makePages(planned, pageOptions);
-  if (dryRun) {
-    describeDryRun('a preview', made, log);
-    return undefined;
-  }
+  const { rendered: made } = await makePages(planned, { ...options, retries: true, isPreview: true });
   const release = ownParts(made);
   const data = await answersShown(store, made);
   const [label = newLabel(name)] = await listPreviews(previews, name);
   const top = folderStore(previews, label);
-  await write(top, { ...made, release, data, artifacts: await buildsShown(store, planned) }, log);
+  const builds = await Promise.all(planned.builds.map((build) => loadWhole(store, planned, build)));
+  await write(top, { ...made, data, artifacts: builds }, log);
   await publishLast(top, release);
   return { label, release };
 }
@@ -92,19 +85,23 @@ async function answersShown(store: Store, { release, data }: RenderedRelease): P
   return shown;
 }
 
-/** The builds of the release, which browsers load. The preview needs copies of its own for the same reason. */
-function buildsShown(store: Store, { set, artifacts }: Plan): Promise<LoadedArtifact[]> {
-  const loaded = set.map(async (build) => {
-    const { app, version } = build.artifact;
-    return artifacts.includes(build) ? build : loadArtifact(store, app, version, () => true);
-  });
-  return Promise.all(loaded);
+/** A build with all its files. The preview needs a copy of its own for the same reason. */
+async function loadWhole(
+  store: Store,
+  { artifacts }: Plan,
+  { app, version }: Plan['builds'][number],
+): Promise<LoadedArtifact> {
+  const added = artifacts.find(({ artifact }) => artifact.app === app);
+  return added ?? loadArtifact(store, app, version, () => true);
 }
 
 /** Publishes a preview even if others publish previews of the same name at the same time. */
 async function publishLast(top: Store, release: Release): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1)
-    if (await publish(top, release, (await latestNumber(top)) + 1, 'preview')) return;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const [newest = 0] = await listNumbers(top);
+    const log = [deploymentOf(release, newest + 1, operatorName(), 'preview')];
+    if (await publish(top, { ...release, log }, newest + 1)) return;
+  }
   throw new Error(`Others published a preview of this name first, ${ATTEMPTS} times in a row. Try again.`);
 }
 

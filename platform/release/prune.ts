@@ -1,173 +1,207 @@
+import { COPIES, MARKERS, pictureOf } from '../pictures/pictureKeys';
 import { PROBES } from '../store/expectExclusive';
 import { forEachParallel } from '../store/forEachParallel';
-import type { StoredFile } from '../store/Store';
-import { addNames, ageOf, markParts, type Marks, type PruneOptions } from './markParts';
-import { listIds } from './readRelease';
-import { partOf, marksComplete, walkParts } from './walkParts';
+import type { Store, StoredFile } from '../store/Store';
+import { dataKey } from './readData';
+import { findIntact, findLive, numberIn, RELEASES, type NumberedRelease } from './readReleases';
+import { buildsOf, contentsOf, dataOf, picturesOf } from './Release';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/**
- * How many files are removed in one batch. After each batch, new manifests are read, and the files that they name are
- * restored.
- */
-const BATCH = 100;
-
-/** The folders where earlier versions of this code kept previews and prune's notes. All files in them are removed. */
-const FORMER = ['previews/', 'prune/'];
-
-/** The folders to prune, in the order in which they are reported. */
-const FOLDERS = [
-  'releases/',
-  PROBES,
-  'artifacts/',
-  'assets/',
-  'pictures/',
-  'pages/',
-  'data/',
-  'history/',
-  ...FORMER,
-];
+export interface PruneOptions {
+  store: Store;
+  /** Only logs what would happen. */
+  dryRun?: boolean | undefined;
+  log: (line: string) => void;
+  /** How many days, at least 1, the releases of a set of builds are kept after the set was last live. */
+  keepDays: number;
+  /**
+   * Keeps only the live release, and files that are younger than an hour. Builds are kept as long as without this option.
+   */
+  atOnce?: boolean | undefined;
+  /** Stops the prune, between two files. */
+  signal?: AbortSignal | undefined;
+}
 
 /**
- * Removes the files that no kept manifest names (mark and sweep). These manifests are kept:
+ * Removes what is old and not needed. Time is the store's own: the time at which its newest file was written.
  *
- * - the manifests of the live release, and of releases that were live within `keepDays`;
- * - manifests that were written within the last day and that the history does not name, since a deployment may be about
- *   to publish them.
+ * - These releases are kept: the live one; the last one of each set of builds in the log, for `keepDays` after it was live;
+ *   and refreshes of the last hour.
+ * - Needed is what these releases name, and each build in the log for a day longer, because open tabs load it.
+ * - Everything else is removed when it is a day old.
  *
- * A release that changed only data, and was replaced by another release that changed only data, is removed after an
- * hour, together with its history entry. Other files are kept until they are a day old.
+ * Deployments and prune need not know of each other: a deployment takes over only what the live release names, and writes
+ * everything else.
  *
- * Deployments need not wait for a prune. A deployment writes its manifest first, and then every file that it does not
- * reuse from the live release, even if that file exists: prune keeps files that are written after prune has listed the
- * store. If a new manifest names a file just before prune removes that file, prune restores it.
- *
- * @throws Error if the live release is damaged, or if prune takes longer than an hour, because the ages of files no
- *   longer protect deployments after that
- * @throws Error at the end, with `atOnce`, if a release had to stay because a deployment may be about to publish it
+ * @throws Error if the live release cannot be read
  */
 export async function prune(options: PruneOptions): Promise<void> {
-  const { store, dryRun, log, atOnce } = options;
-  const isLate = stopwatch(HOUR);
-  // Parts are listed before manifests are read. Files that are written later for new manifests are not in the list.
-  const parts = await walkParts(store, FOLDERS);
-  const marks = await markParts(options, parts);
-  const files: StoredFile[] = [];
-  for (const [part, partFiles] of parts) {
-    if (isUnneeded(part, partFiles, marks, options)) files.push(...partFiles);
-  }
+  const { store, dryRun, log, atOnce = false } = options;
+  const files = await store.walk('');
+  const now = files.reduce((latest, { modified }) => Math.max(latest, modified.getTime()), 0);
+  const live = await findLive(store, log);
+  if (!live) return log('There is nothing to remove.');
+  const sets = listSets(live, files, now);
+  const kept = keptNumbers(live, sets, files, now, options);
+  const { named, builds } = await collectNeeded(sets, kept, now, options);
+  const isNeeded = ({ key }: StoredFile) => {
+    const number = numberIn(key);
+    if (number !== undefined) return kept.has(number) || number > live.number;
+    return isOfBuild(key) ? builds.has(buildOf(key)) : named.has(plainKey(key));
+  };
+  const limit = ({ key }: StoredFile) => (atOnce && !isOfBuild(key) ? HOUR : DAY);
+  const unneeded = files.filter(
+    (file) => FOLDERS.some((folder) => file.key.startsWith(folder)) && !isNeeded(file),
+  );
+  const old = unneeded.filter((file) => now - file.modified.getTime() > limit(file));
 
-  if (dryRun) for (const line of describe(files)) log(`Would remove ${line}`);
-  if (files.length === 0) {
-    log('There is nothing to remove.');
-  } else if (dryRun) {
-    log('Nothing has been removed.');
-  } else {
-    const removed = await sweep(options, files, marks, isLate);
-    for (const line of describe(removed)) log(`Removed ${line}`);
-  }
-
-  const [waiting] = atOnce ? marks.unpublished : [];
-  if (waiting !== undefined) throw new Error(explainWaiting(waiting));
+  for (const line of describe(old)) log(`${dryRun ? 'Would remove' : 'Removed'} ${line}`);
+  if (old.length === 0) log('There is nothing to remove.');
+  else if (dryRun) log('Nothing has been removed.');
+  else for (const stage of inOrder(old)) await remove(stage, now, options);
+  if (atOnce) expectNothingYoung(live, kept, unneeded, old);
 }
 
-function isUnneeded(
-  part: string,
+/** The folders whose files are removed. */
+const FOLDERS = [RELEASES, PROBES, 'artifacts/', 'assets/', MARKERS, 'pages/', 'data/'];
+
+/** A set of builds in the log. */
+interface LoggedSet {
+  apps: Record<string, string>;
+  /** The newest stored release of the set; undefined if there is none. */
+  last: number | undefined;
+  /** When the set was replaced, as far as the store tells; in milliseconds. */
+  endedAt: number;
+}
+
+function listSets({ release: { log } }: NumberedRelease, files: StoredFile[], now: number): LoggedSet[] {
+  const written = writtenReleases(files);
+  return log.map(({ number: first, apps }, index) => {
+    const next = log[index - 1]?.number ?? Infinity;
+    // The first stored release after the set was written when the set ended, or later.
+    const successor = written.findLast(({ number }) => number >= next);
+    const last = written.find(({ number }) => number >= first && number < next)?.number;
+    return { apps, last, endedAt: successor?.at ?? now };
+  });
+}
+
+/** The numbers of the stored releases, newest first, and when they were written. */
+function writtenReleases(files: StoredFile[]): { number: number; at: number }[] {
+  const written: { number: number; at: number }[] = [];
+  for (const { key, modified } of files) {
+    const number = numberIn(key);
+    if (number !== undefined) written.push({ number, at: modified.getTime() });
+  }
+  return written.sort((one, other) => other.number - one.number);
+}
+
+/** The numbers of the releases to keep. */
+function keptNumbers(
+  live: NumberedRelease,
+  sets: LoggedSet[],
   files: StoredFile[],
-  { named, ended }: Marks,
-  { atOnce, now }: Pick<PruneOptions, 'atOnce' | 'now'>,
-): boolean {
-  if (part.startsWith('history/')) return ended.has(part);
-  if (FORMER.some((folder) => part.startsWith(folder))) return true;
-  if (named.has(part)) return false;
-  if (isManifest(part)) return true;
-  if (atOnce && /^(?:pages|data|pictures)\//.test(part)) return true;
-  return ageOf(now, ...files) > DAY;
+  now: number,
+  { keepDays, atOnce }: PruneOptions,
+): Set<number> {
+  const kept = new Set([live.number]);
+  for (const { number, at } of writtenReleases(files)) if (now - at <= HOUR) kept.add(number);
+  if (atOnce) return kept;
+  for (const { last, endedAt } of sets)
+    if (last !== undefined && now - endedAt <= keepDays * DAY) kept.add(last);
+  return kept;
+}
+
+/** @returns the keys, without the suffix of a form, and the builds that are needed */
+async function collectNeeded(
+  sets: LoggedSet[],
+  kept: ReadonlySet<number>,
+  now: number,
+  { store, keepDays, log }: PruneOptions,
+): Promise<{ named: Set<string>; builds: Set<string> }> {
+  const named = new Set<string>();
+  const builds = new Set<string>();
+  await forEachParallel(kept, async (number) => {
+    const release = await findIntact(store, number, log);
+    if (!release) return;
+    for (const [, content] of contentsOf(release)) named.add(`pages/${content}`);
+    for (const hash of dataOf(release)) named.add(plainKey(dataKey(hash)));
+    for (const picture of picturesOf(release)) named.add(picture);
+    for (const build of buildsOf(release)) builds.add(build);
+  });
+  for (const { apps, endedAt } of sets) {
+    if (now - endedAt > (keepDays + 1) * DAY) continue;
+    for (const [app, version] of Object.entries(apps)) builds.add(`${app}/${version}`);
+  }
+  return { named, builds };
+}
+
+/** @throws Error if something that the live release does not show had to stay */
+function expectNothingYoung(
+  live: NumberedRelease,
+  kept: ReadonlySet<number>,
+  unneeded: StoredFile[],
+  old: StoredFile[],
+): void {
+  const young = unneeded.filter((file) => !old.includes(file) && !isOfBuild(file.key));
+  const others = [...kept].filter((number) => number !== live.number);
+  if (young.length + others.length === 0) return;
+  throw new Error(
+    `${young.length} files and ${others.length} releases were written within the last hour, so they stay: a deployment may need them. Run this again in an hour.`,
+  );
+}
+
+/** Whether a key belongs to a build. */
+function isOfBuild(key: string): boolean {
+  return /^(?:artifacts|assets)\//.test(key) && !key.startsWith(COPIES);
+}
+
+function buildOf(key: string): string {
+  return key.split('/').slice(1, 3).join('/');
+}
+
+/** The key without the suffix of a form, or the picture that it belongs to. */
+function plainKey(key: string): string {
+  if (key.startsWith(COPIES) || key.startsWith(MARKERS)) return pictureOf(key);
+  return key.replace(/\.(?:br|gz)$/, '');
 }
 
 /**
- * Measures time by two clocks: one that cannot be set, and one that keeps running while the machine sleeps.
- *
- * @param limit in milliseconds
- * @returns a function that tells whether the limit has passed by either clock
+ * The files in the order of their removal. Releases come first, and then the files that mark a build or the copies of a
+ * picture as complete: if prune is killed, nothing incomplete looks complete.
  */
-function stopwatch(limit: number): () => boolean {
-  const clocks = [Date, performance].map((clock) => ({ clock, start: clock.now() }));
-  return () => clocks.some(({ clock, start }) => clock.now() - start > limit);
+function inOrder(files: StoredFile[]): StoredFile[][] {
+  const isMark = (key: string) => key.startsWith(MARKERS) || key.endsWith('/artifact.json');
+  const releases = files.filter(({ key }) => key.startsWith(RELEASES));
+  const marks = files.filter(({ key }) => isMark(key));
+  return [releases, marks, files.filter(({ key }) => !key.startsWith(RELEASES) && !isMark(key))];
 }
 
-/**
- * Removes files, except those that a new manifest names, or that were written again after they were listed.
- *
- * @returns the removed files
- */
-async function sweep(
-  { store, signal, log }: PruneOptions,
-  files: StoredFile[],
-  { named, ids }: Marks,
-  isLate: () => boolean,
-): Promise<StoredFile[]> {
-  const removed = new Set<StoredFile>();
-  for (const batch of batchesOf(files)) {
-    const contents = new Map<StoredFile, Buffer>();
-    try {
-      await forEachParallel(batch, async (file) => {
-        if (signal?.aborted || named.has(partOf(file.key))) return;
-        if (isLate()) throw new Error('Prune has stopped after an hour: run it again to remove the rest.');
-        const content = await store.read(file.key);
-        const modified = await store.modified(file.key);
-        if (!content || modified?.getTime() !== file.modified.getTime()) return;
-        await store.remove(file.key);
-        contents.set(file, content);
-      });
-    } finally {
-      for (const id of await listIds(store)) {
-        if (!ids.has(id)) await addNames(named, store, id, log);
-        ids.add(id);
-      }
-      for (const [file, content] of contents) {
-        if (named.has(partOf(file.key))) await store.create(file.key, content);
-        else removed.add(file);
-      }
-    }
-  }
-  return [...removed];
+/** @param now when the files were listed, by the store's time */
+async function remove(files: StoredFile[], now: number, { store, signal }: PruneOptions): Promise<void> {
+  const rewritten = new Map<string, Promise<boolean>>();
+  /** Whether a deployment has begun to write a build again. */
+  const isRewritten = (build: string) => {
+    const known =
+      rewritten.get(build) ??
+      store
+        .walk(`artifacts/${build}/`)
+        .then((stored) => stored.some(({ modified }) => modified.getTime() > now));
+    rewritten.set(build, known);
+    return known;
+  };
+  await forEachParallel(files, async ({ key }) => {
+    if (signal?.aborted || (isOfBuild(key) && (await isRewritten(buildOf(key))))) return;
+    await store.remove(key);
+  });
 }
 
-/**
- * The files in the order of their removal, in batches. Manifests and other files that mark something as complete come
- * first: if prune is killed, nothing incomplete looks complete. The history comes last, since it decides how long other
- * files are kept.
- */
-function batchesOf(files: StoredFile[]): StoredFile[][] {
-  const manifests: StoredFile[] = [];
-  const marks: StoredFile[] = [];
-  const contents: StoredFile[] = [];
-  const history: StoredFile[] = [];
-  for (const file of files) {
-    if (isManifest(file.key)) manifests.push(file);
-    else if (marksComplete(file.key)) marks.push(file);
-    else if (file.key.startsWith('history/')) history.push(file);
-    else contents.push(file);
-  }
-  const batches: StoredFile[][] = [];
-  for (const stage of [manifests, marks, contents, history]) {
-    for (let start = 0; start < stage.length; start += BATCH) batches.push(stage.slice(start, start + BATCH));
-  }
-  return batches;
-}
-
-function isManifest(key: string): boolean {
-  return key.startsWith('releases/');
-}
-
-/** One line for each part: its name, its number of files, and their size. */
+/** One line for each release, build and picture, and one for all pages and all data: number of files, and their size. */
 function describe(files: StoredFile[]): string[] {
   const byName = new Map<string, StoredFile[]>();
   for (const file of files) {
-    const name = file.key.startsWith('pages/') ? 'pages' : partOf(file.key);
+    const name = nameFor(file.key);
     const own = byName.get(name);
     if (own) own.push(file);
     else byName.set(name, [file]);
@@ -175,12 +209,13 @@ function describe(files: StoredFile[]): string[] {
   return [...byName].map(([name, own]) => `${name}: ${sizeOf(own)}`);
 }
 
+function nameFor(key: string): string {
+  if (isOfBuild(key)) return buildOf(key);
+  const [folder = ''] = key.split('/');
+  return ['pages', 'data'].includes(folder) ? folder : plainKey(key);
+}
+
 function sizeOf(files: StoredFile[]): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return `${files.length} files, ${(bytes / 1000).toFixed(0)} KB`;
-}
-
-function explainWaiting({ key, modified }: StoredFile): string {
-  const until = new Date(modified.getTime() + DAY).toISOString();
-  return `${key} was written within the last day and is not live, so a deployment may be about to publish it. It stays, with everything that it names. Run this again when that deployment has ended or, if it was killed, after ${until}.`;
 }

@@ -3,11 +3,10 @@ import { DamagedBuildError } from '../store/readArtifact';
 import { BackendError } from './BackendError';
 import { askAgain } from './askAgain';
 import { collectAnswers, type AppAnswers } from './collectAnswers';
-import type { DataHashes } from './composeRelease';
 import type { Answers } from './openReading';
-import { entryAt, isPattern } from '../render/pageAddress';
+import { isPattern } from '../render/pageAddress';
 import type { Plan } from './plan';
-import type { Release } from './Release';
+import type { DataHashes, Release } from './Release';
 import type { RouteEntries } from '../render/createRenderer';
 import type { ListingFailure } from '../render/listSources';
 import type { Renderers } from '../render/openRenderers';
@@ -64,22 +63,23 @@ interface AppReading {
  * @throws BackendError if the backend is unavailable and `needsBackend` is set
  */
 export async function read(
-  { live, earlier, set, reads, artifacts }: Pick<Plan, 'live' | 'earlier' | 'set' | 'reads' | 'artifacts'>,
+  { live, earlier, builds, reads, artifacts }: Pick<Plan, 'live' | 'earlier' | 'builds' | 'reads' | 'artifacts'>,
   renderers: Renderers,
   options: ReadOptions,
 ): Promise<Data> {
   const { backendUrl, needsBackend, acceptRemovals, onRead, log } = options;
-  const kept = dataOfPages(live);
+  const apps = builds.map(({ app }) => app);
+  const kept = pick(live?.data ?? {}, apps);
   const before = live?.unread ?? [];
   const deployed = artifacts.map(({ artifact }) => artifact.app);
   const collect = (read: ReadonlyMap<string, AppAnswers>) =>
     collectAnswers({
       live: live?.answers,
-      apps: set.map(({ artifact }) => artifact.app),
+      apps,
       read: new Map([...recallAnswers(deployed, live, earlier.at(-1)), ...read]),
       now: new Date(),
     });
-  const unchanged: Data = { hashes: kept, answers: collect(new Map()), contents: new Map(), unread: before };
+  const unchanged: Data = { hashes: kept, answers: collect(new Map()), contents: new Map(), unread: before.filter((app) => apps.includes(app)) };
   if (!backendUrl) {
     if (needsBackend) throw new BackendError(NO_BACKEND);
     return unchanged;
@@ -95,7 +95,7 @@ export async function read(
     return unchanged;
   }
 
-  const unread = before.filter((app) => !reads.includes(app));
+  const unread = before.filter((app) => apps.includes(app) && !reads.includes(app));
   const data: DataHashes = {};
   for (const { app, routes, error } of readings) {
     if (routes) data[app] = routes;
@@ -204,38 +204,20 @@ function asError({ message, status }: ListingFailure): Error {
 function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHashes[string] {
   const routes: DataHashes[string] = {};
   for (const { route, entries } of listed) {
-    const hashes = withoutPrototype();
-    for (const [entry, json] of entries) {
+    const hashes = entries.map(([entry, json]) => {
       const hash = sha256(json);
-      hashes[entry] = hash;
       contents.set(hash, json);
-    }
-    routes[route] = hashes;
+      return [entry, hash] as const;
+    });
+    // An entry can have any name, even `__proto__`.
+    routes[route] = Object.fromEntries(hashes);
   }
   return routes;
 }
 
-/**
- * The data hashes in the manifest of a release, including those of pages that could not be rendered. Empty if there is
- * no release.
- */
-export function dataOfPages(release: Release | undefined): DataHashes {
-  const data: DataHashes = {};
-  const pages = { ...release?.pages, ...release?.failed };
-  for (const [file, { app, path, route = path, data: hash }] of Object.entries(pages)) {
-    // A pattern has a 404 page only if the backend has listed the pattern's entries, even if there were none.
-    const isUnknownPage = isPattern(path) && file.endsWith('_.404.html');
-    if (!isUnknownPage && hash === undefined) continue;
-    const routes = (data[app] ??= {});
-    const entries = (routes[route] ??= withoutPrototype());
-    if (!isUnknownPage && hash !== undefined) entries[entryAt(route, path)] = hash;
-  }
-  return data;
-}
-
-/** An object that can have any key, even `__proto__`. */
-function withoutPrototype(): Record<string, string> {
-  return Object.create(null) as Record<string, string>;
+/** Only these entries of an object. */
+function pick<Value>(record: Record<string, Value>, keys: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
 }
 
 /**

@@ -3,25 +3,26 @@ import type { ReleaseManifest } from '@site/shared/contract';
 import { type Artifact, FOREIGN_HOSTS, MANIFEST } from '../build/Artifact';
 import { assetUrl, releaseRemote } from '../render/releaseRemote';
 import type { LoadedArtifact } from '../store/readArtifact';
-import type { Release } from './Release';
+import { listBuilds, sourcesOf, type Release } from './Release';
+
+/** The file name of the shell's style sheet for other sites in a release. */
+export const STYLES_NAME = 'remotes/base.css';
 
 /** The manifest of a release, as open tabs read it. */
-export function releaseManifest(
-  set: Pick<LoadedArtifact, 'artifact'>[],
-  { id, builds, preview }: Pick<Release, 'id' | 'builds' | 'preview'>,
-): ReleaseManifest {
-  const artifacts = set.map(({ artifact }) => artifact);
+export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'preview'>): ReleaseManifest {
+  const { id, builds, preview } = release;
+  const sources = sourcesOf(release);
   return {
     id,
-    shell: artifacts.find(({ remote }) => !remote)?.version ?? '',
-    remotes: artifacts.flatMap((one) => releaseRemote(one) ?? []),
-    ...(builds && { builds }),
+    shell: builds.shell?.version ?? '',
+    remotes: listBuilds({ builds }).flatMap((build) => releaseRemote(build) ?? []),
+    ...(sources && { builds: sources }),
     ...(preview && { preview: true }),
   };
 }
 
 /** The file name of a remote's manifest in a release; undefined for the shell. */
-export function manifestName({ remote }: Pick<Artifact, 'remote'>): string | undefined {
+export function manifestName(remote: Artifact['remote']): string | undefined {
   return remote && `remotes/${remote.name}/${MANIFEST}`;
 }
 
@@ -33,7 +34,7 @@ export function manifestName({ remote }: Pick<Artifact, 'remote'>): string | und
  */
 export function liveManifest({ artifact, files }: LoadedArtifact): [name: string, content: string][] {
   const manifest = files.get(MANIFEST);
-  const name = manifestName(artifact);
+  const name = manifestName(artifact.remote);
   if (name === undefined || !manifest) return [];
   const folder = `${posix.relative(`/${posix.dirname(name)}`, assetUrl(artifact, ''))}/`;
   const content: unknown = JSON.parse(manifest.toString(), (key, value: unknown) => {
@@ -63,5 +64,5 @@ export function liveStyles({ artifact, files }: LoadedArtifact): [name: string, 
       /url\((?!["']?data:)["']?([^"')]+)["']?\)/g,
       (_, file: string) => `url(${assetUrl(artifact, file)})`,
     );
-  return [['remotes/base.css', content]];
+  return [[STYLES_NAME, content]];
 }

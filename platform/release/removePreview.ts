@@ -42,19 +42,19 @@ export async function endOldPreviews(
     folders.set(folder, files);
   }
   for (const [folder, files] of folders) {
-    const lastWritten = Math.max(...files.map(({ modified }) => modified.getTime()));
+    const lastWritten = files.reduce((latest, { modified }) => Math.max(latest, modified.getTime()), 0);
     if (now.getTime() - lastWritten <= AGE) continue;
     if (!dryRun) await removeFolder(previews, files);
     log(`Preview ${folder} ${dryRun ? 'would be' : 'is'} removed: it is older than 30 days.`);
   }
 }
 
-/** Removes the files of a preview. The history comes first: a preview without a history is not served. */
+/** Removes the files of a preview. The releases come first: a preview without a release is not served. */
 async function removeFolder(previews: Store, files: StoredFile[]): Promise<void> {
-  const isHistory = ({ key }: StoredFile) => key.split('/')[1] === 'history';
-  for (const { key } of files.filter(isHistory)) await previews.remove(key);
+  const isRelease = ({ key }: StoredFile) => key.split('/')[1] === 'releases';
+  for (const { key } of files.filter(isRelease)) await previews.remove(key);
   await forEachParallel(
-    files.filter((file) => !isHistory(file)),
+    files.filter((file) => !isRelease(file)),
     ({ key }) => previews.remove(key),
   );
 }

@@ -1,17 +1,34 @@
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedPage } from '@site/shared/shell';
 import { sha256 } from '../build/sha256';
-import { compress } from '../store/compress';
+import { compress, formsOf } from '../store/compress';
 import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { composeRelease, isMadeOf, standInFile, type PageToRender } from './composeRelease';
-import { isPattern } from '../render/pageAddress';
+import {
+  behindPage,
+  composeRelease,
+  lastVersion,
+  routeIn,
+  type PageToCopy,
+  type PageToRender,
+} from './composeRelease';
 import type { Plan } from './plan';
 import type { Data } from './read';
-import { readData } from './readRelease';
-import { contentsOf, dataOf, RELEASE_FILE, type FailedPage, type Release, type ReleasePage } from './Release';
-import { liveManifest, liveStyles, manifestName, releaseManifest } from './releaseManifest';
+import { dataKey, readData } from './readData';
+import {
+  dataOf,
+  pathOf,
+  RELEASE_FILE,
+  sourcesOf,
+  versionsOf,
+  type AppBuild,
+  type Deployment,
+  type Release,
+  type ReleasePage,
+} from './Release';
+import { liveManifest, liveStyles, manifestName, releaseManifest, STYLES_NAME } from './releaseManifest';
 import type { PageDocument } from '../render/createRenderer';
 import type { Renderers } from '../render/openRenderers';
 import type { NewFile, NewParts } from './write';
@@ -24,16 +41,14 @@ const FEW_PAGES = 100;
 export interface RenderOptions {
   store: Store;
   renderers: Renderers;
-  /** The live release, without the parts that the store has lost. */
-  from: Release | undefined;
-  /** The apps whose failed pages are rendered again even if nothing has changed. */
-  retried: readonly string[];
+  /** Tries all pages again that are behind. */
+  retries?: boolean;
   /** Whether the release is a preview, which has a store of its own, and so needs all parts to be written. */
   isPreview?: boolean | undefined;
   log: (line: string) => void;
 }
 
-/** A release that has been rendered, but not written. */
+/** A release that has been rendered, but not written. Its log does not have the release itself yet. */
 export interface RenderedRelease extends NewParts {
   /** The pages that were rendered for the release. */
   pages: PageToRender[];
@@ -41,62 +56,84 @@ export interface RenderedRelease extends NewParts {
 
 /**
  * The third of five steps: renders the pages that differ from the live release; all others keep their content. Data
- * cannot stop a release: a page that cannot be rendered with its data is listed as failed, and keeps its last version.
+ * cannot stop a release: a page that cannot be rendered with its data is listed as behind, and keeps its last version.
  * If there is no last version, the pattern's own page is served instead.
  *
- * @throws Error if a page without data cannot be rendered, or if a deployed app can render none of its pages with data,
- *   because then its code must be wrong
+ * @throws Error if a page without data cannot be rendered by a new build, or if a deployed app can render none of its
+ *   pages with data, because then its code must be wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
-  const { live, set, artifacts, earlier, origins, forms } = plan;
-  const { from, retried, isPreview = false, log } = options;
-  const { release: composed, toRender } = composeRelease({
-    artifacts: set.map(({ artifact }) => artifact),
-    base: live?.id,
-    from: from && [from, ...earlier],
-    retried,
+  const { live, builds, artifacts, earlier, forms, stored } = plan;
+  const { retries = false, isPreview = false, log } = options;
+  const now = new Date();
+  const composed = composeRelease({
+    builds,
+    live,
+    earlier,
+    stored: stored.pages,
+    retries,
+    now,
     data: data.hashes,
-    now: new Date(),
   });
-  const toTry = keepDamagedPages(plan, composed, toRender);
-  if (toTry.length > 0) log(`Rendering ${toTry.length} pages, keeping ${Object.keys(composed.pages).length}`);
-  const outcomes = await renderPages(toTry, data, options);
-  refuseIfAllFail(plan, composed, outcomes);
+  const { copied, toRender } = await copyPages(composed.toCopy, composed.toRender, options.store);
+  const kept = Object.keys(composed.pages).length + copied.length;
+  if (toRender.length > 0) log(`Rendering ${toRender.length} pages, keeping ${kept}`);
+  const outcomes = await renderPages(plan, toRender, data, options);
+  refuseIfAllFail(plan, composed.pages, outcomes);
 
-  const failed = { ...composed.failed };
   const pages = { ...composed.pages };
-  const documents: NewFile[] = [];
-  for (const outcome of outcomes) {
-    const { file } = outcome.page;
-    if (outcome.failure) {
-      failed[file] = failedPage(outcome.page);
-      log(`${sentenceOf(outcome.failure)} ${consequenceFor(file, from)}`);
-    }
-    const page = outcome.document ? releasePage(outcome, outcome.document) : from?.pages[file];
-    if (page) pages[file] = page;
-    if (outcome.made) documents.push(outcome.made);
+  const behind = { ...composed.behind };
+  const made: NewFile[] = [];
+  for (const { page, made: own } of copied) {
+    pages[own.file] = page;
+    made.push(own);
   }
-  const standIns = await renderStandIns(failed, pages, options);
+  for (const { page, document, made: own, failure } of outcomes) {
+    const { file } = page;
+    const last = live && lastVersion(live, file, stored.pages);
+    if (failure) {
+      behind[file] = behindPage(page, now);
+      log(`${sentenceOf(failure)} ${consequenceFor(last)}`);
+    }
+    const shown = document ? releasePage(page, document) : last;
+    if (shown) pages[file] = shown;
+    if (own) made.push(own);
+  }
 
   const release: Release = {
-    ...composed,
-    ...(Object.keys(origins).length > 0 && { builds: origins }),
+    site: live?.site ?? randomBytes(8).toString('hex'),
+    id: `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`,
+    createdAt: now.toISOString(),
+    ...(live && { base: live.id }),
     ...(isPreview && { preview: artifacts.map(({ artifact }) => artifact.app) }),
+    builds: Object.fromEntries(builds.map(({ app, ...build }) => [app, build])),
+    data: data.hashes,
     answers: data.answers,
     forms,
-    pages: { ...pages, ...standIns.pages },
-    failed,
-    unread: data.unread.filter((app) => Object.hasOwn(composed.apps, app)),
+    pages,
+    ...(Object.keys(behind).length > 0 && { behind }),
+    ...(data.unread.length > 0 && { unread: data.unread }),
+    files: {},
+    log: live?.log ?? [],
   };
-  // A manifest leaves out an empty `failed` or `unread`.
-  if (Object.keys(failed).length === 0) delete release.failed;
-  if (release.unread?.length === 0) delete release.unread;
   const files = await renderFiles(plan, release, options);
   release.files = { ...files.kept, ...hashesOf(files.made) };
+  return { release, ...newParts(release, [...made, ...files.made], data, plan), artifacts, pages: toRender };
+}
 
-  const rendered = [...documents, ...standIns.made, ...files.made];
-  const stored = hashesIn(isPreview ? undefined : from);
-  return { release, ...newParts(release, rendered, data, stored), artifacts, pages: toTry };
+/** The release's own entry in the log. */
+export function deploymentOf(release: Release, number: number, who: string, what: string): Deployment {
+  const builds = sourcesOf(release);
+  const { id, createdAt } = release;
+  return {
+    number,
+    release: id,
+    at: createdAt,
+    who,
+    what,
+    apps: versionsOf(release),
+    ...(builds && { builds }),
+  };
 }
 
 /** An error's message with a full stop, so that another sentence can follow. */
@@ -104,77 +141,58 @@ function sentenceOf({ message }: Error): string {
   return message.replace(/[.\s]*$/, '.');
 }
 
-/** Describes what visitors see at the address of a failed page, for the log. */
-function consequenceFor(file: string, from: Release | undefined): string {
-  if (from?.pages[file]?.data !== undefined) return 'Its last version stays live.';
+/** Describes what visitors see at the address of a page that is behind, for the log. */
+function consequenceFor(last: ReleasePage | undefined): string {
+  if (last) return 'Its last version stays live.';
   return 'Until it can be rendered, scripts fill the page at its address.';
 }
 
-/** The rendered files, and the data that a release refers to, except what is stored already. */
+/** The files to write, by hash, and the data that a release refers to, except what is stored already. */
 function newParts(
   release: Release,
-  rendered: NewFile[],
+  made: NewFile[],
   data: Data,
-  stored: ReadonlySet<string>,
+  { stored }: Plan,
 ): Pick<NewParts, 'contents' | 'data'> {
-  const named = hashesIn(release);
-  const isNew = (hash: string) => named.has(hash) && !stored.has(hash);
-  const contents = new Map<string, NewFile>();
-  for (const file of rendered) {
-    const hash = sha256(file.bytes);
-    if (isNew(hash)) contents.set(hash, file);
-  }
-  return { contents, data: new Map([...data.contents].filter(([hash]) => isNew(hash))) };
+  const named = dataOf(release);
+  const isNew = (hash: string) => named.has(hash) && !stored.data.has(dataKey(hash).replace('data/', ''));
+  return {
+    contents: new Map(made.map((file) => [sha256(file.bytes), file])),
+    data: new Map([...data.contents].filter(([hash]) => isNew(hash))),
+  };
+}
+
+/** A page that is taken over from an earlier release, with its stored forms. */
+interface CopiedPage {
+  page: ReleasePage;
+  made: NewFile;
 }
 
 /**
- * Keeps the live pages of damaged builds, since these pages cannot be rendered. Lost and failed pages are kept, too,
- * although they would be rendered again if their build were intact.
+ * Reads the pages to copy. They are written again, so that prune keeps them.
  *
- * @param release receives the kept pages
- * @param pages all pages to render
- * @returns the pages of other builds, which are still to be rendered
+ * @returns the copied pages; and the pages to render, with those that could not be read
  */
-function keepDamagedPages({ live, set }: Plan, release: Release, pages: PageToRender[]): PageToRender[] {
-  const damagedBuilds = set.filter(({ damage }) => damage !== undefined);
-  const damaged = new Set(damagedBuilds.map(({ artifact }) => artifact.app));
-  for (const { file, app } of pages) {
-    if (!damaged.has(app)) continue;
-    const page = live?.pages[file];
-    const failure = live?.failed?.[file];
-    if (page) release.pages[file] = page;
-    if (failure) release.failed = { ...release.failed, [file]: failure };
-  }
-  return pages.filter(({ app }) => !damaged.has(app));
-}
-
-function failedPage({ app, path, route, version, shell, data = '' }: PageToRender): FailedPage {
-  return { app, path, ...(route !== path && { route }), version, shell, data };
-}
-
-/**
- * Makes a stand-in for each pattern with failed pages that have no last version. A stand-in is the pattern's own page,
- * in a form that search engines may list.
- */
-async function renderStandIns(
-  failed: Record<string, FailedPage>,
-  pages: Record<string, ReleasePage>,
-  { renderers, from }: RenderOptions,
-): Promise<{ pages: Record<string, ReleasePage>; made: NamedFile[] }> {
-  const standIns: { pages: Record<string, ReleasePage>; made: NamedFile[] } = { pages: {}, made: [] };
-  for (const [failedFile, { app, route, version, shell }] of Object.entries(failed)) {
-    if (route === undefined || !isPattern(route) || pages[failedFile]) continue;
-    const file = standInFile(route);
-    const made = { app, path: route, version, shell };
-    const stored = from?.pages[file];
-    if (stored && isMadeOf(stored, { ...made, file, route })) standIns.pages[file] = stored;
-    if (standIns.pages[file]) continue;
-
-    const { html } = await renderers.of(app).renderPage({ route, path: route, isStandIn: true });
-    standIns.pages[file] = { ...made, content: sha256(html) };
-    standIns.made.push({ file, bytes: Buffer.from(html) });
-  }
-  return standIns;
+async function copyPages(
+  toCopy: PageToCopy[],
+  toRender: PageToRender[],
+  store: Store,
+): Promise<{ copied: CopiedPage[]; toRender: PageToRender[] }> {
+  const copied: CopiedPage[] = [];
+  const lost: PageToRender[] = [];
+  await forEachParallel(toCopy, async ({ page, source }) => {
+    const { file } = page;
+    const forms = new Map<string, Buffer>();
+    for (const form of formsOf(file)) {
+      const content = await store.read(`pages/${source.content}${form}`);
+      if (content) forms.set(file + form, content);
+    }
+    const bytes = forms.get(file);
+    if (bytes && forms.size === formsOf(file).length && sha256(bytes) === source.content)
+      copied.push({ page: source, made: { file, bytes, forms: Promise.resolve(forms) } });
+    else lost.push(page);
+  });
+  return { copied, toRender: [...toRender, ...lost] };
 }
 
 /** The result of rendering a page. */
@@ -191,9 +209,10 @@ interface Outcome {
  * Renders the pages of all apps in parallel, each app in its own processes, and compresses finished pages meanwhile.
  */
 async function renderPages(
+  { live, artifacts }: Plan,
   pages: PageToRender[],
   data: Data,
-  { store, renderers, from }: RenderOptions,
+  { store, renderers }: RenderOptions,
 ): Promise<Outcome[]> {
   const apps = [...new Set(pages.map(({ app }) => app))];
   const byApp = apps.map(async (app) => {
@@ -210,16 +229,18 @@ async function renderPages(
   return (await Promise.all(byApp)).flat();
 
   async function renderPage(page: PageToRender): Promise<Outcome> {
-    const { app, route, path } = page;
+    const { app, route, path, file } = page;
     let json = page.data && data.contents.get(page.data);
     try {
       if (page.data !== undefined) json ??= await readData(store, page.data);
       const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
       return { page, document };
     } catch (error) {
-      if (page.data === undefined || !(error instanceof Error)) throw error;
-      // If neither a pattern nor a last version with data is served at the address, the page is rendered without data.
-      const isAnswered = path !== route || from?.pages[page.file]?.data !== undefined;
+      if (!(error instanceof Error)) throw error;
+      const isDeployed = isNew(artifacts, app);
+      if (page.data === undefined && isDeployed) throw error;
+      // If neither a pattern nor a last version is served at the address, the page is rendered without data.
+      const isAnswered = path !== route || live?.pages[file] !== undefined || page.data === undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
       return { page, document, failure: error };
     }
@@ -235,17 +256,12 @@ async function renderPages(
   }
 }
 
-/** The manifest's entry for a rendered page. It has no `data` if rendering the page with its data failed. */
-function releasePage({ page, failure }: Outcome, document: PageDocument): ReleasePage {
-  const { app, path, route, version, shell, data } = page;
+/** The release's entry for a rendered page. */
+function releasePage(page: PageToRender, document: PageDocument): ReleasePage {
   const { html, listed, modified, pictures } = document;
   return {
-    app,
-    path,
-    ...(route !== path && { route }),
-    version,
-    shell,
-    ...(data !== undefined && !failure && { data }),
+    app: page.app,
+    ...routeIn(page),
     ...(pictures && { pictures }),
     ...(listed && { listed: true }),
     ...(modified && { modified }),
@@ -253,19 +269,23 @@ function releasePage({ page, failure }: Outcome, document: PageDocument): Releas
   };
 }
 
+/** Whether a deployment changes the pages of an app: by a new build of the app or of the shell. */
+function isNew(artifacts: LoadedArtifact[], app: string): boolean {
+  return artifacts.some(({ artifact }) => artifact.app === app || artifact.remote === undefined);
+}
+
 /**
  * Refuses new builds if an app can no longer render any of its pages with data. If no build is new, the data is to
  * blame.
  */
-function refuseIfAllFail({ artifacts }: Plan, release: Release, outcomes: Outcome[]): void {
-  const isNew = (app: string) =>
-    artifacts.some(({ artifact }) => artifact.app === app || artifact.remote === undefined);
-  for (const app of new Set(outcomes.map(({ page }) => page.app).filter(isNew))) {
+function refuseIfAllFail({ artifacts }: Plan, kept: Release['pages'], outcomes: Outcome[]): void {
+  const apps = new Set(outcomes.map(({ page }) => page.app));
+  for (const app of [...apps].filter((one) => isNew(artifacts, one))) {
     const own = outcomes.filter(({ page }) => page.app === app);
     const first = own.find(({ failure }) => failure)?.failure;
     const canRender =
       own.some(({ page, failure }) => page.data !== undefined && !failure) ||
-      Object.values(release.pages).some((page) => page.app === app && page.data !== undefined);
+      Object.values(kept).some((page) => page.app === app);
     if (first && !canRender)
       throw new Error(
         `${sentenceOf(first)} None of the pages of ${app} that show data can be rendered, so nothing has changed. Correct the build.`,
@@ -280,77 +300,77 @@ interface NamedFile {
 }
 
 /**
- * Makes the files of a release that are not pages. The sitemap and similar files are reused unless the shell or the
- * list of pages has changed.
+ * Makes the files of a release that are not pages. A file of a build stays as long as the build does, and the sitemap and
+ * similar files stay unless the shell or the list of pages changes. A file that the store has lost is made again.
  */
 async function renderFiles(
-  { live, set }: Plan,
+  { live, builds, load, stored, artifacts }: Plan,
   release: Release,
-  { renderers, from }: RenderOptions,
+  { renderers }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
-  const ofBuilds = filesOfBuilds(set, release).map(namedFile);
-  const ofDamaged = keptManifests(set, live);
-  if (from && hasSameSiteFiles(from, release)) {
-    const namesOfBuilds = new Set(ofBuilds.map(({ file }) => file));
-    const isOfSite = (file: string) => !namesOfBuilds.has(file) && !file.startsWith('remotes/');
-    const ofSite = Object.entries(from.files).filter(([file]) => isOfSite(file));
-    return { kept: { ...Object.fromEntries(ofSite), ...ofDamaged }, made: ofBuilds };
+  const isStored = (file: string, content: string) =>
+    formsOf(file).every((form) => stored.pages.has(content + form));
+  const kept: Record<string, string> = {};
+  const made: NamedFile[] = [];
+  const current = Object.entries(live?.files ?? {});
+  const keep = (files: [file: string, content: string][]) => {
+    const areStored = files.length > 0 && files.every(([file, content]) => isStored(file, content));
+    if (areStored) Object.assign(kept, Object.fromEntries(files));
+    return areStored;
+  };
+
+  const ofBuilds = new Set<string>([RELEASE_FILE]);
+  for (const build of builds) {
+    const names = fileNamesOf(build);
+    for (const name of names) ofBuilds.add(name);
+    const own = current.filter(([file]) => names.includes(file));
+    const isSame = live?.builds[build.app]?.version === build.version;
+    const isAdded = artifacts.some(({ artifact }) => artifact.app === build.app);
+    if (isSame && !isAdded && (own.length === 0 || keep(own))) continue;
+    // The build may be damaged, and then its pages and files stay as they are.
+    const loaded = await load(build.app).catch((error: unknown) => {
+      if (isAdded || !isSame) throw error;
+      Object.assign(kept, Object.fromEntries(own));
+    });
+    if (loaded) made.push(...filesOfBuild(loaded).map(namedFile));
   }
-  const siteFiles = await renderers.of('shell').renderSiteFiles(listedIn(release));
-  const ofSite = Object.entries(siteFiles).map(namedFile);
-  return { kept: ofDamaged, made: [...ofSite, ...ofBuilds] };
+
+  const ofSite = current.filter(([file]) => !ofBuilds.has(file) && !file.startsWith('remotes/'));
+  const isSameSite =
+    live?.builds.shell?.version === release.builds.shell?.version &&
+    isDeepStrictEqual(live && listedIn(live), listedIn(release));
+  if (!isSameSite || !keep(ofSite))
+    made.push(...Object.entries(await renderers.of('shell').renderSiteFiles(listedIn(release))).map(namedFile));
+  made.push(namedFile([RELEASE_FILE, JSON.stringify(releaseManifest(release))]));
+  return { kept, made };
 }
 
 function namedFile([file, content]: [string, string | Buffer]): NamedFile {
   return { file, bytes: Buffer.from(content) };
 }
 
-/** Whether a release can reuse an earlier release's site files, such as the sitemap. */
-function hasSameSiteFiles(from: Release, release: Release): boolean {
-  if (Object.keys(from.files).length === 0) return false;
-  return from.apps.shell === release.apps.shell && isDeepStrictEqual(listedIn(from), listedIn(release));
+/** The names of the release's files that come from a build. */
+function fileNamesOf({ remote }: AppBuild): string[] {
+  const manifest = manifestName(remote);
+  return manifest === undefined ? ['favicon.ico', STYLES_NAME] : [manifest];
 }
 
-/** The live manifests of damaged remotes, by file name. */
-function keptManifests(set: LoadedArtifact[], live: Release | undefined): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const { artifact, damage } of set) {
-    const name = manifestName(artifact);
-    if (!damage || name === undefined) continue;
-    const content = live?.files[name];
-    if (content !== undefined) kept[name] = content;
-  }
-  return kept;
-}
-
-/** The files of a release that depend only on its builds, by name. */
-export function filesOfBuilds(
-  set: LoadedArtifact[],
-  release: Pick<Release, 'id' | 'builds' | 'preview'>,
-): [name: string, content: string | Buffer][] {
-  const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
-  const files: [name: string, content: string | Buffer][] = [];
-  if (icon) files.push(['favicon.ico', icon]);
-  files.push(...set.flatMap(liveManifest), ...set.flatMap(liveStyles));
-  files.push([RELEASE_FILE, JSON.stringify(releaseManifest(set, release))]);
-  return files;
+/** The files of a release that come from a build, by name. */
+export function filesOfBuild(build: LoadedArtifact): [name: string, content: string | Buffer][] {
+  const icon = build.artifact.remote ? undefined : build.files.get('favicon.ico');
+  return [...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []), ...liveManifest(build), ...liveStyles(build)];
 }
 
 /** The pages that the sitemap lists. */
 function listedIn({ pages }: Release): ListedPage[] {
   const listedPages: ListedPage[] = [];
-  for (const [, { path, listed, modified }] of Object.entries(pages).sort()) {
-    if (listed) listedPages.push({ path, ...(modified && { modified }) });
+  for (const [file, page] of Object.entries(pages).sort()) {
+    const { listed, modified } = page;
+    if (listed) listedPages.push({ path: pathOf(file, page), ...(modified && { modified }) });
   }
   return listedPages;
 }
 
 function hashesOf(files: NamedFile[]): Record<string, string> {
   return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
-}
-
-/** All hashes of pages, files and data that a release refers to. */
-function hashesIn(release: Release | undefined): ReadonlySet<string> {
-  if (!release) return new Set();
-  return new Set([...dataOf(release), ...contentsOf(release).map(([, content]) => content)]);
 }

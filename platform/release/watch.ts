@@ -10,7 +10,8 @@ import { createPictureQueue } from '../pictures/createPictureQueue';
 import { prune } from './prune';
 import { askBackend, NO_ANSWER } from './openReading';
 import type { Reading } from './read';
-import { latestNumber, liveEntry } from './readHistory';
+import { findLive, listNumbers } from './readReleases';
+import { scrub } from './scrub';
 import { picturesOf } from './Release';
 import { keepRenderers } from '../render/keepRenderers';
 
@@ -20,7 +21,7 @@ const INTERVAL = 30_000;
 /** How long the watcher waits before it retries after a failure, in milliseconds. */
 const RETRY = 10_000;
 
-/** How often the watcher prunes, and checks that no file of the live release is missing, in milliseconds. */
+/** How often the watcher prunes, and makes missing copies of pictures, in milliseconds. */
 const MAINTENANCE_INTERVAL = 3_600_000;
 
 /** How often the watcher reads all files of the live release to find altered ones, in milliseconds. */
@@ -50,9 +51,9 @@ interface WatchOptions {
  *   connects. Without the bell, a round starts every half minute. If the bell rings during a round, another round
  *   follows.
  * - Copies of pictures are made in the background.
- * - Each hour, the watcher restores missing files of the live release. Once a day, it also restores altered files.
- * - A failure is logged once, and retried. A page that cannot be rendered is retried when the watcher starts, and
- *   when its builds or data change. An app that cannot be read is retried when one of the backend's answers changes.
+ * - Each hour, the watcher makes missing files of the live release again. Once a day, it looks for altered files, too.
+ * - A failure is logged once, and retried. A page that cannot be rendered is tried again once an hour, and when its builds
+ *   or data change. An app that cannot be read is retried when one of the backend's answers changes.
  * - The rendering processes are kept from round to round.
  *
  * @returns a function that stops the watcher, within seconds
@@ -76,12 +77,12 @@ async function keepUpToDate(
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
   const renderers = keepRenderers(backendUrl);
   /**
-   * The number of the newest history entry, and the backend's answers, when all pages were last up to date; undefined
-   * while something may be left to do.
+   * The newest number of a release, and the backend's answers, when all pages were last up to date; undefined while
+   * something may be left to do.
    */
   let last: { number: number; answers: Reading['answers']; unread?: string[] | undefined } | undefined;
-  /** Whether this watcher has retried the pages that had failed before it started. */
-  let hasTriedAll = false;
+  /** The damaged files of builds, which only a deployment can restore. */
+  let damage: string[] = [];
   const once = logOnce(log);
   let hasFailed = false;
   let maintainedAt = -Infinity;
@@ -93,7 +94,7 @@ async function keepUpToDate(
       if (performance.now() - maintainedAt >= MAINTENANCE_INTERVAL) await maintain();
       else if (await isIdle()) pictures.retry();
       else await publish();
-      await beat();
+      await beat(damage);
       if (hasFailed) log('The pages are up to date again.');
       hasFailed = false;
       if (last && !last.unread) once.reset();
@@ -108,43 +109,45 @@ async function keepUpToDate(
 
   async function isIdle(): Promise<boolean> {
     if (last === undefined) return false;
-    if (last.number !== (await latestNumber(store))) return false;
+    const [newest] = await listNumbers(store);
+    if (last.number !== newest) return false;
     return !(await hasChanged(backendUrl, last.answers));
   }
 
-  /** Checks the live release, publishes, and prunes superseded releases. */
+  /** Looks for altered files once a day, publishes, and prunes refreshes of the hours before. */
   async function maintain(): Promise<void> {
     maintainedAt = performance.now();
-    const byHash = maintainedAt - readAt >= READ_INTERVAL;
-    if (byHash) readAt = maintainedAt;
+    if (maintainedAt - readAt >= READ_INTERVAL) {
+      readAt = maintainedAt;
+      damage = await scrub(store, log);
+      for (const line of damage) once.log(line);
+    }
     try {
-      await publish(byHash);
+      await publish();
       pictures.restore();
     } finally {
       // The watcher sets no maximum age: how long releases are kept is up to the operator.
-      await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined, signal });
+      await prune({ store, keepDays: Infinity, log: () => undefined, signal });
     }
   }
 
-  async function publish(repair = false): Promise<void> {
+  async function publish(): Promise<void> {
     last = undefined;
     const readings: Reading[] = [];
     const onRead = (reading: Reading) => void readings.push(reading);
     const release = await deploy({
       store,
+      change: { kind: 'refresh' },
       backendUrl,
       needsBackend: true,
-      repair,
       onRead,
       log: once.log,
-      leavesFailed: hasTriedAll,
-      renderWith: (set) => renderers.open(set),
+      renderWith: (builds, load) => renderers.open(builds, load),
     });
     // Copies are made only after publishing, so that text goes live first.
     pictures.want(picturesOf(release));
-    const live = await liveEntry(store);
+    const live = await findLive(store);
     const reading = readings.at(-1);
-    hasTriedAll = true;
     if (live?.release.id === release.id && reading?.isComplete)
       last = { number: live.newest, answers: reading.answers, unread: release.unread };
   }

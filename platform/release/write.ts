@@ -4,7 +4,7 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { storeArtifact } from '../store/storeArtifact';
-import { dataKey, parseRelease, releaseKey } from './readRelease';
+import { dataKey } from './readData';
 import type { Release } from './Release';
 
 /** A new file. */
@@ -30,33 +30,22 @@ export interface NewParts {
 }
 
 /**
- * The fourth of five steps: writes the manifest, and then all new parts. As soon as the manifest exists, prune keeps
- * the parts that the manifest names. New parts are written even if the store has them, so that a running prune keeps
- * them, too. Visitors see nothing of the release until it is published.
+ * The fourth of five steps: writes everything that a release needs and does not take over from the live one, even if the
+ * store has it: prune keeps files that were written within the last day. Visitors see nothing of the release until it is
+ * published.
  *
- * @throws IntegrityError, before anything is written, if the manifest would be invalid
- * @throws Error if the store fails; the manifest has then been removed
+ * @throws Error if the store fails
  */
 export async function write(
   store: Store,
-  { release, contents, data, artifacts }: NewParts,
+  { contents, data, artifacts }: Pick<NewParts, 'contents' | 'data' | 'artifacts'>,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
-  const manifest = Buffer.from(JSON.stringify(release));
-  parseRelease(release.id, manifest);
-  const key = releaseKey(release.id);
-  try {
-    await store.write(key, manifest);
-    for (const artifact of artifacts) await storeArtifact(store, artifact, log);
-    log(`Compressing and writing ${contents.size} files`);
-    await forEachParallel(contents, async ([content, { file, bytes, forms }]) => {
-      for (const [form, compressed] of await (forms ?? compress(file, bytes)))
-        await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
-    });
-    await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), gzipSync(json, { level: 1 })));
-  } catch (error) {
-    // If the removal fails as well, prune removes the manifest after a day.
-    await store.remove(key).catch(() => undefined);
-    throw error;
-  }
+  for (const artifact of artifacts) await storeArtifact(store, artifact, log);
+  log(`Compressing and writing ${contents.size} files`);
+  await forEachParallel(contents, async ([content, { file, bytes, forms }]) => {
+    for (const [form, compressed] of await (forms ?? compress(file, bytes)))
+      await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
+  });
+  await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), gzipSync(json, { level: 1 })));
 }

@@ -13,7 +13,7 @@ import type * as jsdom from 'jsdom';
 import type { Artifact, ArtifactChunk } from '../build/Artifact';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { entryAt, isPattern } from './pageAddress';
-import { assetUrl, releaseRemote } from './releaseRemote';
+import { assetUrl, entryIntegrity, releaseRemote } from './releaseRemote';
 import { loadBundles } from './loadBundles';
 
 /** The format of `PageDocument.modified`, which the sitemap repeats. */
@@ -27,8 +27,6 @@ export interface PageJob {
   path: string;
   /** The page's data from the backend, as JSON; absent if the page has none. */
   data?: string;
-  /** Set if the pattern's page stands in for pages that could not be rendered. Search engines may then list it. */
-  isStandIn?: true;
 }
 
 /** A rendered page. */
@@ -122,19 +120,19 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
   }
 
   /** @throws Error if the app has no such page, or if it fails */
-  async function renderRoute({ route, path, isStandIn }: PageJob, shown: unknown): Promise<RenderedPage> {
+  async function renderRoute({ route, path }: PageJob, shown: unknown): Promise<RenderedPage> {
     const routes = modules?.of(route).routes ?? [];
     // A pattern's page is rendered with a parameter that no page has.
     const pathname = isRemote ? path.replace(/:[^/]+$/, '_') : '/404';
     const page = await shell.render(pathname, routes, shown);
     if (isRemote && page.status === 404) throw new Error('it has no route.');
-    return isStandIn ? withoutNoindex(page) : page;
+    return page;
   }
 
   /** The files that a document loads, and the builds that these files come from. @param routeId see `PageRoute` */
   function documentFiles(routeId: string): DocumentFiles {
     const { entry, version } = shellApp.artifact;
-    const remote = releaseRemote(app.artifact);
+    const remote = releaseRemote({ ...app.artifact, integrity: entryIntegrity(app.artifact) });
     const own = remote ? pageChunk(app.artifact, routeId) : { scripts: [], styles: [] };
     const [main] = entry.scripts;
     if (main === undefined) throw new Error('the shell has no script.');
@@ -182,15 +180,6 @@ interface PreparedData {
   json: string;
   /** The data that the page shows: exactly `json`, parsed. */
   shown: unknown;
-}
-
-/**
- * Removes the noindex setting from a rendered page, so that search engines may list the document. This works with every
- * version of the shell, which writes the document.
- */
-function withoutNoindex(page: RenderedPage): RenderedPage {
-  const { index: _, ...handle } = page.handle;
-  return { ...page, handle };
 }
 
 /** The server modules of a remote, from its bundle. */

@@ -1,5 +1,7 @@
 import type { LoadedArtifact } from '../store/readArtifact';
-import { openRenderers, type Renderers } from './openRenderers';
+import { openRenderers, type RenderableApp, type Renderers } from './openRenderers';
+
+type RenderableBuild = RenderableApp & Pick<LoadedArtifact['artifact'], 'version'>;
 
 /**
  * Keeps one rendering process of each app from one release to the next, as long as the builds of the app and the shell
@@ -13,17 +15,17 @@ export function keepRenderers(backendUrl: string) {
 
   return {
     /** Opens the renderers of a set of builds. Closing them leaves one process of each app for the next set. */
-    open(set: LoadedArtifact[]): Renderers {
+    open(set: RenderableBuild[], load: (app: string) => Promise<LoadedArtifact>): Renderers {
       const before = kept;
       kept = new Map();
       const byApp = new Map<string, Renderers>();
-      const shells = set.filter(({ artifact }) => !artifact.remote);
+      const shells = set.filter(({ remote }) => !remote);
       for (const build of set) {
         const builds = [...new Set([...shells, build])];
-        const key = builds.map(({ artifact, damage }) => `${artifact.version} ${damage?.message}`).join();
-        const renderers = before.get(key) ?? openRenderers(builds, backendUrl);
+        const key = builds.map(({ app, version }) => `${app} ${version}`).join();
+        const renderers = before.get(key) ?? openRenderers(builds, load, backendUrl);
         kept.set(key, renderers);
-        byApp.set(build.artifact.app, renderers);
+        byApp.set(build.app, renderers);
       }
       for (const [key, renderers] of before) if (!kept.has(key)) renderers.close();
       const reset = () => byApp.forEach((renderers) => renderers.reset());

@@ -47,10 +47,7 @@ export interface Renderer {
 
 /** The renderers of a set of builds. */
 export interface Renderers {
-  /**
-   * @throws Error if the app is not in the set
-   * @throws DamagedBuildError if the app's build or the shell's could not be loaded
-   */
+  /** @throws Error if the app is not in the set */
   of(app: string): Renderer;
   /**
    * Called between two releases. Ends all processes but one of each app that reads the backend, and resets the counts of
@@ -62,27 +59,41 @@ export interface Renderers {
 
 /**
  * Renders the pages of each app in processes of its own, so that a bundle that fails does not affect other apps' pages.
- * The first call starts a process. More processes are started, up to one for each core, while many pages are waiting.
+ * The first call loads the app's build and the shell's, and starts a process. More processes are started, up to one for each
+ * core, while many pages are waiting.
  *
+ * @param apps the apps of the set; a remote has its declarations
+ * @param load loads the build of an app
  * @param backendUrl the backend that the apps' sources read
  */
-export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefined): Renderers {
-  const shell = set.find(({ artifact }) => !artifact.remote);
-  if (!shell) throw new Error('There is no shell to render with.');
+export function openRenderers(
+  apps: RenderableApp[],
+  load: (app: string) => Promise<LoadedArtifact>,
+  backendUrl: string | undefined,
+): Renderers {
   const opened = new Map<string, ReturnType<typeof openRenderer>>();
   return {
     of(name) {
-      const app = set.find(({ artifact }) => artifact.app === name);
-      if (!app) throw new Error(`${name} is not in this release.`);
-      const damage = app.damage ?? shell.damage;
-      if (damage) throw damage;
-      const one = opened.get(name) ?? openRenderer({ shell, app, backendUrl });
+      const found = apps.find(({ app }) => app === name);
+      if (!found) throw new Error(`${name} is not in this release.`);
+      const loadBoth = async () => {
+        const [shell, app] = await Promise.all([load('shell'), load(name)]);
+        return { shell, app, backendUrl };
+      };
+      const one = opened.get(name) ?? openRenderer(found, loadBoth);
       opened.set(name, one);
       return one;
     },
     reset: () => opened.forEach(({ reset }) => reset()),
     close: () => opened.forEach(({ close }) => close()),
   };
+}
+
+/** What is known of an app before its build is loaded. */
+export interface RenderableApp {
+  app: string;
+  /** Absent for the shell. */
+  remote?: object;
 }
 
 /** Holds one process at a time. */
@@ -96,8 +107,11 @@ interface Slot {
 /** Thrown if a process ended or was late, so that a call has no result. */
 class LostCallError extends Error {}
 
-function openRenderer(rendered: RenderedApp): Renderer & Pick<Renderers, 'reset' | 'close'> {
-  const { app, remote } = rendered.app.artifact;
+/** @param load loads the builds again whenever a process is started, so that they need not stay in memory */
+function openRenderer(
+  { app, remote }: RenderableApp,
+  load: () => Promise<RenderedApp>,
+): Renderer & Pick<Renderers, 'reset' | 'close'> {
   const first: Slot = { calls: 0 };
   const slots = [first];
   const idle = [first];
@@ -113,6 +127,7 @@ function openRenderer(rendered: RenderedApp): Renderer & Pick<Renderers, 'reset'
   /**
    * Waits for an idle process, and tries twice if it ends or is late.
    *
+   * @throws DamagedBuildError if the app's build or the shell's cannot be loaded
    * @throws LostCallError if the second try is lost, too
    */
   async function ask<Name extends keyof ChildRenderer>(
@@ -121,14 +136,17 @@ function openRenderer(rendered: RenderedApp): Renderer & Pick<Renderers, 'reset'
     limit = OTHER_LIMIT,
   ): Promise<Awaited<ReturnType<ChildRenderer[Name]>>> {
     const slot = idle.pop() ?? (await nextIdle());
-    const tryOnce = () =>
-      processIn(slot)
-        .ask(method, given, limit)
-        .catch((cause: unknown) => {
-          throw new LostCallError(messageOf(cause), { cause });
-        });
+    const tryOnce = async () => {
+      const process = await processIn(slot);
+      return process.ask(method, given, limit).catch((cause: unknown) => {
+        throw new LostCallError(messageOf(cause), { cause });
+      });
+    };
     try {
-      const answer = await tryOnce().catch(tryOnce);
+      const answer = await tryOnce().catch((error: unknown) => {
+        if (error instanceof LostCallError) return tryOnce();
+        throw error;
+      });
       if ('failure' in answer) throw new Error(answer.failure);
       return answer.result;
     } finally {
@@ -137,12 +155,16 @@ function openRenderer(rendered: RenderedApp): Renderer & Pick<Renderers, 'reset'
   }
 
   /** The process in a slot, which is started if there is none, or if it has ended. */
-  function processIn(slot: Slot): ForkedRenderer {
-    if (isClosed) throw new Error('Rendering has been closed.');
-    if (!slot.process || slot.process.hasEnded())
-      Object.assign(slot, { process: forkRenderer(rendered), calls: 0 });
+  async function processIn(slot: Slot): Promise<ForkedRenderer> {
+    let { process } = slot;
+    if (!process || process.hasEnded()) {
+      const builds = await load();
+      if (isClosed) throw new Error('Rendering has been closed.');
+      process = forkRenderer(builds);
+      Object.assign(slot, { process, calls: 0 });
+    }
     slot.calls += 1;
-    return slot.process as ForkedRenderer;
+    return process;
   }
 
   function release(slot: Slot): void {

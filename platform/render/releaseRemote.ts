@@ -9,16 +9,21 @@ export function assetUrl({ app, version }: Pick<Artifact, 'app' | 'version'>, fi
   return `/assets/${app}/${version}/${file}`;
 }
 
+/** What browsers need to know of a build. */
+interface LoadableBuild extends Pick<Artifact, 'app' | 'version' | 'remote'> {
+  /** The integrity of a remote's entry. */
+  integrity?: string | undefined;
+}
+
 /** How browsers load a build as a remote; undefined for the shell. */
-export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
-  const { remote, version, files } = artifact;
+export function releaseRemote({ app, version, remote, integrity }: LoadableBuild): ReleaseRemote | undefined {
   if (!remote) return undefined;
-  const entry = files[REMOTE_ENTRY];
-  if (!entry) throw new Error(`${artifact.app} has no ${REMOTE_ENTRY}: build it again.`);
-  return {
-    name: remote.name,
-    mount: remote.mount,
-    version,
-    entry: { url: assetUrl(artifact, REMOTE_ENTRY), integrity: entry.integrity },
-  };
+  if (integrity === undefined) throw new Error(`${app} has no ${REMOTE_ENTRY}: build it again.`);
+  const { name, mount } = remote;
+  return { name, mount, version, entry: { url: assetUrl({ app, version }, REMOTE_ENTRY), integrity } };
+}
+
+/** The integrity of the file from which browsers load a remote; undefined for the shell. */
+export function entryIntegrity({ remote, files }: Pick<Artifact, 'remote' | 'files'>): string | undefined {
+  return remote && files[REMOTE_ENTRY]?.integrity;
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { HEARTBEAT, isFresh } from '../release/heartbeat';
+import { HEARTBEAT, readHeartbeat } from '../release/heartbeat';
 import type { Release } from '../release/Release';
 import { dutiesCall } from '../site.config';
 import type { SiteSource } from './SiteSource';
@@ -59,12 +59,13 @@ async function runChecks(
     withTimeout(hasRoom(directory)),
     withTimeout(readBackendChecks(backendUrl)),
   ]);
+  const { isFresh, hasDamage } = readHeartbeat(heartbeat);
   return {
     ...backendChecks,
     release: release?.id ?? false,
     pages: release !== undefined && !isBehind(release),
-    files,
-    watch: isFresh(heartbeat),
+    files: files && !hasDamage,
+    watch: isFresh,
     disk,
     backend: backendChecks !== undefined,
   };
@@ -75,9 +76,9 @@ function send(reply: FastifyReply, checks: object): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send(checks);
 }
 
-/** Whether a release has pages that failed to render, or that show outdated data. */
-function isBehind({ failed = {}, unread = [] }: Release): boolean {
-  return Object.keys(failed).length + unread.length > 0;
+/** Whether a release has pages that could not be rendered, or that show outdated data. */
+function isBehind({ behind = {}, unread = [] }: Release): boolean {
+  return Object.keys(behind).length + unread.length > 0;
 }
 
 /** @returns undefined if the check fails or takes too long */

@@ -1,4 +1,4 @@
-import { RELEASE_FILE, type Release } from '../release/Release';
+import { pathOf, RELEASE_FILE, type Release } from '../release/Release';
 import { formsOf } from '../store/compress';
 import { contentType } from './contentType';
 import { resolveAddress } from './resolveAddress';
@@ -67,7 +67,7 @@ export function mapAddresses(
   // Open tabs poll the release file, so it must not be cached.
   for (const name of Object.keys(files)) exact.set(`/${name}`, sent(name, 200, name !== RELEASE_FILE));
   for (const name of Object.keys(pages)) {
-    const address = addressOf(name);
+    const address = pathOf(name, {});
     const { path, query } = splitAddress(address);
     const resolved = resolveAddress(path, query, release);
     if ('page' in resolved && resolved.page === name && resolved.status === 200)
@@ -91,11 +91,6 @@ export function mapAddresses(
     if (!Object.hasOwn(pages, page)) return undefined;
     return sent(page, status, status === 200 && !isStandIn, hasSecret);
   };
-}
-
-/** The address that a page's file name stands for: `projects/abc.html` is `/projects/abc`. */
-function addressOf(name: string): string {
-  return `/${name.replace(/\.html$/, '').replace(/^index(?=\?|$)/, '')}`;
 }
 
 /** The forms of a stored file, smallest first. */

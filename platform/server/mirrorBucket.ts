@@ -7,11 +7,16 @@ import { sha256 } from '../build/sha256';
 import { HEARTBEAT } from '../release/heartbeat';
 import { logOnce } from '@site/shared/node/logOnce';
 import { COPIES, pictureOf } from '../pictures/pictureKeys';
-import { listNumbers, liveEntry, readEntry } from '../release/readHistory';
-import { IntegrityError } from '../release/readRelease';
+import {
+  findLive,
+  formatRelease,
+  IntegrityError,
+  numberIn,
+  releaseKey,
+  type NumberedRelease,
+} from '../release/readReleases';
 import { buildsOf, picturesOf, type Release } from '../release/Release';
-import { answerFiles, pageFiles } from '../release/releaseFiles';
-import { partOf, partsOf } from '../release/walkParts';
+import { dataFiles, pageFiles } from '../release/releaseFiles';
 import { directoryStore } from '../store/directoryStore';
 import { forEachParallel } from '../store/forEachParallel';
 import { parseBuild } from '../store/parseArtifact';
@@ -37,9 +42,6 @@ const MISS = 5000;
 /** How long `close` waits for copies that are still running, in milliseconds. */
 const CLOSE_LIMIT = 5000;
 
-/** The release that is completely in the mirror. */
-const LIVE = 'live.json';
-
 interface MirrorOptions {
   /** The address of the bucket. */
   address: string;
@@ -50,25 +52,19 @@ interface MirrorOptions {
   open?: (folder: string) => Store;
 }
 
-/** A complete release in a mirror. */
-interface Mirrored {
-  number: number;
-  release: Release;
-}
-
 /** The mirror of one site: a bucket that was emptied and used again contains another one. */
 interface Mirror {
   folder: string;
   store: Store;
-  live: Mirrored | undefined;
-  /** The parts of the live release. See `partsOf`. */
-  liveParts: ReadonlySet<string>;
-  pictures: ReadonlySet<string>;
+  /** The newest release that is completely in the mirror. */
+  live: NumberedRelease | undefined;
+  /** What visitors may ask for: the files of the live release, and the builds, `<app>/<version>`, in its log. */
+  named: { files: ReadonlySet<string>; builds: ReadonlySet<string>; pictures: ReadonlySet<string> };
 }
 
 /**
  * Serves a bucket from a directory. A new release is copied completely before visitors see it. Everything else that the
- * live release or the history names (the builds of open tabs, and pictures) is copied when it is first asked for. It is
+ * live release or its log names (the builds of open tabs, and pictures) is copied when it is first asked for. It is
  * removed when nobody has asked for it for a week. While the bucket is unavailable, the site is served from the copy, even
  * after a restart. Several processes may share a directory.
  *
@@ -83,8 +79,6 @@ export async function mirrorBucket(
   const stop = new AbortController();
   const once = logOnce((line) => stop.signal.aborted || log(line));
   let mirror: Mirror | undefined;
-  /** The builds in the history, `<app>/<version>`. */
-  const builds = new Map<number, readonly string[]>();
   let listedAt = -Infinity;
   let sweptAt = -Infinity;
 
@@ -99,11 +93,13 @@ export async function mirrorBucket(
   async function look(): Promise<void> {
     // A monotonic clock measures how long ago the bucket was listed.
     const isListingDue = performance.now() - listedAt >= interval.list;
-    const next = mirror?.live && (await bucket.read(`history/${mirror.live.number + 1}.json`));
+    const next = mirror?.live && (await bucket.read(releaseKey(mirror.live.number + 1)));
     if (!isListingDue && mirror?.live && !next) return;
-    const current = isListingDue || !mirror ? await findMirror() : mirror;
-    if (isListingDue) await readBuilds();
-    await follow(current);
+    const live = await findLive(bucket, once.log);
+    if (!live) throw new Error(`Nothing has been deployed to ${address}.`);
+    const folder = join(parent, live.release.site);
+    const current = mirror?.folder === folder ? mirror : await openMirror(folder, open);
+    await follow(current, live);
     mirror = current;
     if (!isListingDue) return;
     await copyHeartbeat();
@@ -112,51 +108,28 @@ export async function mirrorBucket(
     once.reset();
   }
 
-  /** The mirror of the site that the bucket contains now. It is served only once it has a complete release. */
-  async function findMirror(): Promise<Mirror> {
-    const first = await bucket.read('history/1.json');
-    if (!first) throw new Error(`Nothing has been deployed to ${address}.`);
-    const folder = join(parent, sha256(first).slice(0, 16));
-    return mirror?.folder === folder ? mirror : openMirror(folder, open);
-  }
-
   async function copyHeartbeat(): Promise<void> {
     const heartbeat = await bucket.read(HEARTBEAT);
     await (heartbeat ? mirror?.store.write(HEARTBEAT, heartbeat) : mirror?.store.remove(HEARTBEAT));
   }
 
-  async function readBuilds(): Promise<void> {
-    const numbers = await listNumbers(bucket);
-    for (const known of builds.keys()) if (!numbers.includes(known)) builds.delete(known);
-    const unknown = numbers.filter((number) => !builds.has(number));
-    await forEachParallel(unknown, async (number) => {
-      builds.set(number, (await readEntry(bucket, number))?.uses ?? []);
-    });
-  }
-
   /** Copies the bucket's live release, and then makes it live here. */
-  async function follow(current: Mirror): Promise<void> {
-    const live = await liveEntry(bucket);
-    if (!live) throw new Error(`Nothing has been deployed to ${address}.`);
-    const { number, release } = live;
+  async function follow(current: Mirror, { number, release }: NumberedRelease): Promise<void> {
     const { store } = current;
     const isCopied = number === current.live?.number && release.id === current.live.release.id;
-    // Somebody may have emptied the directory.
-    const isComplete = (await store.read(LIVE)) !== undefined;
-    if (isCopied && isComplete) return;
-    const copiedParts = isComplete ? current.liveParts : new Set();
     const copied = new Set((await store.walk('')).map(({ key }) => key));
+    // Somebody may have emptied the directory.
+    if (isCopied && copied.has(releaseKey(number))) return;
     const fetchMissing = (files: CheckedFile[]) =>
       forEachParallel(
         files.filter(({ key }) => !copied.has(key)),
         async (file) => store.write(file.key, await fetchFile(file)),
       );
-    await fetchMissing([...pageFiles(release), ...answerFiles(release)]);
-    for (const build of buildsOf(release)) {
-      if (!copiedParts.has(build)) await fetchMissing(await filesOf(build));
-    }
-    await store.write(LIVE, JSON.stringify({ number, release }));
+    await fetchMissing(servedFiles(release));
+    for (const build of buildsOf(release)) await fetchMissing(await filesOf(build));
+    await store.write(releaseKey(number), formatRelease(release));
     Object.assign(current, stateOf({ number, release }));
+    for (const key of copied) if (key !== releaseKey(number) && numberIn(key)) await store.remove(key);
   }
 
   async function filesOf(build: string): Promise<CheckedFile[]> {
@@ -178,11 +151,13 @@ export async function mirrorBucket(
   async function sweep(): Promise<void> {
     if (!mirror?.live || performance.now() - sweptAt < DAY) return;
     sweptAt = performance.now();
-    const { store, liveParts } = mirror;
-    const files = (await store.walk('')).filter(({ key }) => key !== LIVE && key !== HEARTBEAT);
-    const old = files.filter(({ modified }) => modified.getTime() < Date.now() - KEPT);
+    const { store, named, live } = mirror;
+    const own = new Set(live && buildsOf(live.release));
+    const isKept = (key: string) =>
+      key === HEARTBEAT || numberIn(key) !== undefined || named.files.has(key) || own.has(buildOf(key));
+    const old = (await store.walk('')).filter(({ modified }) => modified.getTime() < Date.now() - KEPT);
     await forEachParallel(
-      old.filter(({ key }) => !liveParts.has(partOf(key))),
+      old.filter(({ key }) => !isKept(key)),
       ({ key }) => store.remove(key),
     );
   }
@@ -206,12 +181,10 @@ export async function mirrorBucket(
     return isNamed(mirror, key) ? fetchThrough(store, key) : undefined;
   }
 
-  /** Whether the live release or the history names a file, so that visitors cannot query the bucket for made-up names. */
-  function isNamed({ liveParts, pictures }: Mirror, key: string): boolean {
-    if (key.startsWith(COPIES)) return pictures.has(pictureOf(key));
-    const part = partOf(key);
-    if (liveParts.has(part)) return true;
-    return key.startsWith('assets/') && [...builds.values()].some((names) => names.includes(part));
+  /** Whether the live release or its log names a file, so that visitors cannot query the bucket for made-up names. */
+  function isNamed({ named }: Mirror, key: string): boolean {
+    if (key.startsWith(COPIES)) return named.pictures.has(pictureOf(key));
+    return named.files.has(key) || (key.startsWith('assets/') && named.builds.has(buildOf(key)));
   }
 
   async function fetchThrough(store: Store, key: string): Promise<Buffer | undefined> {
@@ -248,39 +221,46 @@ export async function mirrorBucket(
   };
 }
 
+/** The pages, files and answers of a release. Visitors do not ask for the data of its pages. */
+function servedFiles(release: Release): CheckedFile[] {
+  return [...pageFiles(release), ...dataFiles({ data: {}, answers: release.answers })];
+}
+
+/** The build, `<app>/<version>`, that a file belongs to. */
+function buildOf(key: string): string {
+  return key.split('/').slice(1, 3).join('/');
+}
+
 /** The folder of the site that was served last, for a start without the bucket. */
 async function newestFolder(parent: string): Promise<string | undefined> {
-  const store = directoryStore(parent);
-  const names = await store.list('');
-  const files = await Promise.all(
-    names.map(async (name) => ({ name, at: await store.modified(`${name}/${LIVE}`) })),
+  const releases = (await directoryStore(parent).walk('')).filter(({ key }) =>
+    numberIn(key.replace(/^[^/]+\//, '')),
   );
-  const [newest] = files
-    .filter(({ at }) => at !== undefined)
-    .sort((one, other) => Number(other.at) - Number(one.at));
-  return newest && join(parent, newest.name);
+  const [newest] = releases.sort((one, other) => Number(other.modified) - Number(one.modified));
+  return newest && join(parent, newest.key.split('/')[0] ?? '');
 }
 
 async function openMirror(folder: string, open: (folder: string) => Store): Promise<Mirror> {
   const store = open(folder);
-  const stored = await store.read(LIVE);
-  return { folder, store, ...stateOf(stored && parseLive(stored)) };
+  // Whatever is missing or damaged is copied again.
+  const live = await findLive(store).catch(() => undefined);
+  return { folder, store, ...stateOf(live) };
 }
 
-function parseLive(stored: Buffer): Mirrored | undefined {
-  try {
-    return JSON.parse(stored.toString()) as Mirrored;
-  } catch {
-    // Whatever is missing is copied again.
-    return undefined;
-  }
-}
-
-function stateOf(live: Mirrored | undefined): Pick<Mirror, 'live' | 'liveParts' | 'pictures'> {
+function stateOf(live: NumberedRelease | undefined): Pick<Mirror, 'live' | 'named'> {
+  const { release } = live ?? {};
+  const files = release ? servedFiles(release) : [];
+  const logged = (release?.log ?? []).flatMap(({ apps }) => Object.entries(apps));
   return {
-    live,
-    liveParts: live ? partsOf(live.release) : new Set(),
-    pictures: live ? picturesOf(live.release) : new Set(),
+    live: live && { number: live.number, release: live.release },
+    named: {
+      files: new Set(files.map(({ key }) => key)),
+      builds: new Set([
+        ...(release ? buildsOf(release) : []),
+        ...logged.map(([app, version]) => `${app}/${version}`),
+      ]),
+      pictures: release ? picturesOf(release) : new Set(),
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { gunzip, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { dataKey } from '../release/readRelease';
+import { dataKey } from '../release/readData';
 import type { Release } from '../release/Release';
 import { FILE_HEADERS } from './securityHeaders';
 import { GZIP, PLAIN, rawHeaders, type SentFile } from './sendFile';

@@ -9,8 +9,8 @@ type Found = { redirect: string } | { page: string; status: 200 | 404; isStandIn
  *
  * - A path that differs from a page's path only in upper and lower case is redirected to that page. The value of a
  *   pattern's parameter keeps its case.
- * - The pattern page is `_.404.html`, with status 404, if all entries of the pattern are known, else `_.html`. For a page
- *   that could not be rendered, the pattern page is `_.200.html`. The browser then renders the page, and the response is
+ * - The pattern page is `_.404.html`, with status 404, if all entries of the pattern are known, else `_.html`. It also
+ *   answers for a page that could not be rendered, with status 200. The browser then renders the page, and the response is
  *   not cached.
  * - A page may have variants that are selected by one query parameter. Only the first value of that parameter counts, and
  *   all other parameters are ignored.
@@ -24,7 +24,7 @@ type Found = { redirect: string } | { page: string; status: 200 | 404; isStandIn
 export function resolveAddress(
   path: string,
   query: string,
-  { pages, failed = {} }: { pages: object; failed?: object },
+  { pages, behind = {} }: { pages: object; behind?: object | undefined },
 ): Found {
   const isPage = (file: string) => Object.hasOwn(pages, file);
   const canonical = inCaseOfPage(canonicalPath(path), isPage);
@@ -39,14 +39,14 @@ export function resolveAddress(
   }
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));
   if (parent && isPage(`${parent}/_.html`)) return { page: `${parent}/_.html`, status: 200 };
-  if (parent && Object.hasOwn(failed, `${name}.html`) && isPage(`${parent}/_.200.html`))
-    return { page: `${parent}/_.200.html`, status: 200, isStandIn: true };
+  if (parent && Object.hasOwn(behind, `${name}.html`) && isPage(`${parent}/_.404.html`))
+    return { page: `${parent}/_.404.html`, status: 200, isStandIn: true };
   if (parent && isPage(`${parent}/_.404.html`)) return { page: `${parent}/_.404.html`, status: 404 };
   return { page: '404.html', status: 404 };
 }
 
 /** Matches a path that would name a page's file, such as `/index`, instead of the page. */
-const FILE_NAME = /\/_(?:\.404|\.200)?$|^\/(?:404|index)$/;
+const FILE_NAME = /\/_(?:\.404)?$|^\/(?:404|index)$/;
 
 /** Corrects the case of a path, because the paths of pages are in lower case. A path without a page stays unchanged. */
 function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {

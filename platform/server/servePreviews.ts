@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { listPreviews } from '../release/listPreviews';
 import { logOnce } from '@site/shared/node/logOnce';
-import { latestNumber } from '../release/readHistory';
+import { listNumbers } from '../release/readReleases';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
 import { createSite, LIMITS, type SiteOptions } from './createSite';
@@ -31,7 +31,7 @@ interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxi
   liveOrigin: string;
   /** The store of the live site, which has the copies of pictures. */
   live: Store;
-  /** How long a preview's history is cached, in milliseconds. By default as long as in `storeSource`. */
+  /** How long the number of a preview's newest release is cached, in milliseconds. By default as long as in `storeSource`. */
   look?: number | undefined;
   interval?: { list: number; again: number };
 }
@@ -125,7 +125,7 @@ async function openPreview(
   { previews, live, liveOrigin, look, backendUrl, trustedProxies, log }: PreviewsOptions,
 ): Promise<FastifyInstance | undefined> {
   const store = folderStore(previews, label);
-  if ((await latestNumber(store)) === 0) return undefined;
+  if ((await listNumbers(store)).length === 0) return undefined;
   const source = storeSource(store, { ...(look !== undefined && { look }) });
   const site = await createSite(
     {

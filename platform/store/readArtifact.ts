@@ -20,8 +20,6 @@ export interface LoadedArtifact {
   inputs?: string;
   /** The browser files, by their path in the build's `browser/` folder. */
   files: Map<string, Buffer>;
-  /** Why a live build could not be loaded. If this is set, `server` and `files` are empty. */
-  damage?: DamagedBuildError;
 }
 
 /** Thrown if a stored build cannot be loaded, because one of its files is missing or altered. */
@@ -30,12 +28,15 @@ export class DamagedBuildError extends Error {
     readonly key: string,
     readonly problem: 'is missing' | 'has been altered',
   ) {
-    super(
-      problem === 'is missing'
-        ? `${key} is missing from the store.`
-        : `${key} has been altered in the store.`,
-    );
+    const what = problem === 'is missing' ? 'is missing from' : 'has been altered in';
+    super(`${key} ${what} the store. ${howToRestore(key)}`);
   }
+}
+
+/** How to restore the build that a file belongs to. @param key below `artifacts/` or `assets/` */
+export function howToRestore(key: string): string {
+  const [, app, version] = key.split('/');
+  return `Restore the build from its commit: npm run deploy -- ${app} ${app}@${version}`;
 }
 
 /** The key of a build's `artifact.json`. @param build the name of the build, `<app>/<version>` */

@@ -35,7 +35,7 @@ export interface Audit {
   live: AuditedRelease | undefined;
   /** The files of the live release that are missing or altered, as `<key> <what is wrong>`, sorted. */
   problems: string[];
-  /** The releases that have been live and are still stored, newest first, with the number under which each went live. */
+  /** The stored releases, newest first, with the number under which each went live. */
   history: [number: number, release: AuditedRelease][];
 }
 
@@ -60,103 +60,81 @@ export async function auditStore(files: AuditedFiles): Promise<Audit> {
 /** Lists the files of a store that no stored release names, and that no open tab may load. */
 export async function listUnneeded(files: AuditedFiles): Promise<string[]> {
   const keys = await files.keys();
-  const { stored, used } = await readReleases(files, keys, () => undefined);
+  const { history, used } = await readReleases(files, keys, () => undefined);
   const needed = new Set<string>();
-  for (const release of stored) for (const key of await listNeeded(files, release)) needed.add(key);
+  for (const [, release] of history) for (const key of await listNeeded(files, release)) needed.add(key);
   for (const build of used) for (const key of await keysOfBuild(files, build)) needed.add(key);
   return keys.filter((key) => !needed.has(key) && !ALWAYS_KEPT.test(key)).sort();
 }
 
 /** The files that no release names: the releases themselves, and the time of the watcher's last success. */
-const ALWAYS_KEPT = /^(?:history\/\d+\.json|releases\/[^/]+\.json|heartbeat)$/;
+const ALWAYS_KEPT = /^(?:releases\/\d+\.json\.gz|heartbeat)$/;
 
 /**
- * Reads the stored releases. The live one has the highest number in the history, of those that exist.
+ * Reads the stored releases. The live one has the highest number of those that can be read.
  *
  * If the layout of releases changes, change this function and `releaseIn`.
  */
 async function readReleases(files: AuditedFiles, keys: string[], report: (problem: string) => void) {
-  const stored = new Map<string, AuditedRelease>();
-  const damaged = new Set<string>();
-  for (const key of keys) {
-    const [, id] = /^releases\/([^/]+)\.json$/.exec(key) ?? [];
-    const content = id === undefined ? undefined : await files.read(key);
-    const release = releaseIn(content);
-    if (release && release.id === id) stored.set(id, release);
-    else if (content) damaged.add(String(id));
-  }
-  const used = new Set<string>();
   const history: Audit['history'] = [];
-  let live: AuditedRelease | undefined;
-  let isOver = false;
-  const numbers = keys.flatMap((key) => Number(/^history\/(\d+)\.json$/.exec(key)?.[1] ?? NaN) || []);
+  const numbers = keys.flatMap((key) => Number(/^releases\/(\d+)\.json\.gz$/.exec(key)?.[1] ?? NaN) || []);
   for (const number of numbers.sort((one, other) => other - one)) {
-    const key = `history/${number}.json`;
+    const key = `releases/${number}.json.gz`;
     const content = await files.read(key);
-    if (!content) continue;
-    const entry = parse(content) as { release: string; apps: object; uses: string[] } | undefined;
-    for (const build of entry?.uses ?? []) used.add(build);
-    const release = stored.get(String(entry?.release));
+    const release = content && releaseIn(unpacked('.gz', content));
     if (release) history.push([number, release]);
-    if (isOver) continue;
-    const isSame = JSON.stringify(release?.apps) === JSON.stringify(entry?.apps);
-    if (release && isSame) live = release;
-    if (!entry || (release && !isSame)) report(`${key} has been altered`);
-    if (entry && damaged.has(entry.release)) report(`releases/${entry.release}.json has been altered`);
-    // A killed deployment may leave an entry whose release has been removed. Then the one before is live.
-    isOver = !entry || release !== undefined || damaged.has(entry.release);
+    // An older one that is damaged hurts nobody.
+    else if (content && history.length === 0) report(`${key} has been altered`);
   }
-  if (!isOver) report('history/ names no release that exists');
-  return { live, stored: [...stored.values()], used, history };
+  const [[, live] = []] = history;
+  if (!live) report('releases/ has no release that can be read');
+  const logged = (live?.manifest.log ?? []) as { apps: Record<string, string> }[];
+  const used = new Set(
+    logged.flatMap(({ apps }) => Object.entries(apps).map(([app, version]) => `${app}/${version}`)),
+  );
+  return { live, history, used };
 }
 
 interface PageEntry {
   app: string;
-  version: string;
-  shell: string;
   content: string;
-  data?: string;
   pictures?: string[];
+  version?: string;
+  shell?: string;
 }
 
 /** @returns undefined if the content is not a release */
 function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
   const manifest = parse(content);
   if (!manifest) return undefined;
-  const {
-    id,
-    apps,
-    pages,
-    files,
-    failed,
-    answers = {},
-  } = manifest as {
+  const { id, builds, pages, files, data, answers } = manifest as {
     id: string;
-    apps: Record<string, string>;
+    builds: Record<string, { version: string }>;
     pages: Record<string, PageEntry>;
     files: Record<string, string>;
-    failed?: Record<string, { data: string }>;
-    answers?: Record<string, { content: string }>;
+    data: Record<string, Record<string, Record<string, string>>>;
+    answers: Record<string, { content: string }>;
   };
-  if ([id, apps, pages, files].includes(undefined as never)) return undefined;
-  const builds = new Set(Object.entries(apps).map(([app, version]) => `${app}/${version}`));
-  for (const { app, version, shell } of Object.values(pages))
-    builds.add(`${app}/${version}`).add(`shell/${shell}`);
+  if ([id, builds, pages, files, data, answers].includes(undefined as never)) return undefined;
+  const apps = Object.fromEntries(Object.entries(builds).map(([app, { version }]) => [app, version]));
+  const loaded = new Set(Object.entries(apps).map(([app, version]) => `${app}/${version}`));
+  for (const { app, version, shell } of Object.values(pages)) {
+    if (version) loaded.add(`${app}/${version}`);
+    if (shell) loaded.add(`shell/${shell}`);
+  }
   const entries = Object.entries(pages);
+  const ofPages = Object.values(data).flatMap((routes) => Object.values(routes).flatMap(Object.values<string>));
   return {
     manifest,
     id,
     apps,
     contents: new Map([
-      ...entries.map(([file, { content }]) => [file, content] as const),
+      ...entries.map(([file, { content: hash }]) => [file, hash] as const),
       ...Object.entries(files),
     ]),
     pages: Object.keys(pages),
-    data: new Set([
-      ...[...Object.values(pages), ...Object.values(failed ?? {})].flatMap(({ data }) => data ?? []),
-      ...Object.values(answers).map(({ content }) => content),
-    ]),
-    builds,
+    data: new Set([...ofPages, ...Object.values(answers).map(({ content: hash }) => hash)]),
+    builds: loaded,
     pictures: new Set(entries.flatMap(([, page]) => page.pictures ?? [])),
   };
 }

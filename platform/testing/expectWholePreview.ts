@@ -1,6 +1,6 @@
-import { contentsOf, type Release } from '../release/Release';
-import { answerFiles } from '../release/releaseFiles';
-import { liveRelease } from '../release/readHistory';
+import { contentsOf, versionsOf, type Release } from '../release/Release';
+import { dataFiles } from '../release/releaseFiles';
+import { liveRelease } from '../release/readReleases';
 import { folderStore } from '../store/folderStore';
 import { parseArtifact } from '../store/parseArtifact';
 import { artifactKey } from '../store/readArtifact';
@@ -18,8 +18,8 @@ export async function expectWholePreview(previews: Store, label: string): Promis
   const release = await liveRelease(store);
   if (!release) throw new Error(`There is no preview ${label}.`);
   const keys = contentsOf(release).map(([, content]) => `pages/${content}`);
-  keys.push(...answerFiles(release).map(({ key }) => key));
-  for (const [app, version] of Object.entries(release.apps)) {
+  keys.push(...dataFiles({ data: {}, answers: release.answers }).map(({ key }) => key));
+  for (const [app, version] of Object.entries(versionsOf(release))) {
     const key = artifactKey(`${app}/${version}`);
     const description = await store.read(key);
     const artifact = description && parseArtifact(description);

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { deploy } from '../release/deploy';
+import { deploy, rollback } from '../release/deploy';
 import { HEARTBEAT } from '../release/heartbeat';
-import { prune } from '../release/prune';
 import { watch } from '../release/watch';
 import { mirrorBucket } from '../server/mirrorBucket';
 import { directoryStore } from '../store/directoryStore';
 import { readArtifact } from '../store/readArtifact';
 import { s3Store } from '../store/s3Store';
 import type { Store } from '../store/Store';
+import { pruneLater } from './pruneLater';
 import { steppedStore } from './steppedStore';
 
 /** What the process does before it is killed. */
@@ -29,15 +29,12 @@ export interface KilledJob {
 
 const log = () => undefined;
 
-const pruneLater = (store: Store, atOnce: boolean) =>
-  prune({ store, keepDays: 30, atOnce, now: new Date(Date.now() + 60 * 86_400_000), log });
-
 const COMMANDS = {
   deploy: async (store: Store, { build }: KilledJob) =>
-    deploy({ store, artifacts: [await readArtifact(build)], log }),
-  rollback: (store: Store) => deploy({ store, back: { app: 'studio-remote' }, log }),
-  prune: (store: Store) => pruneLater(store, false),
-  takedown: (store: Store) => pruneLater(store, true),
+    deploy({ store, change: { kind: 'deploy', artifacts: [await readArtifact(build)] }, log }),
+  rollback: (store: Store) => rollback({ store, app: 'studio-remote', log }),
+  prune: (store: Store) => pruneLater(60, { store }),
+  takedown: (store: Store) => pruneLater(60, { store, atOnce: true }),
   async watch(store: Store, { backendUrl = '' }: KilledJob) {
     watch({ store, backendUrl, log });
     while (!(await store.read(HEARTBEAT))) await pause(20);

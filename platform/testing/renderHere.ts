@@ -12,22 +12,20 @@ export const close = jest.fn();
  */
 jest.doMock('../render/openRenderers', () => ({ openRenderers: openHere }));
 
-const openHere: typeof openRenderers = (set, backendUrl = '') => {
+const openHere: typeof openRenderers = (apps, load, backendUrl = '') => {
   const renderers = new Map<string, ReturnType<typeof createRenderer>>();
-  const rendererOf = (name: string) => {
-    const shell = set.find(({ artifact }) => artifact.app === 'shell');
-    const app = set.find(({ artifact }) => artifact.app === name);
-    if (!shell || !app) throw new Error(`${name} is not in this release.`);
-    if (app.damage) throw app.damage;
+  const rendererOf = async (name: string) => {
+    if (!apps.some(({ app }) => app === name)) throw new Error(`${name} is not in this release.`);
+    const [shell, app] = await Promise.all([load('shell'), load(name)]);
     const renderer = renderers.get(name) ?? createRenderer(shell, app);
     renderers.set(name, renderer);
     return renderer;
   };
   return {
     of: (name) => ({
-      list: async () => copyAsJson(await listSources(rendererOf(name), backendUrl)),
-      renderPage: async (job) => copyAsJson(await rendererOf(name).renderPage(copyAsJson(job))),
-      renderSiteFiles: async (pages) => copyAsJson(await rendererOf(name).renderSiteFiles(copyAsJson(pages))),
+      list: async () => copyAsJson(await listSources(await rendererOf(name), backendUrl)),
+      renderPage: async (job) => copyAsJson(await (await rendererOf(name)).renderPage(copyAsJson(job))),
+      renderSiteFiles: async (pages) => copyAsJson(await (await rendererOf(name)).renderSiteFiles(copyAsJson(pages))),
     }),
     reset: () => undefined,
     close,

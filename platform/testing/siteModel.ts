@@ -192,10 +192,13 @@ function decoded(path: string): string | undefined {
 
 /** A release with the model site's access and nothing else. */
 export const MODEL_RELEASE: Release = {
+  site: '5173000000000001',
   id: '20261121T101500123Z-1a2b3c4d',
   createdAt: '2026-11-21T10:15:00.123Z',
-  apps: { shell: '5e11000000000001' },
+  builds: {},
+  data: {},
   pages: {},
   files: {},
+  log: [],
   ...MODEL_ACCESS,
 };

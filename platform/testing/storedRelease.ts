@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sha256 } from '../build/sha256';
-import type { Release } from '../release/Release';
+import { formatRelease, releaseKey } from '../release/readReleases';
+import { versionsOf, type Release } from '../release/Release';
 import { write, type NewContents } from '../release/write';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
@@ -12,7 +12,7 @@ type Files = Record<string, string>;
 export const NO_SHELL = '5e11000000000001';
 
 /**
- * Writes a release with these files and a `release.json`.
+ * Writes what a release with these files and a `release.json` needs. It is not live yet.
  *
  * @param build the shell's build, if the release needs one
  * @param access what visitors may read and send, with the texts of the answers; by default nothing
@@ -35,32 +35,30 @@ export async function storeRelease(
     all.map(([file, text]) => [sha256(text), { file, bytes: Buffer.from(text) }]),
   );
   const release: Release = {
+    site: '5173000000000001',
     id,
     createdAt: new Date().toISOString(),
-    apps: { shell },
+    builds: { shell: { version: shell, shared: {}, router: [], tokens: [], usedTokens: {} } },
+    data: {},
     answers,
     forms,
     pages: {},
     files: {},
+    log: [],
   };
   for (const [file, text] of all) {
     const content = sha256(text);
-    if (file.endsWith('.html'))
-      release.pages[file] = { app: 'shell', path: `/${file}`, version: shell, shell, content };
+    if (file.endsWith('.html')) release.pages[file] = { app: 'shell', content };
     else release.files[file] = content;
   }
-  await write(store, {
-    release,
-    contents,
-    data: new Map(texts.map((text) => [sha256(text), text])),
-    artifacts: build ? [build] : [],
-  });
+  const data = new Map(texts.map((text) => [sha256(text), text]));
+  await write(store, { contents, data, artifacts: build ? [build] : [] });
   return release;
 }
 
-/** Makes a release live by writing the history entry with this number. */
-export async function recordLive(store: Store, number: number, { id, apps }: Pick<Release, 'id' | 'apps'>) {
-  const made = { uses: [], who: 'Ada', what: 'test', nonce: randomUUID() };
-  const entry = { release: id, apps, at: new Date().toISOString(), ...made };
-  await store.write(`history/${number}.json`, JSON.stringify(entry));
+/** Makes a release live under this number. */
+export async function recordLive(store: Store, number: number, release: Release): Promise<void> {
+  const { id, createdAt: at } = release;
+  const entry = { number, release: id, at, who: 'Ada', what: 'test', apps: versionsOf(release) };
+  await store.write(releaseKey(number), formatRelease({ ...release, log: [entry] }));
 }

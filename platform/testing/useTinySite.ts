@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach } from '@jest/globals';
-import { deploy, type DeployOptions } from '../release/deploy';
+import { deploy, rollback, type DeployOptions } from '../release/deploy';
 import { publish } from '../release/publish';
-import { latestNumber, liveRelease } from '../release/readHistory';
-import { readRelease } from '../release/readRelease';
+import { findLive, liveRelease, readNumber } from '../release/readReleases';
 import type { Release } from '../release/Release';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
@@ -23,12 +23,13 @@ export interface TinySite {
   /** The logged lines. */
   lines: string[];
   log: (line: string) => void;
-  deploy: (options: Partial<DeployOptions>) => Promise<Release>;
+  /** Deploys a change; by default, only the backend's current data. */
+  deploy: (options?: Partial<DeployOptions>) => Promise<Release>;
   /** Deploys builds. Without any builds, deploys only the backend's current data. */
   put: (...artifacts: LoadedArtifact[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
   /** Makes an earlier release live again, with its old data. No command does this; the next refresh of the data undoes it. */
-  restore: (id: string, store?: Store) => Promise<void>;
+  restore: (number: number, store?: Store) => Promise<void>;
   /** Returns the live release, after checking that the store has all its files, unaltered. */
   live: () => Promise<Release>;
   /** Returns the content of a file of the live release; `'undefined'` if it does not exist. */
@@ -43,13 +44,21 @@ export interface TinySite {
 export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore): TinySite {
   const site = { lines: [], items: [] } as unknown as TinySite;
   site.log = (line) => void site.lines.push(line);
-  site.deploy = (options) => deploy({ store: site.store, log: site.log, ...options });
+  site.deploy = (options) =>
+    deploy({ store: site.store, change: { kind: 'refresh' }, log: site.log, ...options });
   site.put = (...artifacts) =>
-    site.deploy({ ...(artifacts.length > 0 && { artifacts }), backendUrl: site.backendUrl });
-  site.back = (app = 'studio-remote', version) => site.deploy({ back: { app, version } });
-  site.restore = async (id, store = site.store) => {
-    const number = (await latestNumber(store)) + 1;
-    if (!(await publish(store, await readRelease(store, id), number, 'test')))
+    site.deploy({
+      ...(artifacts.length > 0 && { change: { kind: 'deploy', artifacts } }),
+      backendUrl: site.backendUrl,
+    });
+  site.back = (app = 'studio-remote', version) =>
+    rollback({ store: site.store, app, version, log: site.log });
+  site.restore = async (number, store = site.store) => {
+    const earlier = await readNumber(store, number);
+    const live = await findLive(store);
+    if (!earlier || !live) throw new Error(`There is no release ${number}.`);
+    const id = `${earlier.id.slice(0, -8)}${randomBytes(4).toString('hex')}`;
+    if (!(await publish(store, { ...earlier, id, base: live.release.id }, live.newest + 1)))
       throw new Error('Another change went live first.');
   };
   site.live = () => expectWholeStore(site.store);
@@ -66,7 +75,8 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     site.backendUrl = await serveItems(() => site.items);
     site.store = await newStore();
     const artifacts = [tinyShell(), tinyPortfolio(), tinyMicora()];
-    site.first = await (made ??= site.deploy({ store, artifacts, backendUrl: site.backendUrl }));
+    const change = { kind: 'deploy', artifacts } as const;
+    site.first = await (made ??= site.deploy({ store, change, backendUrl: site.backendUrl }));
     await copySite(store, site.store);
     site.lines = [];
   });

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
+import { pathOf } from '@site/platform/release/Release';
 import sharp from 'sharp';
 import { startSite } from './startSite';
 import type { ShownPage } from './test';
@@ -21,10 +22,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.SITE_URL = site.url;
   process.env.SITE_STORE = site.directory;
   process.env.SITE_WITHOUT_BACKEND_URL = withoutBackend.url;
-  const pages = Object.values(site.release.pages).filter(({ path }) => !/[:*]/.test(path));
-  process.env.RELEASED_PAGES = JSON.stringify(
-    pages.map(({ app, path, route = path }): ShownPage => ({ app, path, route })),
-  );
+  const pages = Object.entries(site.release.pages).map(([file, page]): ShownPage => {
+    const path = pathOf(file, page);
+    return { app: page.app, path, route: page.route ?? path };
+  });
+  process.env.RELEASED_PAGES = JSON.stringify(pages.filter(({ path }) => !/[:*]/.test(path)));
   process.env.SITE_BACKEND_URL = backend.url;
   process.env.BACKEND_SUPERUSER = JSON.stringify(backend.superuser);
   return async () => {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { deploy, prune } from '@site/platform';
+import { deploy, rollback } from '@site/platform';
+import { pruneLater } from '@site/platform/testing/pruneLater';
 import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { recordRequests } from './recordRequests';
@@ -22,13 +23,13 @@ test.afterEach(async ({ context }) => {
 /** Deploys a build of an app with some text replaced. */
 async function deployChanged(app: string, text: string, replacement: string): Promise<void> {
   const artifacts = [await site.otherBuild(app, text, replacement)];
-  await deploy({ store: site.store, artifacts, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
+  const change = { kind: 'deploy', artifacts } as const;
+  await deploy({ store: site.store, change, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
 }
 
 /** Prunes everything that the live release does not need, as if a month had passed. */
 async function pruneOldFiles(): Promise<void> {
-  const now = new Date(Date.now() + 31 * 86_400_000);
-  await prune({ store: site.store, keepDays: 30, now, log });
+  await pruneLater(31, { store: site.store });
 }
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
@@ -82,7 +83,7 @@ test.describe('Deployment: an open tab', () => {
     await expect(footer(fourth).getByRole('link', { name: 'About the studio' })).toBeVisible();
     await expect(heading(fourth)).toHaveText('All our projects');
 
-    await deploy({ store: site.store, back: { app: 'studio-remote' }, log });
+    await rollback({ store: site.store, app: 'studio-remote', log });
     await menu(tab).getByRole('link', { name: 'Projects' }).click();
     await expect(heading(tab)).toHaveText('Our projects');
     await tab.getByRole('article').first().getByRole('link').click();

@@ -61,12 +61,13 @@ test.describe('Deployment: previews', () => {
     const shifts = await watchShifts(page);
     await page.goto(`${previewUrl}/about?boundaries`);
     const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
-    const { apps } = preview.release;
-    const version = (remote: string) => apps[`${remote}-remote`];
+    const { builds } = preview.release;
+    const version = (remote: string) => builds[`${remote}-remote`]?.version;
+    const shell = builds.shell?.version;
     await expect(parts).toHaveText([
-      `header: shell ${apps.shell}`,
+      `header: shell ${shell}`,
       `main: studio ${version('studio')}`,
-      `footer: shell ${apps.shell}`,
+      `footer: shell ${shell}`,
     ]);
     await page.waitForLoadState('networkidle');
     expect(await shifts()).toEqual([]);
@@ -76,7 +77,7 @@ test.describe('Deployment: previews', () => {
 
     await moveTo(page, '/nowhere');
     await expect(parts).toHaveText(
-      ['header', 'main', 'footer'].map((part) => `${part}: shell ${apps.shell}`),
+      ['header', 'main', 'footer'].map((part) => `${part}: shell ${shell}`),
     );
     await moveTo(page, '/micora');
     const micora = ['header', 'main', 'footer'].map((part) => `${part}: micora ${version('micora')}`);

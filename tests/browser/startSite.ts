@@ -58,7 +58,12 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const built = await build({ repository, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
   if (reuseFrom !== undefined) copyReusable(reuseFrom, directory, builds);
-  const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
+  const release = await deploy({
+    store,
+    change: { kind: 'deploy', artifacts: builds },
+    backendUrl,
+    log: () => undefined,
+  });
   if (backendUrl) await makePictures(store, release, backendUrl);
   return serve(directory, release, backendUrl);
 }
@@ -109,7 +114,7 @@ async function serve(
     previews,
     previewUrl: (label) => `http://${label}.localhost:${port}`,
     async otherBuild(app, text, replacement) {
-      const build = await loadArtifact(store, app, release.apps[app] ?? '', () => true);
+      const build = await loadArtifact(store, app, release.builds[app]?.version ?? '', () => true);
       return otherBuild(build, text, replacement);
     },
     async stop() {

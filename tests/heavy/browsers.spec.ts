@@ -4,7 +4,7 @@ import { repetitions } from '@site/backend/testing/repetitions';
 import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { integrityOf } from '@site/platform/build/integrityOf';
 import { sha256 } from '@site/platform/build/sha256';
-import { releaseKey } from '@site/platform/release/readRelease';
+import { formatRelease, releaseKey } from '@site/platform/release/readReleases';
 import type { BrowserWindow } from '../browser/BrowserWindow';
 import { chromiumIn, fetchChromium, type ChromiumPackage } from '../browser/fetchChromium';
 import { findChromium } from '../browser/findChromium';
@@ -369,5 +369,5 @@ async function listenInPages({ store, release }: RunningSite): Promise<void> {
     pages: Object.fromEntries(await Promise.all(pages)),
     files: { ...release.files, 'listen.js': sha256(code) },
   };
-  await store.write(releaseKey(release.id), JSON.stringify(changed));
+  await store.write(releaseKey(1), formatRelease(changed));
 }

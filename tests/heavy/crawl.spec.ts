@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { deploy } from '@site/platform/release/deploy';
+import { deploy, rollback } from '@site/platform/release/deploy';
 import { sitemapPaths } from '../browser/sitemapPaths';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
@@ -19,24 +19,25 @@ test('Deployment: every page and asset stays intact during edits, deployments an
   test.setTimeout(300_000);
   const backend = await startTestBackend({ seeded: true });
   const site = await copySite(backend.url);
-  const change = { store: site.store, backendUrl: backend.url, log: () => undefined };
+  const options = { store: site.store, backendUrl: backend.url, log: () => undefined };
   const counts = { edits: 0, deployments: 0, rollbacks: 0 };
   const crawler = startCrawler(site);
   try {
-    await deploy(change);
+    await deploy({ ...options, change: { kind: 'refresh' } });
     const projects = backend.operator.collection('projects');
     const { id } = await projects.getFirstListItem('');
     for (let step = 1; step <= EDITS; step += 1) {
       await projects.update(id, { title: `Title ${step}` });
-      await deploy(change);
+      await deploy({ ...options, change: { kind: 'refresh' } });
       counts.edits += 1;
       const { app, text } = APPS[step % APPS.length] ?? APPS[0];
       if (step % 3 === 0) {
-        await deploy({ ...change, artifacts: [await site.otherBuild(app, text, `${text} ${step}`)] });
+        const artifacts = [await site.otherBuild(app, text, `${text} ${step}`)];
+        await deploy({ ...options, change: { kind: 'deploy', artifacts } });
         counts.deployments += 1;
       }
       if (step % 6 === 0) {
-        await deploy({ store: site.store, back: { app }, log: change.log });
+        await rollback({ store: site.store, app, log: options.log });
         counts.rollbacks += 1;
       }
     }

@@ -46,7 +46,13 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
   const { store } = site;
   const log = (line: string) => void lines.push(line);
   // This deployment removes all projects of the copied site, because the new backend is empty.
-  await deploy({ store, backendUrl: backend.url, acceptRemovals: true, log });
+  await deploy({
+    store,
+    change: { kind: 'refresh' },
+    backendUrl: backend.url,
+    acceptRemovals: true,
+    log,
+  });
   const stop = watch({ store, backendUrl: backend.url, interval: NEVER, log });
   try {
     await signInTo(page, backend);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { deploy } from '@site/platform/release/deploy';
-import { liveRelease } from '@site/platform/release/readHistory';
+import { liveRelease } from '@site/platform/release/readReleases';
 import { checkRelease } from '@site/platform/cli/checkRelease';
 import { sha256 } from '@site/platform/build/sha256';
 import { versionOf } from '@site/platform/build/Artifact';
@@ -32,7 +32,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
     const { store } = site;
     return deploy({
       store,
-      artifacts: [build],
+      change: { kind: 'deploy', artifacts: [build] },
       log: () => undefined,
       check: (release) => checkRelease({ store, release, command: SMOKE, log: () => undefined }),
     });

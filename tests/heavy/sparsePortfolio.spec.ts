@@ -9,7 +9,13 @@ test('§2 pages of an empty or nearly empty portfolio hydrate without changes', 
   const site = await copySite(backend.url);
   const projects = backend.operator.collection('projects');
   const release = () =>
-    deploy({ store: site.store, backendUrl: backend.url, acceptRemovals: true, log: () => undefined });
+    deploy({
+      store: site.store,
+      change: { kind: 'refresh' },
+      backendUrl: backend.url,
+      acceptRemovals: true,
+      log: () => undefined,
+    });
   const expectHydrated = async (...paths: string[]) => {
     for (const path of paths) {
       await openHydrated(page, site.url + path);

@@ -1,12 +1,14 @@
 import { ownerOf } from '@site/shared/ownerOf';
 // Loading all of semver takes longer than rendering a page.
 import satisfies from 'semver/functions/satisfies.js';
-import isExact from 'semver/functions/valid.js';
-import type { Artifact } from '../../build/Artifact';
+import type { AppBuild } from '../Release';
 import { CONTRACT, ROUTER } from '../../build/sharedModules';
 
+/** What is judged of a build. */
+type JudgedBuild = Pick<AppBuild, 'app' | 'remote' | 'shared' | 'router'>;
+
 /** The declarations of a remote's build. */
-type DeclaredRemote = Pick<Artifact, 'app' | 'shared' | 'router'> & NonNullable<Artifact['remote']>;
+type DeclaredRemote = Pick<AppBuild, 'app' | 'shared' | 'router'> & NonNullable<AppBuild['remote']>;
 
 /**
  * Checks that a set of builds can work together.
@@ -14,16 +16,16 @@ type DeclaredRemote = Pick<Artifact, 'app' | 'shared' | 'router'> & NonNullable<
  * @returns the shell's build
  * @throws Error that names the conflict and its cause, and says how to resolve it
  */
-export function assertCompatible(artifacts: Artifact[]): Artifact {
-  const shell = artifacts.find(({ remote }) => !remote);
-  const duplicate = artifacts.find(({ app }, at) => artifacts.findIndex((one) => one.app === app) < at);
+export function assertCompatible<Build extends JudgedBuild>(builds: Build[]): Build {
+  const shell = builds.find(({ remote }) => !remote);
+  const duplicate = builds.find(({ app }, at) => builds.findIndex((one) => one.app === app) < at);
   if (duplicate) throw new Error(`There are two builds of ${duplicate.app}: deploy only one.`);
   if (!shell) {
     throw new Error('No shell is live yet: deploy it together with the first remotes.');
   }
 
   const remotes: DeclaredRemote[] = [];
-  for (const { app, shared, router, remote } of artifacts) {
+  for (const { app, shared, router, remote } of builds) {
     if (remote) remotes.push({ app, shared, router, ...remote });
   }
   for (const remote of remotes) {
@@ -62,7 +64,7 @@ function expectOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: Declared
 }
 
 /** The shell must provide the modules and exports that a remote needs. */
-function expectProvided({ app, shared, router }: DeclaredRemote, shell: Artifact): void {
+function expectProvided({ app, shared, router }: DeclaredRemote, shell: JudgedBuild): void {
   for (const [name, required] of Object.entries(shared)) {
     const provided = shell.shared[name];
     if (provided === undefined) {
@@ -70,12 +72,10 @@ function expectProvided({ app, shared, router }: DeclaredRemote, shell: Artifact
         `${app} needs ${name}, which the shell does not provide: first deploy a shell that provides it.`,
       );
     }
-    // Older builds declare the exact version that they were built with.
-    const range = isExact(required) === null ? required : `^${required}`;
-    if (!satisfies(provided, range)) {
+    if (!satisfies(provided, required)) {
       const declaredIn = [CONTRACT, ROUTER].includes(name) ? 'remote.config.ts' : 'package.json';
       throw new Error(
-        `${app} needs ${name} ${range}, but the shell provides ${provided}. In the same release, deploy a shell with ${range}, or a build of ${app} whose ${declaredIn} declares a range that includes ${provided}.`,
+        `${app} needs ${name} ${required}, but the shell provides ${provided}. In the same release, deploy a shell with ${required}, or a build of ${app} whose ${declaredIn} declares a range that includes ${provided}.`,
       );
     }
   }

@@ -1,17 +1,17 @@
-import { parse } from 'postcss';
 import type { Artifact } from '../../build/Artifact';
 import { budgets } from '../../site.config';
 import type { LoadedArtifact } from '../../store/readArtifact';
+import type { AppBuild } from '../Release';
 
 /**
- * Refuses a set of builds with content that must not go live: a development build, a page over its budget, or an
- * undefined design token.
+ * Refuses content that must not go live: a development build, a page over its budget, or an undefined design token.
  *
- * @param set all builds of the new set; their `files` may be limited to style sheets
+ * @param added the builds that are not live yet
+ * @param builds all builds of the next release
  * @throws Error that names the problem and its cause, and says how to fix it
  */
-export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
-  for (const { artifact } of set) {
+export function checkContents(added: Pick<LoadedArtifact, 'artifact'>[], builds: AppBuild[]): void {
+  for (const { artifact } of added) {
     const { app, mode } = artifact;
     if (mode === 'development') {
       throw new Error(
@@ -20,7 +20,7 @@ export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[])
     }
     checkSize(artifact);
   }
-  checkTokens(set);
+  checkTokens(builds);
 }
 
 function checkSize({ app, remote, entry, pages, files }: Artifact): void {
@@ -43,32 +43,15 @@ function checkSize({ app, remote, entry, pages, files }: Artifact): void {
   }
 }
 
-function checkTokens(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
-  const tables = set.map(({ artifact, files }) => ({ artifact, ...readProperties(files) }));
-  const shell = tables.find(({ artifact }) => !artifact.remote);
-  for (const { artifact, used, defined } of tables) {
-    for (const [property, file] of used) {
-      if (defined.has(property) || shell?.defined.has(property)) continue;
+function checkTokens(builds: AppBuild[]): void {
+  const shell = new Set(builds.find(({ remote }) => !remote)?.tokens);
+  for (const { app, tokens, usedTokens } of builds) {
+    const own = new Set(tokens);
+    for (const [property, file] of Object.entries(usedTokens)) {
+      if (own.has(property) || shell.has(property)) continue;
       throw new Error(
-        `${file} of ${artifact.app} uses var(${property}), which neither the live shell nor the app defines: correct the name, or deploy the shell that defines it in the same release.`,
+        `${file} of ${app} uses var(${property}), which neither the live shell nor the app defines: correct the name, or deploy the shell that defines it in the same release.`,
       );
     }
   }
-}
-
-/**
- * Finds the custom properties that style sheets define, and those that they use without a fallback. Each used property
- * is mapped to a file that uses it.
- */
-function readProperties(files: LoadedArtifact['files']) {
-  const defined = new Set<string>();
-  const used = new Map<string, string>();
-  for (const [name, content] of files) {
-    if (!name.endsWith('.css')) continue;
-    parse(content.toString(), { from: name }).walkDecls(({ prop, value }) => {
-      if (prop.startsWith('--')) defined.add(prop);
-      for (const [, property = ''] of value.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)) used.set(property, name);
-    });
-  }
-  return { defined, used };
 }

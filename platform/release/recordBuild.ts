@@ -1,0 +1,34 @@
+import { parse } from 'postcss';
+import { entryIntegrity } from '../render/releaseRemote';
+import type { LoadedArtifact } from '../store/readArtifact';
+import type { AppBuild } from './Release';
+
+/** What a release records of a build, so that planning a later release need not read the build. */
+export function recordBuild({ artifact, origin, files }: LoadedArtifact): AppBuild {
+  const { app, version, remote, shared, router } = artifact;
+  const integrity = entryIntegrity(artifact);
+  return {
+    app,
+    version,
+    ...(origin && { source: origin }),
+    ...(remote && { remote }),
+    ...(integrity !== undefined && { integrity }),
+    shared,
+    router,
+    ...readTokens(files),
+  };
+}
+
+/** Finds the custom properties that style sheets define, and those that they use without a fallback. */
+function readTokens(files: LoadedArtifact['files']): Pick<AppBuild, 'tokens' | 'usedTokens'> {
+  const defined = new Set<string>();
+  const used: Record<string, string> = {};
+  for (const [name, content] of files) {
+    if (!name.endsWith('.css')) continue;
+    parse(content.toString(), { from: name }).walkDecls(({ prop, value }) => {
+      if (prop.startsWith('--')) defined.add(prop);
+      for (const [, property = ''] of value.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)) used[property] = name;
+    });
+  }
+  return { tokens: [...defined].sort(), usedTokens: used };
+}

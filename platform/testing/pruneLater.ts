@@ -1,0 +1,29 @@
+import { HEARTBEAT } from '../release/heartbeat';
+import { prune, type PruneOptions } from '../release/prune';
+import type { Store } from '../store/Store';
+
+const DAY = 86_400_000;
+
+/**
+ * Prunes a store as if days had passed since its files were written. Files that are written meanwhile are new. A watcher's
+ * heartbeat tells prune the store's time.
+ */
+export async function pruneLater(
+  days: number,
+  { store, keepDays = 30, log = () => undefined, ...options }: Partial<PruneOptions> & Pick<PruneOptions, 'store'>,
+): Promise<void> {
+  const start = new Date();
+  const aged: Store = {
+    ...store,
+    async walk(prefix) {
+      const files = await store.walk(prefix);
+      return files.map((file) => {
+        if (file.key === HEARTBEAT) return { ...file, modified: new Date() };
+        const isNew = file.modified > start;
+        return isNew ? file : { ...file, modified: new Date(file.modified.getTime() - days * DAY) };
+      });
+    },
+  };
+  await store.write(HEARTBEAT, new Date().toISOString());
+  await prune({ store: aged, keepDays, log, ...options });
+}
