@@ -2,29 +2,32 @@ import '../testing/renderHere';
 import { describe, expect, test } from '@jest/globals';
 import { memoryStore } from '../testing/memoryStore';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
-import { tinyMicora, tinyShell } from '../testing/tinySite';
+import { steppedStore } from '../testing/steppedStore';
+import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { readHistory } from './readHistory';
-import type { Release } from './Release';
+import { rollback } from './deploy';
+import { liveRelease } from './readReleases';
+import { versionsOf, type Release } from './Release';
 
 const site = useTinySite();
-const studioOf = ({ apps }: Release) => apps['studio-remote'];
+const studioOf = ({ builds }: Release) => builds['studio-remote']?.version;
+const readLog = async () => (await liveRelease(site.store))?.log ?? [];
 
 describe('rollback', () => {
   test('each rollback goes one build further back, until no earlier build is left', async () => {
     const second = await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
-    const { at, who } = (await readHistory(site.store))[1] ?? {};
-    expect((await site.back()).apps).toEqual(second.apps);
+    const { at, who } = (await readLog())[1] ?? {};
+    expect(versionsOf(await site.back())).toEqual(versionsOf(second));
     expect(site.lines).toContain(
       `studio-remote: from ${studioOf(third)} back to ${studioOf(second)}, made live at ${at} by ${who}`,
     );
-    expect((await site.back()).apps).toEqual(site.first.apps);
+    expect(versionsOf(await site.back())).toEqual(versionsOf(site.first));
     await expect(site.back()).rejects.toThrow(
       `No version of studio-remote was live before ${studioOf(site.first)}: name the version to go back to.`,
     );
-    expect((await site.live()).apps).toEqual(site.first.apps);
-    expect((await readHistory(site.store)).map(({ what }) => what)).toEqual([
+    expect(versionsOf(await site.live())).toEqual(versionsOf(site.first));
+    expect((await readLog()).map(({ what }) => what)).toEqual([
       `rollback studio-remote ${studioOf(site.first)}`,
       `rollback studio-remote ${studioOf(second)}`,
       'deploy studio-remote',
@@ -34,9 +37,9 @@ describe('rollback', () => {
   });
 
   test('a rollback restores an app that was removed from the site', async () => {
-    await site.deploy({ without: 'micora-remote' });
+    await site.deploy({ change: { kind: 'remove', app: 'micora-remote', artifacts: [] } });
     await site.put(tinyMicora('Two'));
-    expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
+    expect(versionsOf(await site.back('micora-remote'))).toEqual(versionsOf(site.first));
   });
 
   test('a rollback reuses pages of the newest release that has the older build and the live shell', async () => {
@@ -67,11 +70,11 @@ describe('rollback', () => {
     await site.put({ ...tinyPortfolio('Two'), origin });
     await site.put(tinyPortfolio('Three'));
     const { builds } = await site.back();
-    expect(builds?.['studio-remote']).toEqual(origin);
+    expect(builds['studio-remote']?.source).toEqual(origin);
   });
 
   test('an app that is not live cannot be rolled back', async () => {
-    await expect(site.deploy({ store: memoryStore(), back: { app: 'shell' } })).rejects.toThrow(
+    await expect(rollback({ store: memoryStore(), app: 'shell', log: site.log })).rejects.toThrow(
       'shell is not live: there is nothing to roll back.',
     );
     await expect(site.back('nobody')).rejects.toThrow('nobody is not live');
@@ -88,7 +91,38 @@ describe('rollback', () => {
     await expect(site.back('studio-remote', studioOf(site.first))).rejects.toThrow(
       /^2 versions of studio-remote begin with/,
     );
-    expect(await readHistory(site.store)).toHaveLength(1);
+    expect(await readLog()).toHaveLength(1);
+  });
+
+  test('two rollbacks at once go back by one build, and the second one is refused', async () => {
+    const second = await site.put(tinyPortfolio('Two'));
+    await site.put(tinyPortfolio('Three'));
+    const results = await Promise.allSettled([site.back(), site.back()]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [refused] = results.filter((result) => result.status === 'rejected');
+    expect(String(refused?.reason)).toMatch(/went live during the rollback from \w+, so nothing has changed/);
+    expect(studioOf(await site.live())).toBe(studioOf(second));
+  });
+
+  test('a fix that goes live during a rollback stays live', async () => {
+    await site.put(tinyPortfolio('Two'));
+    let fix: Release | undefined;
+    const store = steppedStore(site.store, async (step) => {
+      if (step === 'create releases/') fix ??= await site.put(tinyPortfolio('Fixed'));
+    });
+    await expect(rollback({ store, app: 'studio-remote', log: site.log })).rejects.toThrow(
+      /^studio-remote \w+ went live during the rollback from \w+, so nothing has changed\./,
+    );
+    expect(await site.live()).toEqual(fix);
+  });
+
+  test('a rollback takes over the answers that its build had read', async () => {
+    const read = ({ answers }: Release) =>
+      Object.entries(answers).flatMap(([address, { by }]) => (by.includes('studio-remote') ? [address] : []));
+    await site.put(tinyStudio());
+    expect(read(await site.live())).toEqual([]);
+    expect(read(await site.back())).toEqual(read(site.first));
+    expect(read(site.first)).not.toEqual([]);
   });
 
   test('a build that prune has removed is refused', async () => {
@@ -98,6 +132,6 @@ describe('rollback', () => {
     await expect(site.back()).rejects.toThrow(
       /^Prune has removed studio-remote \w+, made live at .*\. Name another version/,
     );
-    expect(await readHistory(site.store)).toHaveLength(2);
+    expect(await readLog()).toHaveLength(2);
   });
 });

@@ -1,121 +1,138 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sha256 } from '../build/sha256';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
-import { storeRelease } from '../testing/storedRelease';
+import { steppedStore } from '../testing/steppedStore';
+import { recordLive, storeRelease } from '../testing/storedRelease';
 import { tinyPicture } from '../testing/tinyPicture';
-import { IntegrityError, findRelease, findIntact, listIds, parseRelease, readRelease } from './readRelease';
-import type { Release, ReleasePage } from './Release';
+import {
+  findIntact,
+  findLive,
+  formatRelease,
+  IntegrityError,
+  listNumbers,
+  liveRelease,
+  parseRelease,
+  readNumber,
+} from './readReleases';
+import { pathOf, type AppBuild, type Release, type ReleasePage } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
 const SHELL = '5e11000000000001';
 const STUDIO = '57d1000000000001';
 const CONTENT = sha256('page');
 const SOURCE = { commit: 'a'.repeat(40), clean: true, builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
+const TIME = '2026-11-21T10:15:00.123Z';
 
-const home: ReleasePage = {
-  app: 'studio-remote',
-  path: '/',
-  version: STUDIO,
-  shell: SHELL,
-  content: CONTENT,
+const home: ReleasePage = { app: 'studio-remote', content: CONTENT };
+const build: Omit<AppBuild, 'app'> = {
+  version: SHELL,
+  shared: { react: '19.3.1' },
+  router: ['Link'],
+  tokens: ['--space'],
+  usedTokens: { '--space': 'shell.main.css' },
 };
+
 /** A release with all fields. */
-const fullRelease = (id: string): Release => ({
-  id,
-  createdAt: '2026-11-21T10:15:00.123Z',
+const FULL: Release = {
+  site: '5173000000000001',
+  id: ID,
+  createdAt: TIME,
   base: '20261120T101500123Z-1a2b3c4d',
-  apps: { shell: SHELL, 'studio-remote': STUDIO },
-  builds: { 'studio-remote': SOURCE },
+  builds: {
+    shell: build,
+    'studio-remote': {
+      ...build,
+      version: STUDIO,
+      source: SOURCE,
+      remote: { name: 'studio', mount: '/', paths: ['/'], forms: ['form_submits'] },
+      integrity: `sha384-${'a'.repeat(64)}`,
+    },
+  },
+  data: { 'studio-remote': { '/projects/:projectId': { abc: sha256('data') } } },
   answers: {
     '/collections/projects/records?page=1': {
       content: CONTENT,
       by: ['studio-remote'],
       collections: ['pbc_1', 'projects'],
     },
-    '/collections/jobs/records': {
-      content: CONTENT,
-      by: [],
-      collections: [],
-      until: '2026-11-28T10:15:00.123Z',
-    },
+    '/collections/jobs/records': { content: CONTENT, by: [], collections: [], until: TIME },
   },
   forms: { 'studio-remote': ['form_submits'] },
   pages: {
-    '404.html': { ...home, app: 'shell', path: '*', version: SHELL },
+    '404.html': { ...home, app: 'shell', route: '*' },
     'index.html': { ...home, listed: true },
-    'projects/_.404.html': { ...home, path: '/projects/:projectId' },
+    'projects/_.404.html': { ...home, route: '/projects/:projectId' },
     'projects/abc.html': {
       ...home,
-      path: '/projects/abc',
       route: '/projects/:projectId',
       // This page was rendered by an earlier build.
       version: '57d1000000000000',
-      data: sha256('data'),
+      shell: '5e11000000000000',
       pictures: [tinyPicture.name],
       listed: true,
       modified: '2026-01-01T10:00:00.000Z',
     },
     // This path is too long for a file name. That is allowed, since pages are stored by hash.
-    [`projects?category=${'%C3'.repeat(300)}.html`]: {
-      ...home,
-      path: `/projects?category=${'%C3'.repeat(300)}`,
-      route: '/projects',
-    },
+    [`projects?category=${'%C3'.repeat(300)}.html`]: { ...home, route: '/projects' },
   },
-  failed: {
-    'projects/new.html': {
-      app: 'studio-remote',
-      path: '/projects/new',
-      route: '/projects/:projectId',
-      version: STUDIO,
-      shell: SHELL,
-      data: sha256('new'),
-    },
-  },
+  behind: { 'projects/new.html': { app: 'studio-remote', route: '/projects/:projectId', tried: TIME } },
   files: { 'release.json': CONTENT, '.well-known/assetlinks.json': CONTENT },
-});
+  log: [
+    {
+      number: 7,
+      release: ID,
+      at: TIME,
+      who: 'Ada',
+      what: 'deploy studio-remote',
+      apps: { shell: SHELL, 'studio-remote': STUDIO },
+      builds: { 'studio-remote': SOURCE },
+    },
+  ],
+};
 
-const parse = (manifest: unknown, id = ID) => parseRelease(id, Buffer.from(JSON.stringify(manifest)));
+const parse = (content: unknown) => parseRelease(7, gzipSync(JSON.stringify(content)));
 
 /** The reason why a release with these replaced fields is refused. */
-function refusal(more: object, id = ID): string {
+function refusal(more: object): string {
   try {
-    parse({ ...fullRelease(id), ...more }, id);
+    parse({ ...FULL, ...more });
     return '';
   } catch (error) {
     expect(error).toBeInstanceOf(IntegrityError);
-    return (error as Error).message.replace(/^releases\/[\w-]+\.json is not a valid manifest: /, '');
+    return (error as Error).message.replace('releases/7.json.gz is not a valid release: ', '');
   }
 }
 
-test('a manifest is parsed as it was written, including fields of later versions', () => {
-  const manifest = { ...fullRelease(ID), preview: ['shell'], later: { field: true } };
-  expect(JSON.stringify(parse(manifest))).toBe(JSON.stringify(manifest));
+test('a release is parsed as it was written, including fields of later versions', () => {
+  const written = { ...FULL, preview: ['shell'], later: { field: true } };
+  expect(JSON.stringify(parseRelease(7, formatRelease(written)))).toBe(JSON.stringify(written));
 });
 
-test.each(['', 'garbage', 'null', '{"id":1}'])(
-  'content that is not a manifest is refused with an error that names its key: %j',
+test.each(['', 'garbage', 'null', '{"id":1}', '[]'])(
+  'content that is not a release is refused with an error that names its key: %j',
   (content) => {
-    const parsing = () => parseRelease(ID, Buffer.from(content));
-    expect(parsing).toThrow(IntegrityError);
-    expect(parsing).toThrow(`releases/${ID}.json is not a valid manifest: `);
+    for (const stored of [Buffer.from(content), gzipSync(content)]) {
+      const parsing = () => parseRelease(7, stored);
+      expect(parsing).toThrow(IntegrityError);
+      expect(parsing).toThrow('releases/7.json.gz is not a valid release: ');
+    }
   },
 );
 
-test.each([
-  ['the id of another release', ID, fullRelease(ID.replace(/.$/, 'x'))],
-  ['an invalid id', 'notes', fullRelease('notes')],
-])('a manifest with %s is refused', (_title, id, manifest) => {
-  expect(() => parse(manifest, id)).toThrow(
-    `${id}.json is not a valid manifest: its id differs from its file name`,
+test('a page’s data can have an entry of any name', () => {
+  const entries = Object.fromEntries(['__proto__', 'constructor'].map((name) => [name, CONTENT]));
+  const { data } = parse({ ...FULL, data: { 'studio-remote': { '/projects/:projectId': entries } } });
+  expect(Object.entries(data['studio-remote']?.['/projects/:projectId'] ?? {})).toEqual(
+    Object.entries(entries),
   );
 });
 
-describe('an invalid manifest', () => {
+describe('an invalid release', () => {
   // parseArtifact.test.ts covers more invalid file names.
-  test.each(['../../history/999.json', 'a\nb.html', ''])(
-    'a manifest with a page or a file named %j is refused',
+  test.each(['../../releases/999.json.gz', 'a\nb.html', ''])(
+    'a release with a page or a file named %j is refused',
     (name) => {
       const shown = name.replace('\n', '?');
       expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is not a file name`);
@@ -123,42 +140,40 @@ describe('an invalid manifest', () => {
     },
   );
 
-  test('a manifest with a prototype key is refused', () => {
-    const text = JSON.stringify(fullRelease(ID)).replace('"apps":{', `"apps":{"__proto__":"${SHELL}",`);
-    expect(() => parseRelease(ID, Buffer.from(text))).toThrow('it is not JSON, or has a prototype key');
-  });
-
-  test('a manifest in which two files, or a file and a folder, share a path is refused', () => {
-    const { pages } = fullRelease(ID);
+  test('a release in which two files, or a file and a folder, share a path is refused', () => {
+    const { pages } = FULL;
     for (const name of ['index.html', 'projects', 'index.html/a', 'index.html.br/a', '404.html.gz/a'])
       expect(refusal({ pages, files: { [name]: CONTENT } })).toBe('two of its files have the same path');
   });
 
   const page = (more: object) => ({ pages: { 'index.html': { ...home, ...more } } });
-  const failed = (more: object) => ({ failed: { 'a.html': { ...home, data: CONTENT, ...more } } });
+  const behind = (more: object) => ({ behind: { 'a.html': { app: 'shell', tried: TIME, ...more } } });
+  const shell = (more: object) => ({ builds: { ...FULL.builds, shell: { ...build, ...more } } });
   test.each<[string, object]>([
+    ['site is not the id of a site', { site: '../x' }],
+    ['id is not a release id', { id: 'notes' }],
     ['createdAt is not a time', { createdAt: 'now' }],
     ['base is not a release id', { base: 'pr-12' }],
     ['preview > 0 is not an app name', { preview: ['../x'] }],
-    ['apps > ../x is not an app name', { apps: { '../x': STUDIO } }],
-    ['apps > shell is not a build version', { apps: { shell: '../1' } }],
-    ['apps is missing or has the wrong type', { apps: undefined }],
-    ['files > a is not a SHA-256 hash', { files: { a: '../history/1.json' } }],
+    ['builds > ../x is not an app name', { builds: { '../x': build } }],
+    ['builds > shell > version is not a build version', shell({ version: '../1' })],
+    [
+      'builds > shell > source > commit is not a commit hash',
+      shell({ source: { ...SOURCE, commit: '--output=/tmp/x' } }),
+    ],
+    ['builds is missing or has the wrong type', { builds: undefined }],
+    ['files > a is not a SHA-256 hash', { files: { a: '../releases/1.json' } }],
     ['pages > index.html > app is not an app name', page({ app: '../shell' })],
-    ['pages > index.html > path is not an address', page({ path: '/"><script>' })],
-    ['pages > index.html > path is not an address', page({ path: '/?a="><script>' })],
-    ['pages > index.html > path is not an address', page({ path: '//x?a=b' })],
     ['pages > index.html > route is not an address', page({ route: '//elsewhere' })],
     ['pages > index.html > version is not a build version', page({ version: 'x' })],
     ['pages > index.html > shell is not a build version', page({ shell: 'x' })],
-    ['pages > index.html > data is not a SHA-256 hash', page({ data: 'x' })],
     ['pages > index.html > pictures > 0 is not a picture name', page({ pictures: ['../../../a.json'] })],
     ['pages > index.html > content is not a SHA-256 hash', page({ content: '../releases/1.json' })],
     ['pages > index.html > listed is missing or has the wrong type', page({ listed: 'yes' })],
     ['pages > index.html > modified is not a time', page({ modified: '</lastmod>' })],
     [
-      'builds > shell > commit is not a commit hash',
-      { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } },
+      'data > studio-remote > /a > b is not a SHA-256 hash',
+      { data: { 'studio-remote': { '/a': { b: 'x' } } } },
     ],
     [
       'answers > records is not the address of a read',
@@ -172,18 +187,18 @@ describe('an invalid manifest', () => {
       'forms > studio-remote > 0 is not the name of a collection',
       { forms: { 'studio-remote': ['_superusers'] } },
     ],
-    ['micora-remote is not one of its apps', { builds: { 'micora-remote': SOURCE } }],
+    ['micora-remote is not one of its apps', { data: { 'micora-remote': {} } }],
     ['micora-remote is not one of its apps', { forms: { 'micora-remote': [] } }],
     [
       'micora-remote is not one of its apps',
       { answers: { '/a': { content: CONTENT, by: ['micora-remote'], collections: [] } } },
     ],
     ['micora-remote is not one of its apps', page({ app: 'micora-remote' })],
-    ['micora-remote is not one of its apps', failed({ app: 'micora-remote' })],
-    ['failed > a.html > path is not an address', failed({ path: '/"><script>' })],
-    ['failed > a.html > data is missing or has the wrong type', failed({ data: undefined })],
-    ['failed > ../x is not a file name', { failed: { '../x': { ...home, data: CONTENT } } }],
-  ])('a manifest is refused because %s', (message, more) => expect(refusal(more)).toBe(message));
+    ['micora-remote is not one of its apps', behind({ app: 'micora-remote' })],
+    ['behind > a.html > tried is not a time', behind({ tried: 'now' })],
+    ['behind > ../x is not a file name', { behind: { '../x': { app: 'shell', tried: TIME } } }],
+    ['log > 0 > release is not a release id', { log: [{ ...FULL.log[0], release: '../x' }] }],
+  ])('a release is refused because %s', (message, more) => expect(refusal(more)).toBe(message));
 });
 
 test('errors quote names, shortened and without control characters, but no other content', () => {
@@ -192,43 +207,104 @@ test('errors quote names, shortened and without control characters, but no other
   expect(refusal({ createdAt: 'secret' })).not.toContain('secret');
 });
 
-let store: Store;
-
-beforeEach(() => {
-  store = memoryStore();
+test.each([
+  ['404.html', '*', '*'],
+  ['index.html', undefined, '/'],
+  ['index?a=b.html', '/', '/?a=b'],
+  ['projects.html', undefined, '/projects'],
+  ['projects/_.404.html', '/projects/:projectId', '/projects/:projectId'],
+  ['projects/_.html', '/projects/:projectId', '/projects/:projectId'],
+  ['projects/abc.html', '/projects/:projectId', '/projects/abc'],
+])('the page %s of route %s has the path %s', (file, route, path) => {
+  expect(pathOf(file, { ...(route !== undefined && { route }) })).toBe(path);
 });
 
-test('a missing release is an error only if the operator named it', async () => {
-  expect(await findRelease(store, ID)).toBeUndefined();
-  expect(await findIntact(store, ID)).toBeUndefined();
-  const missing = `There is no release ${ID}, or it has been removed.`;
-  await expect(readRelease(store, ID)).rejects.toThrow(missing);
+describe('the live release', () => {
+  let store: Store;
+  const idOf = (number: number) => `20261121T101500123Z-0000000${number}`;
+  const put = async (number: number) =>
+    recordLive(store, number, await storeRelease(store, idOf(number), {}));
 
-  const release = await storeRelease(store, ID, { 'index.html': 'home' });
-  for (const read of [findRelease, findIntact, readRelease]) expect(await read(store, ID)).toEqual(release);
+  beforeEach(async () => {
+    store = memoryStore();
+    // None of these files is a release.
+    for (const name of [
+      '27.json',
+      '0.json.gz',
+      '1e23.json.gz',
+      'x28.json.gz',
+      '031.json.gz',
+      'notes.json.gz',
+    ])
+      await store.write(`releases/${name}`, '{}');
+    await store.write(`releases/${'9'.repeat(16)}.json.gz`, '{}');
+  });
+
+  test('the live release has the highest number', async () => {
+    expect(await findLive(store)).toBeUndefined();
+    for (const number of [2, 1]) await put(number);
+    await store.write('releases/10.json.gz', (await store.read('releases/1.json.gz')) ?? '');
+    expect(await listNumbers(store)).toEqual([10, 2, 1]);
+    expect(await findLive(store)).toMatchObject({ number: 10, newest: 10, release: { id: idOf(1) } });
+    expect(await readNumber(store, 9)).toBeUndefined();
+  });
+
+  test.each(['', '{', 'null', '{}'])(
+    'a newest release that cannot be read counts as missing: %j',
+    async (content) => {
+      for (const number of [1, 2]) await put(number);
+      const lines: string[] = [];
+      for (const spoilt of [content, gzipSync(content)]) {
+        await store.write('releases/3.json.gz', spoilt);
+        const live = await findLive(store, (line) => lines.push(line));
+        expect(live).toMatchObject({ number: 2, newest: 3, release: { id: idOf(2) } });
+        expect(lines.pop()).toMatch(
+          /^releases\/3\.json\.gz is not a valid release: .*\. It is skipped: restore the file, or remove it\.$/,
+        );
+      }
+    },
+  );
+
+  test('if no release can be read, there is an error, and not an empty site', async () => {
+    await store.write('releases/3.json.gz', '{');
+    await expect(liveRelease(store)).rejects.toThrow(
+      'None of the 1 releases in the store can be read. Restore the newest one, releases/3.json.gz.',
+    );
+  });
+
+  test('the release before is live if the newest one is removed while it is read', async () => {
+    for (const number of [1, 2]) await put(number);
+    const looked = steppedStore(store, async (_step, key) => {
+      if (key === 'releases/2.json.gz') await store.remove(key);
+    });
+    expect(await findLive(looked)).toMatchObject({ number: 1, release: { id: idOf(1) } });
+  });
+
+  test('a damaged older release is skipped with a line that names it', async () => {
+    await store.write('releases/1.json.gz', 'x');
+    await put(2);
+    const lines: string[] = [];
+    expect(await findIntact(store, 1, (line) => lines.push(line))).toBeUndefined();
+    expect(lines.join()).toContain('releases/1.json.gz');
+    await expect(readNumber(store, 1)).rejects.toThrow(IntegrityError);
+    expect((await liveRelease(store))?.id).toBe(idOf(2));
+  });
 });
 
-test('a damaged manifest is an error, or only a warning if it is read with findIntact', async () => {
-  const key = `releases/${ID}.json`;
-  await store.write(key, '{}');
-  const damage = `${key} is not a valid manifest: id is missing or has the wrong type`;
-  const advice =
-    'This release cannot be made live: choose another release (npm run deploy -- releases), or restore the file.';
-  await expect(findRelease(store, ID)).rejects.toThrow(new IntegrityError(damage));
-  await expect(readRelease(store, ID)).rejects.toThrow(`${damage}. ${advice}`);
-  const lines: string[] = [];
-  expect(await findIntact(store, ID, (line) => lines.push(line))).toBeUndefined();
-  expect(lines).toEqual([`${damage}. ${advice}`]);
-});
-
-test('ids are listed newest first, without other files in the folder', async () => {
-  const older = '20261121T101500123Z-1a2b3c4d';
-  const newer = '20261121T101500124Z-0a2b3c4d';
-  const wrong = (id: string) =>
-    [`x${id}`, `${id}0`, id.toUpperCase(), id.slice(1)].map((one) => `${one}.json`);
-  const others = [...wrong(older), `${older}.text`, 'notes.json', 'folder/release.json'];
-  for (const name of [...others, `${older}.json`, `${newer}.json`])
-    await store.write(`releases/${name}`, '{}');
-  expect(await listIds(store)).toEqual([newer, older]);
-  await expect(readRelease(store, 'notes')).rejects.toThrow('There is no release notes');
+test('a release is stored compressed, and says nothing twice of its 5 000 pages', () => {
+  const hash = (text: string) => sha256(text);
+  const ids = Array.from({ length: 5000 }, (_, index) => hash(String(index)).slice(0, 15));
+  const pages = ids.map((id) => [
+    `projects/${id}.html`,
+    { app: 'studio-remote', route: '/projects/:projectId', listed: true, content: hash(`page ${id}`) },
+  ]);
+  const entries = Object.fromEntries(ids.map((id) => [id, hash(`data ${id}`)]));
+  const stored = formatRelease({
+    ...FULL,
+    pages: Object.fromEntries(pages),
+    data: { 'studio-remote': { '/projects/:projectId': entries } },
+  });
+  // Two hashes cannot be compressed below 64 bytes, and an id not below 8.
+  expect(stored.length / 5000).toBeLessThan(130);
+  expect(gunzipSync(stored).length / 5000).toBeLessThan(350);
 });
