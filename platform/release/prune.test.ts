@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readReleases } from '../cli/releasesCommand';
 import type { Store } from '../store/Store';
+import { storeArtifact } from '../store/storeArtifact';
+import { pruneLater } from '../testing/pruneLater';
 import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore } from '../testing/steppedStore';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { prune } from './prune';
-import { readHistory } from './readHistory';
-import { releaseKey } from './readRelease';
-import type { Release } from './Release';
+import type { PruneOptions } from './prune';
+import { liveRelease } from './readReleases';
+import { versionsOf, type Release } from './Release';
 
 const DAY = 86_400_000;
-const NEXT = '20261121T101600456Z-5e6f7a8b';
 
 const site = useTinySite();
 let clock: ReturnType<typeof simulatedClock>;
@@ -24,22 +24,22 @@ beforeEach(() => {
 
 /** The keys that the last prune removed, in order. */
 let removed: string[];
-const pruneAfter = (days: number, more: Partial<Parameters<typeof prune>[0]> = {}) => {
+const pruneAfter = (days: number, more: Partial<PruneOptions> = {}) => {
   const { store = site.store } = more;
   removed = [];
   const remove: Store['remove'] = (key) => (removed.push(key), store.remove(key));
-  const now = new Date(Date.now() + days * DAY);
-  return prune({ keepDays: 30, now, log: site.log, ...more, store: { ...store, remove } });
+  return pruneLater(days, { log: site.log, ...more, store: { ...store, remove } });
 };
-/** Prunes as `prune --now` does, with a clock that is an hour slow. */
-const pruneNow = () => pruneAfter(-1 / 24, { atOnce: true });
+const pruneAfterHours = (hours: number, more: Partial<PruneOptions> = {}) =>
+  pruneAfter(hours / 24, { keepDays: Infinity, ...more });
+/** Prunes as `prune --now` does, when all files are older than an hour. */
+const pruneNow = () => pruneAfterHours(1.1, { atOnce: true });
 const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.walk('')).map(({ key }) => key).sort();
-const manifests = async () => (await list('releases/')).sort();
-const named = (...releases: (Release | undefined)[]) => releases.map((one) => `${one?.id}.json`).sort();
-
-/** Sets the clock forward, so that all files in the store are older by this many days. */
-const age = (days: number) => clock.jump(days * DAY);
+const numbers = async () =>
+  (await list('releases/')).map((name) => parseInt(name, 10)).sort((one, other) => other - one);
+const versionOf = (app: string, release: Release | undefined = site.first) =>
+  release.builds[app]?.version ?? '';
 
 /** The keys of the files that contain a text in their key or in their decompressed content. */
 async function filesWith(text: string): Promise<string[]> {
@@ -62,63 +62,69 @@ async function refresh(...titles: string[]): Promise<Release[]> {
 }
 
 describe('prune', () => {
-  test('probe files are removed only when they are a day old', async () => {
-    await site.store.write('probes/1', 'first');
-    await pruneNow();
-    await pruneAfter(0.9, { atOnce: true });
-    expect(await list('probes/')).toEqual(['1']);
-    expect((await readReleases(site.store)).map(({ release }) => release)).toEqual([site.first.id]);
+  test('files that no release needs are removed when they are a day old', async () => {
+    const unneeded = ['probes/1', 'pages/aa', 'pages/aa.br', 'data/aa.json.gz', 'releases/1e23.json.gz'];
+    for (const key of unneeded) await site.store.write(key, 'first');
+    await pruneAfter(0.9);
+    expect(removed).toEqual([]);
     await pruneAfter(1.1);
-    expect(await list('probes/')).toEqual([]);
-  });
-
-  test('previews that an earlier version left in the store are removed', async () => {
-    await site.store.write(`previews/${site.first.id}${'0'.repeat(24)}.json`, '{}');
-    await site.store.write('previews/probe-1', 'first');
-    await pruneAfter(0);
-    expect(await list('previews/')).toEqual([]);
+    expect(removed.sort()).toEqual([...unneeded].sort());
     await site.live();
   });
 
-  test('the data and the stand-in of a failed page are kept', async () => {
-    site.items.push({ id: 'new', title: BAD });
-    const { pages } = await site.put();
+  test('files in other folders are not removed', async () => {
+    for (const key of ['heartbeat', 'notes/a', 'a']) await site.store.write(key, 'by somebody else');
+    await pruneAfter(60);
+    expect(removed).toEqual([]);
+  });
+
+  test('the data, the last version and the builds of a page that is behind are kept', async () => {
+    site.items = [
+      { id: 'abc', title: BAD },
+      { id: 'new', title: BAD },
+    ];
+    const { pages } = await site.put(tinyShell('Other'), tinyPortfolio('Work'));
+    expect(pages['projects/abc.html']).toMatchObject({ shell: versionOf('shell') });
     for (const options of [{}, { atOnce: true }]) await pruneAfter(60, options);
-    expect((await site.live()).pages).toEqual(pages);
-    const artifacts = [tinyPortfolio('Work')];
-    expect(Object.keys((await site.deploy({ artifacts })).failed ?? {})).toEqual(['projects/new.html']);
+    expect(Object.keys((await site.live()).behind ?? {})).toEqual(['projects/abc.html', 'projects/new.html']);
+    for (const app of ['shell', 'studio-remote'])
+      expect(await list(`assets/${app}/${versionOf(app)}/`)).not.toEqual([]);
   });
 
   test('releases that were replaced long ago are removed, with their own pages and builds', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
-    await site.store.write('heartbeat', 'of the watcher');
     await pruneAfter(29);
-    expect(await manifests()).toEqual(named(site.first, second));
+    expect(await numbers()).toEqual([2, 1]);
     const before = await keys();
-    await pruneAfter(31, { dryRun: true });
-    expect(site.lines.join()).toContain(`Would remove releases/${site.first.id}.json`);
-    expect(site.lines.at(-2)).toMatch(/^Would remove pages: 9 files, /);
+    await pruneAfter(30.5, { dryRun: true });
+    expect(site.lines.join()).toContain('Would remove releases/1.json: 1 files');
+    expect(site.lines.join()).toMatch(/Would remove pages: 9 files, /);
     expect(site.lines.at(-1)).toBe('Nothing has been removed.');
     expect(await keys()).toEqual(before);
     await pruneAfter(30.5);
-    // Builds stay for another day, since a rollback to them may be in progress.
+    // Builds stay for another day, since open tabs load them.
     expect(await list('artifacts/micora-remote/')).toHaveLength(2);
-    expect(removed).toEqual([
-      releaseKey(site.first.id),
-      ...Array.from({ length: 9 }, () => expect.anything()),
-    ]);
-    await pruneAfter(32.1);
+    expect(removed).toEqual(['releases/1.json.gz', ...Array.from({ length: 9 }, () => expect.anything())]);
+    await pruneAfter(31.5);
     // The file that marks the build as complete is removed first.
-    const build = `artifacts/micora-remote/${site.first.apps['micora-remote']}/artifact.json`;
-    expect(removed[0]).toBe(build);
-    expect(await manifests()).toEqual(named(second));
-    expect(await keys()).toContain('heartbeat');
+    expect(removed[0]).toBe(`artifacts/micora-remote/${versionOf('micora-remote')}/artifact.json`);
+    expect(await numbers()).toEqual([2]);
     for (const folder of ['assets', 'artifacts'])
-      expect(await list(`${folder}/micora-remote/`)).toEqual([second.apps['micora-remote']]);
+      expect(await list(`${folder}/micora-remote/`)).toEqual([versionOf('micora-remote', second)]);
     expect(await filesWith('<main>MiCora</main>')).toEqual([]);
     expect(await site.live()).toEqual(second);
-    await site.store.write(releaseKey(second.id), 'garbage');
-    await expect(pruneAfter(31)).rejects.toThrow(/ is not a valid manifest: .*\. This release is live: /);
+    await site.store.write('releases/2.json.gz', 'garbage');
+    await expect(pruneAfter(31)).rejects.toThrow('None of the 1 releases in the store can be read.');
+  });
+
+  test('the age of a file is that of the store, and not of the machine that prunes', async () => {
+    await site.put(tinyMicora('MiCora two'));
+    await clock.jump(400 * DAY);
+    await pruneAfter(0, { store: { ...site.store, write: () => Promise.resolve() } });
+    expect(removed).toEqual([]);
+    await clock.jump(-800 * DAY);
+    await pruneAfter(0, { store: { ...site.store, write: () => Promise.resolve() } });
+    expect(removed).toEqual([]);
   });
 
   test('releases are kept long enough even if the clock was set back', async () => {
@@ -128,169 +134,112 @@ describe('prune', () => {
     expect(after.id < before.id).toBe(true);
     const releases = await readReleases(site.store);
     expect(releases.map(({ release }) => release)).toEqual([after.id, before.id, site.first.id]);
-    expect((await site.back('micora-remote')).apps).toEqual(before.apps);
-    for (const { id } of [site.first, before, after]) {
-      await site.restore(id);
-      await pruneAfter(0, { keepDays: 1 });
-      expect((await site.live()).id).toBe(id);
-    }
-    expect(await manifests()).toHaveLength(4);
-    await pruneAfter(26 / 24, { keepDays: 1 });
-    expect(await manifests()).toEqual(named(after));
+    expect(versionsOf(await site.back('micora-remote'))).toEqual(versionsOf(before));
+    await pruneAfter(0, { keepDays: 1 });
+    expect(await numbers()).toEqual([4, 3, 2, 1]);
+    await pruneAfter(27 / 24, { keepDays: 1 });
+    expect(await numbers()).toEqual([4]);
   });
 
   test('the files of an unfinished deployment are kept for a day', async () => {
     const store: Store = { ...site.store, create: () => Promise.reject(new Error('killed')) };
-    const artifacts = [tinyMicora('Never live')];
-    await expect(site.deploy({ store, artifacts })).rejects.toThrow('killed');
+    const change = { kind: 'deploy' as const, artifacts: [tinyMicora('Never live')] };
+    await expect(site.deploy({ store, change })).rejects.toThrow('killed');
     const left = async () => (await filesWith('Never live')).filter((key) => key.startsWith('pages/'));
-    await pruneAfter(0, { keepDays: 1 });
-    expect(await manifests()).toHaveLength(2);
+    await pruneAfter(0.9, { keepDays: 1 });
     expect(await left()).toHaveLength(3);
-    const [killed = ''] = (await manifests()).filter((name) => !named(site.first).includes(name));
-    const until = new Date((await site.store.modified(`releases/${killed}`))?.getTime() ?? 0).getTime() + DAY;
-    await expect(pruneNow()).rejects.toThrow(
-      `releases/${killed} was written within the last day and is not live, so a deployment may be about to publish it. It stays, with everything that it names. Run this again when that deployment has ended or, if it was killed, after ${new Date(until).toISOString()}.`,
-    );
-    expect(await left()).toHaveLength(3);
-    await pruneAfter(1.1, { atOnce: true });
-    expect(await manifests()).toEqual(named(site.first));
-    expect(await left()).toEqual([]);
-    await pruneAfter(3, { keepDays: 1 });
+    await pruneAfter(1.1, { keepDays: 1 });
     expect(await filesWith('Never live')).toEqual([]);
     expect(await site.live()).toEqual(site.first);
   });
 });
 
 describe('prune during other work on the store', () => {
-  const pruneWith = (before: Parameters<typeof steppedStore>[1], more = {}) =>
-    pruneAfter(40, { store: steppedStore(site.store, before), ...more });
-  const lastEdit = async () => {
-    const [, second] = await refresh('Two', 'Three');
-    return second;
-  };
-
-  test('a file that was written again after it was listed is kept', async () => {
-    await lastEdit();
-    const [page = ''] = (await filesWith('Project Harbour<')).filter((key) => key.endsWith('.gz'));
-    const content = (await site.store.read(page)) ?? '';
-    await pruneWith(async (step) => {
-      if (step === 'list releases/' && (await site.store.read(page))) return;
-      if (step === 'list history/') await site.store.write(page, content);
+  test('a build that is written again while prune runs stays', async () => {
+    await site.put(tinyMicora('Two'));
+    let isWritten = false;
+    const store = steppedStore(site.store, async (step) => {
+      if (!step.startsWith('remove ') || isWritten) return;
+      isWritten = true;
+      await storeArtifact(site.store, {
+        ...tinyMicora(),
+        origin: { builtAt: new Date().toISOString(), node: 'v24.1.0' },
+      });
     });
-    expect(removed).not.toContain(page);
-    expect(removed).toContain(page.replace('.gz', ''));
-    expect(await site.store.read(page)).toEqual(content);
+    await pruneAfter(40, { store });
+    expect(isWritten).toBe(true);
+    expect(removed.filter((key) => key.includes(versionOf('micora-remote')))).toEqual([]);
+    await site.put(tinyMicora());
+    await site.live();
   });
 
-  test('a removed file is restored if a new manifest names it', async () => {
-    await lastEdit();
-    const keysBefore = await filesWith('Project Harbour<');
-    let isDone = false;
-    await pruneWith(async (step) => {
-      if (step !== 'remove pages/' || isDone) return;
-      isDone = true;
-      await site.store.write(`releases/${NEXT}.json`, JSON.stringify({ ...site.first, id: NEXT }));
+  test('a page that prune removes while a release takes it over again is made again', async () => {
+    await refresh('Two');
+    let isBack = false;
+    const store = steppedStore(site.store, async (step) => {
+      if (step !== 'remove pages/' || isBack) return;
+      isBack = true;
+      await refresh('Harbour');
     });
-    expect(removed.filter((key) => keysBefore.includes(key)).length).toBeGreaterThan(0);
-    expect(await filesWith('Project Harbour<')).toEqual(keysBefore);
+    await pruneAfter(40, { store });
+    await site.put();
+    await site.live();
+    expect(await site.page('projects/abc.html')).toContain('Project Harbour<');
   });
 
   test('two prunes can run at the same time', async () => {
-    await lastEdit();
+    await refresh('Two', 'Three');
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     await Promise.all([pruneAfter(40, { log }), pruneAfter(40, { log })]);
     await site.live();
     expect(await filesWith('Project Harbour<')).toEqual([]);
-    expect(lines).not.toContain('There is nothing to remove.');
     await pruneAfter(40);
     expect(site.lines.at(-1)).toBe('There is nothing to remove.');
   });
 
-  test('a prune stops after an hour by either clock, or when its signal aborts', async () => {
-    await lastEdit();
-    // First the clock is set back, then the machine sleeps.
-    for (const disturb of [
-      () => clock.jump(-DAY).then(() => clock.pass(DAY / 20)),
-      () => clock.jump(DAY / 20),
-    ]) {
-      const late = pruneWith((step) => (step === 'walk prune/' ? disturb() : undefined));
-      await expect(late).rejects.toThrow('Prune has stopped after an hour');
-    }
+  test('a prune stops when its signal aborts', async () => {
+    await refresh('Two', 'Three');
     const stopping = new AbortController();
-    await pruneWith((step) => step === 'remove releases/' && stopping.abort(), { signal: stopping.signal });
+    const store = steppedStore(site.store, (step) => step === 'remove releases/' && stopping.abort());
+    await pruneAfter(40, { store, signal: stopping.signal });
     // Only removals that were already in progress are finished.
     expect(new Set(removed.map((key) => key.split('/')[0]))).toEqual(new Set(['releases']));
     await site.live();
   });
-
-  test('the notes of earlier versions of prune are removed from the store', async () => {
-    await site.store.write('prune/1.json', '[]');
-    await pruneAfter(0);
-    expect(removed).toEqual(['prune/1.json']);
-  });
 });
 
 describe('prune of releases that changed only data', () => {
-  const numbers = async () => (await readHistory(site.store)).map(({ number }) => number);
-  const pruneAfterHours = (hours: number) => pruneAfter(hours / 24, { keepDays: Infinity });
-
-  test('a release is removed an hour after the next one replaced it, and its pages after a day', async () => {
+  test('a refresh is removed after an hour, and its pages after a day', async () => {
     const [, , third] = await refresh('Two', 'Three', 'Four');
     await pruneAfterHours(0.9);
-    expect(await manifests()).toHaveLength(4);
+    expect(await numbers()).toEqual([4, 3, 2, 1]);
     await pruneAfterHours(1.1);
-    const folders = removed.map((key) => key.replace(/\/.*/, ''));
-    expect(folders.slice(folders.indexOf('history'))).toEqual(['history', 'history']);
-    expect(await manifests()).toEqual(named(site.first, third));
-    expect(await numbers()).toEqual([4, 1]);
-    expect(await filesWith('Project Three<')).not.toEqual([]);
+    expect(await numbers()).toEqual([4, 3, 2, 1]);
     await pruneAfterHours(25);
+    expect(await numbers()).toEqual([4]);
     for (const title of ['Two', 'Three']) expect(await filesWith(`Project ${title}<`)).toEqual([]);
     expect(await site.live()).toEqual(third);
   });
 
-  test('the releases before and after each deployment are kept, for rollbacks', async () => {
+  test('the last release of each set of builds is kept, for rollbacks', async () => {
     await refresh('Two', 'Three');
     await site.put(tinyMicora('MiCora two'));
     await refresh('Four', 'Five', 'Six');
-    await pruneAfterHours(2);
-    expect(await numbers()).toEqual([7, 4, 3, 1]);
+    await pruneAfterHours(25);
+    expect(await numbers()).toEqual([7, 3]);
     await site.back('micora-remote');
-    expect((await site.live()).apps).toEqual(site.first.apps);
+    expect(versionsOf(await site.live())).toEqual(versionsOf(site.first));
     expect(await site.page('projects/abc.html')).toContain('Project Six<');
   });
 
-  test('a release that was made live again is kept', async () => {
-    const [second] = await refresh('Two');
-    const [third] = await refresh('Three', 'Four', 'Five');
-    await site.restore(third?.id ?? '');
-    await pruneAfterHours(2);
-    expect(await manifests()).not.toContain(named(second)[0]);
-    expect(await site.live()).toEqual(third);
-  });
-
-  test('a build that was last used by a single page is kept for the usual time', async () => {
-    const edit = (...titles: string[]) => {
-      site.items = titles.map((title, index) => ({ id: index === 0 ? 'abc' : 'def', title }));
-      return site.put();
-    };
-    site.items = [{ id: 'abc', title: BAD }];
-    const second = await site.put(tinyShell('Other'), tinyPortfolio('Work'));
-    expect(second.pages['projects/abc.html']).toEqual(site.first.pages['projects/abc.html']);
-    await edit(BAD, 'one');
-    await age(40);
-    await edit(BAD, 'two');
-    await edit('Harbour', 'three');
-    await edit('Harbour', 'four');
-    const tabs = ['shell', 'studio-remote'].map((app) => `assets/${app}/${site.first.apps[app]}/`);
-    for (const hours of [2, 4]) {
-      await pruneAfter(hours / 24);
-      for (const tab of tabs) expect(await list(tab)).not.toEqual([]);
-    }
-    await pruneAfter(31);
-    for (const tab of tabs) expect(await list(tab)).toEqual([]);
+  test('a set of builds that was live before, and is live again, has a release of its own', async () => {
+    await refresh('Two');
+    await site.put(tinyMicora('MiCora two'));
+    await site.put(tinyMicora());
+    await refresh('Three');
+    await pruneAfterHours(25);
+    expect(await numbers()).toEqual([5, 3, 2]);
   });
 });
 
@@ -308,27 +257,31 @@ describe('§8 prune --now', () => {
     expect((await filesWith(TITLE)).length).toBeGreaterThan(10);
     await pruneNow();
     for (const text of [TITLE, 'gone.html']) expect(await filesWith(text)).toEqual([]);
-    expect(await manifests()).toEqual(named(await site.live()));
+    expect(await numbers()).toEqual([5]);
     await site.back();
-    expect((await site.live()).apps).toEqual(site.first.apps);
+    expect(versionsOf(await site.live())).toEqual(versionsOf(site.first));
     expect(await site.page('projects/abc.html')).toContain('<main>Project Harbour</main>');
     expect(await filesWith(TITLE)).toEqual([]);
   });
 
+  test('what is younger than an hour stays, and the command fails and says so', async () => {
+    await refresh('Two');
+    await expect(pruneAfterHours(0.5, { atOnce: true })).rejects.toThrow(
+      /^\d+ files and 1 releases were written within the last hour, so they stay: a deployment may need them\. Run this again in an hour\.$/,
+    );
+    expect(await filesWith('Project Harbour<')).not.toEqual([]);
+    await pruneNow();
+    expect(await filesWith('Project Harbour<')).toEqual([]);
+  });
+
   test('recent releases are removed, but not their builds, which open tabs need', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
-    await age(40);
-    const third = await site.put(tinyMicora('MiCora three'));
-    for (const [kept, atOnce] of [
-      [named(second, third), false],
-      [named(third), true],
-      [named(third), false],
-    ] as const) {
-      await pruneAfter(0, { atOnce });
-      expect(await manifests()).toEqual(kept);
-      expect(await list('assets/micora-remote/')).toContain(second.apps['micora-remote']);
-    }
-    await pruneAfter(31);
+    await site.put(tinyMicora('MiCora three'));
+    await pruneNow();
+    expect(await numbers()).toEqual([3]);
+    expect(await list('assets/micora-remote/')).toContain(versionOf('micora-remote', second));
+    await pruneAfter(31.5);
     expect(await list('assets/micora-remote/')).toHaveLength(1);
+    expect((await liveRelease(site.store))?.log).toHaveLength(3);
   });
 });

@@ -10,16 +10,21 @@ const DAY = 86_400_000;
  */
 export async function pruneLater(
   days: number,
-  { store, keepDays = 30, log = () => undefined, ...options }: Partial<PruneOptions> & Pick<PruneOptions, 'store'>,
+  {
+    store,
+    keepDays = 30,
+    log = () => undefined,
+    ...options
+  }: Partial<PruneOptions> & Pick<PruneOptions, 'store'>,
 ): Promise<void> {
-  const start = new Date();
+  const before = new Map((await store.walk('')).map(({ key, modified }) => [key, modified.getTime()]));
   const aged: Store = {
     ...store,
     async walk(prefix) {
       const files = await store.walk(prefix);
       return files.map((file) => {
         if (file.key === HEARTBEAT) return { ...file, modified: new Date() };
-        const isNew = file.modified > start;
+        const isNew = before.get(file.key) !== file.modified.getTime();
         return isNew ? file : { ...file, modified: new Date(file.modified.getTime() - days * DAY) };
       });
     },
