@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formsOf } from '../store/compress';
 import { expectExclusive } from '../store/expectExclusive';
+import { findBuildDamage } from '../store/findBuildDamage';
+import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
+import { storeArtifact } from '../store/storeArtifact';
 import { findRollbackTarget } from './findRollbackTarget';
 import { makePages, type MakePagesOptions } from './makePages';
 import { REFRESH, plan, type Change, type Plan } from './plan';
@@ -63,6 +66,7 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
     await checkOnce(release);
     const isFresh = Date.now() - startedAt < WRITING_LIMIT;
     if (isFresh && (await publish(store, release, newest + 1))) {
+      await keepBuilds(rendered.artifacts);
       log(`Release ${release.id} is live.`);
       return release;
     }
@@ -72,6 +76,15 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
   throw new Error(
     `Other deployments were first, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
+
+  /** Prune may have removed files of an old build that was written again, and no round makes them again. */
+  async function keepBuilds(artifacts: LoadedArtifact[]): Promise<void> {
+    for (const build of artifacts) {
+      const { app, version } = build.artifact;
+      if ((await findBuildDamage(store, `${app}/${version}`)).length > 0)
+        await storeArtifact(store, build, log);
+    }
+  }
 
   /** Checks each set of builds only once, even if data has changed since. */
   async function checkOnce(release: Release): Promise<void> {

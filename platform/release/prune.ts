@@ -33,7 +33,7 @@ export interface PruneOptions {
  * - Everything else is removed when it is a day old.
  *
  * Deployments and prune need not know of each other: a deployment takes over only what the live release names, and writes
- * everything else.
+ * everything else. If a deployment writes an old, unneeded page again while prune removes it, the next round makes it again.
  *
  * @throws Error if the live release cannot be read
  */
@@ -180,16 +180,10 @@ function inOrder(files: StoredFile[]): StoredFile[][] {
 
 /** @param now when the files were listed, by the store's time */
 async function remove(files: StoredFile[], now: number, { store, signal }: PruneOptions): Promise<void> {
-  const rewritten = new Map<string, Promise<boolean>>();
-  /** Whether a deployment has begun to write a build again. */
-  const isRewritten = (build: string) => {
-    const known =
-      rewritten.get(build) ??
-      store
-        .walk(`artifacts/${build}/`)
-        .then((stored) => stored.some(({ modified }) => modified.getTime() > now));
-    rewritten.set(build, known);
-    return known;
+  /** Whether a deployment has begun to write a build again. No round makes a build's files again. */
+  const isRewritten = async (build: string) => {
+    const stored = await store.walk(`artifacts/${build}/`);
+    return stored.some(({ modified }) => modified.getTime() > now);
   };
   await forEachParallel(files, async ({ key }) => {
     if (signal?.aborted || (isOfBuild(key) && (await isRewritten(buildOf(key))))) return;

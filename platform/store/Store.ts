@@ -20,7 +20,7 @@ export interface Store {
    * @returns false if the key exists already
    */
   create(key: string, content: Buffer | string): Promise<boolean>;
-  /** The names directly below a prefix such as `history/`, in no particular order. */
+  /** The names directly below a prefix such as `releases/`, in no particular order. */
   list(prefix: string): Promise<string[]>;
   /** Everything below a prefix such as `releases/`, at any depth, in no particular order. */
   walk(prefix: string): Promise<StoredFile[]>;

@@ -70,12 +70,12 @@ test('a failed write or creation throws, and leaves no temporary file', async ()
   await mkdir(join(directory, 'taken', 'by-a-folder'), { recursive: true });
   await writeFile(join(directory, 'history'), 'a file where a folder should be');
   await expect(store.write('taken', 'file')).rejects.toThrow();
-  await expect(store.create('history/1.json', 'first')).rejects.toThrow();
+  await expect(store.create('releases/1.json', 'first')).rejects.toThrow();
   expect((await readdir(directory)).sort()).toEqual(['history', 'taken']);
 });
 
 test('a list does not name temporary files', async () => {
-  await store.write('history/1.json', 'entry');
+  await store.write('releases/1.json', 'entry');
   await writeFile(join(directory, '3.json.1234.tmp'), 'half');
   expect(await store.list('')).toEqual(['history']);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { deploy } from '../release/deploy';
+import type { Change } from '../release/plan';
 import { failingServer } from '../testing/failingServer';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { describeWithS3, newBucketAddress } from '../testing/startS3';
@@ -18,6 +19,7 @@ jest.mock('node:fs/promises', () => ({ ...jest.requireActual<typeof promises>('n
 
 jest.setTimeout(60_000);
 
+const FIRST: Change = { kind: 'deploy', artifacts: [tinyShell(), tinyStudio()] };
 const log = () => undefined;
 
 // No file system without hard links can be mounted everywhere, so the system's answer is given here.
@@ -106,14 +108,14 @@ describeWithS3('S3 servers with quirks', () => {
   };
 
   const listAll = async () => {
-    const files = await Promise.all(['history', 'pages', 'probes'].map((folder) => direct.walk(folder)));
+    const files = await Promise.all(['releases', 'pages', 'probes'].map((folder) => direct.walk(folder)));
     return files.flat().map(({ key }) => key);
   };
   const isProbe = (line: string) => line.includes('/probes/');
 
   test('a server that ignores conditions is refused before anything is written', async () => {
     const store = await openAt(ignoreCondition);
-    await expect(deploy({ store, artifacts: [tinyShell(), tinyStudio()], log })).rejects.toThrow(
+    await expect(deploy({ store, change: FIRST, log })).rejects.toThrow(
       'The server of this store does not support conditional writes (If-None-Match)',
     );
     expect(requests.filter((line) => !line.startsWith('GET')).every(isProbe)).toBe(true);
@@ -126,7 +128,7 @@ describeWithS3('S3 servers with quirks', () => {
       refuse(request, response, 501, 'NotImplemented');
       return true;
     });
-    await expect(deploy({ store, artifacts: [tinyShell(), tinyStudio()], log })).rejects.toThrow(
+    await expect(deploy({ store, change: FIRST, log })).rejects.toThrow(
       '(501 NotImplemented: That header is not implemented)',
     );
     expect(await listAll()).toEqual([]);
@@ -137,9 +139,9 @@ describeWithS3('S3 servers with quirks', () => {
       pass(request, response, () => refuse(request, response, 409, 'KeyAlreadyExists'));
       return true;
     });
-    expect(await store.create('history/1.json', 'mine')).toBe(true);
-    expect(await store.create('history/1.json', 'theirs')).toBe(false);
-    expect(await listAll()).toEqual(['history/1.json']);
+    expect(await store.create('releases/1.json.gz', 'mine')).toBe(true);
+    expect(await store.create('releases/1.json.gz', 'theirs')).toBe(false);
+    expect(await listAll()).toEqual(['releases/1.json.gz']);
   });
 
   test.each([
@@ -153,20 +155,20 @@ describeWithS3('S3 servers with quirks', () => {
       return true;
     });
     await store.write('pages/a', 'page');
-    expect(await store.create('history/1.json', 'mine')).toBe(true);
+    expect(await store.create('releases/1.json.gz', 'mine')).toBe(true);
     expect((await store.read('pages/a'))?.toString()).toBe('page');
-    expect(await store.list('history/')).toEqual(['1.json']);
+    expect(await store.list('releases/')).toEqual(['1.json.gz']);
     await store.remove('pages/a');
-    expect(await listAll()).toEqual(['history/1.json']);
+    expect(await listAll()).toEqual(['releases/1.json.gz']);
   });
 
   test('a server is tested before the first release, and never again', async () => {
     const store = await openAt();
-    await deploy({ store, artifacts: [tinyShell(), tinyStudio()], log });
+    await deploy({ store, change: FIRST, log });
     const probes = requests.filter(isProbe).map((line) => line.split(' ')[0]);
     expect(probes).toEqual(['PUT', 'PUT', 'GET', 'DELETE']);
     requests = [];
-    await deploy({ store: await openAt(), artifacts: [tinyStudio('Two')], log });
+    await deploy({ store: await openAt(), change: { kind: 'deploy', artifacts: [tinyStudio('Two')] }, log });
     expect(requests.filter(isProbe)).toEqual([]);
     expect((await listAll()).filter((key) => key.startsWith('probes/'))).toEqual([]);
   });

@@ -51,7 +51,7 @@ test('parses a valid description', () => {
 });
 
 test.each([
-  ...['../../history/999.json', 'a/../../b', 'a/..', '..', '.', './a', '/etc/passwd', 'a//b', 'a/', ''],
+  ...['../../releases/999.json', 'a/../../b', 'a/..', '..', '.', './a', '/etc/passwd', 'a//b', 'a/', ''],
   ...['a\\b', 'a\nb', 'a\u0000b', 'a\u001b[2Jb', 'a\u009bb', 'a\u2028b/../c', 'a\u202eb', 'a\u200bb'],
   ...['x'.repeat(211), 'é'.repeat(106), `${'x/'.repeat(250)}x`],
 ])('refuses a description with the file name %j', (name) => {

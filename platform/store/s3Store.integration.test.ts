@@ -78,20 +78,20 @@ describe('S3 store errors', () => {
       response.writeHead(status, { 'content-type': 'text/html' }).end(body);
     });
     const failure = await storeAt(server)
-      .list('history/')
+      .list('releases/')
       .catch((error: unknown) => (error as Error).message);
     expect(failure).toContain(
-      `The bucket site at ${server} cannot be used for p/history/ (${status} ${words}`,
+      `The bucket site at ${server} cannot be used for p/releases/ (${status} ${words}`,
     );
     expect(String(failure).length).toBeLessThan(600);
   });
 
   test('the error for an address that is invalid or does not answer names it', async () => {
     const store = storeAt(`http://127.0.0.1:${await freePort()}`);
-    await expect(store.list('history/')).rejects.toThrow(
+    await expect(store.list('releases/')).rejects.toThrow(
       /^The bucket site at http:.* ECONNREFUSED .*\)\. Check/,
     );
-    await expect(async () => storeAt('nowhere').list('history/')).rejects.toThrow(
+    await expect(async () => storeAt('nowhere').list('releases/')).rejects.toThrow(
       /^The bucket site at nowhere .*Invalid URL.* Check AWS_ENDPOINT_URL/,
     );
   });
@@ -118,7 +118,7 @@ describe('S3 store errors', () => {
       }),
     );
     await expect(store.read('a')).rejects.toThrow(HINT);
-    await expect(store.create('history/1.json', 'a')).rejects.toThrow(HINT);
+    await expect(store.create('releases/1.json', 'a')).rejects.toThrow(HINT);
   });
 });
 
@@ -182,33 +182,33 @@ describeWithS3('an S3 store over a bad network', () => {
       '(409 ConditionalRequestConflict: m)',
     ],
   ])('creating a key %s: %j', async (_title, given, before, outcome) => {
-    if (before) await direct.create('history/1.json', before);
+    if (before) await direct.create('releases/1.json', before);
     fates = [...given];
-    const created = store.create('history/1.json', 'mine');
+    const created = store.create('releases/1.json', 'mine');
     if (typeof outcome === 'string') await expect(created).rejects.toThrow(outcome);
     else expect(await created).toBe(outcome);
     expect(fates).toEqual([]);
-    expect((await direct.read('history/1.json'))?.toString()).toBe(
+    expect((await direct.read('releases/1.json'))?.toString()).toBe(
       before || (outcome === true ? 'mine' : undefined),
     );
   });
 
   test('reads and writes succeed even if responses are lost or break off', async () => {
     fates = ['drop'];
-    await store.write('history/1.json', 'mine');
+    await store.write('releases/1.json', 'mine');
     for (const lost of [['drop'], ['cut', 'cut']] as (typeof fates)[]) {
       fates = [...lost];
-      expect((await store.read('history/1.json'))?.toString()).toBe('mine');
+      expect((await store.read('releases/1.json'))?.toString()).toBe('mine');
       expect(fates).toEqual([]);
     }
     fates = ['drop'];
-    expect(await store.list('history/')).toEqual(['1.json']);
+    expect(await store.list('releases/')).toEqual(['1.json']);
   });
 
   test('a read gives up after three responses that break off', async () => {
-    await direct.write('history/1.json', 'mine');
+    await direct.write('releases/1.json', 'mine');
     fates = ['cut', 'cut', 'cut'];
-    await expect(store.read('history/1.json')).rejects.toThrow(HINT);
+    await expect(store.read('releases/1.json')).rejects.toThrow(HINT);
   });
 
   test('every operation on a missing bucket fails and names the bucket', async () => {

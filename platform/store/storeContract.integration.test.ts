@@ -70,23 +70,23 @@ function contract(place: () => Open | Promise<Open>): void {
   test('lets exactly one of twenty simultaneous creations of a key succeed', async () => {
     const stores = await Promise.all(Array.from({ length: 20 }, async () => open()));
     const created = await Promise.all(
-      stores.map((one, index) => one.create('history/7.json', String(index))),
+      stores.map((one, index) => one.create('releases/7.json', String(index))),
     );
     expect(created.filter(Boolean)).toHaveLength(1);
-    expect(await store.create('history/7.json', 'later')).toBe(false);
-    expect(await read('history/7.json')).toBe(String(created.indexOf(true)));
+    expect(await store.create('releases/7.json', 'later')).toBe(false);
+    expect(await read('releases/7.json')).toBe(String(created.indexOf(true)));
   });
 
   test('lists the names directly below a folder, and walks all files in it with size and time', async () => {
-    expect([await store.list('history/'), await store.walk('history/')]).toEqual([[], []]);
-    const files = { 'history/1.json': 'a', 'history/old/deep/3.json': 'abc', 'historyOfAll/4.json': '' };
+    expect([await store.list('releases/'), await store.walk('releases/')]).toEqual([[], []]);
+    const files = { 'releases/1.json': 'a', 'releases/old/deep/3.json': 'abc', 'historyOfAll/4.json': '' };
     for (const [key, content] of Object.entries(files)) await store.write(key, content);
-    for (const folder of ['history', 'history/']) {
+    for (const folder of ['history', 'releases/']) {
       expect((await store.list(folder)).sort()).toEqual(['1.json', 'old']);
       const found = (await store.walk(folder)).sort((one, other) => one.key.localeCompare(other.key));
       expect(found).toMatchObject([
-        { key: 'history/1.json', bytes: 1 },
-        { key: 'history/old/deep/3.json', bytes: 3 },
+        { key: 'releases/1.json', bytes: 1 },
+        { key: 'releases/old/deep/3.json', bytes: 3 },
       ]);
       for (const { modified } of found)
         expect(Math.abs(Date.now() - modified.getTime())).toBeLessThan(60_000);
@@ -95,18 +95,18 @@ function contract(place: () => Open | Promise<Open>): void {
 
   test('lists and walks the whole store', async () => {
     expect([await store.list(''), await store.walk('')]).toEqual([[], []]);
-    for (const key of ['history/1.json', 'pages/a', 'heartbeat']) await store.write(key, 'a');
+    for (const key of ['releases/1.json', 'pages/a', 'heartbeat']) await store.write(key, 'a');
     expect((await store.list('')).sort()).toEqual(['heartbeat', 'history', 'pages']);
     const found = (await store.walk('')).map(({ key }) => key).sort();
-    expect(found).toEqual(['heartbeat', 'history/1.json', 'pages/a']);
+    expect(found).toEqual(['heartbeat', 'releases/1.json', 'pages/a']);
   });
 
   test('finds more keys than fit into one response', async () => {
     const names = Array.from({ length: MANY }, (_, index) => `${index}.json`);
-    await forEachParallel(names, (name) => store.write(`history/${name}`, name));
-    expect((await store.list('history/')).sort()).toEqual([...names].sort());
-    expect((await store.walk('history/')).map(({ key }) => key).sort()).toEqual(
-      names.map((name) => `history/${name}`).sort(),
+    await forEachParallel(names, (name) => store.write(`releases/${name}`, name));
+    expect((await store.list('releases/')).sort()).toEqual([...names].sort());
+    expect((await store.walk('releases/')).map(({ key }) => key).sort()).toEqual(
+      names.map((name) => `releases/${name}`).sort(),
     );
   });
 

@@ -123,7 +123,9 @@ function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
     if (shell) loaded.add(`shell/${shell}`);
   }
   const entries = Object.entries(pages);
-  const ofPages = Object.values(data).flatMap((routes) => Object.values(routes).flatMap(Object.values<string>));
+  const ofPages = Object.values(data).flatMap((routes) =>
+    Object.values(routes).flatMap(Object.values<string>),
+  );
   return {
     manifest,
     id,

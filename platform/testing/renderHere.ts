@@ -25,7 +25,8 @@ const openHere: typeof openRenderers = (apps, load, backendUrl = '') => {
     of: (name) => ({
       list: async () => copyAsJson(await listSources(await rendererOf(name), backendUrl)),
       renderPage: async (job) => copyAsJson(await (await rendererOf(name)).renderPage(copyAsJson(job))),
-      renderSiteFiles: async (pages) => copyAsJson(await (await rendererOf(name)).renderSiteFiles(copyAsJson(pages))),
+      renderSiteFiles: async (pages) =>
+        copyAsJson(await (await rendererOf(name)).renderSiteFiles(copyAsJson(pages))),
     }),
     reset: () => undefined,
     close,

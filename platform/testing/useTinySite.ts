@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { beforeEach } from '@jest/globals';
 import { deploy, rollback, type DeployOptions } from '../release/deploy';
 import { publish } from '../release/publish';
 import { findLive, liveRelease, readNumber } from '../release/readReleases';
 import type { Release } from '../release/Release';
+import { deploymentOf } from '../release/render';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { copySite } from './copyStore';
@@ -57,8 +57,9 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     const earlier = await readNumber(store, number);
     const live = await findLive(store);
     if (!earlier || !live) throw new Error(`There is no release ${number}.`);
-    const id = `${earlier.id.slice(0, -8)}${randomBytes(4).toString('hex')}`;
-    if (!(await publish(store, { ...earlier, id, base: live.release.id }, live.newest + 1)))
+    const again = { ...earlier, base: live.release.id };
+    const own = deploymentOf(again, live.newest + 1, 'Ada', 'test');
+    if (!(await publish(store, { ...again, log: [own, ...live.release.log] }, live.newest + 1)))
       throw new Error('Another change went live first.');
   };
   site.live = () => expectWholeStore(site.store);

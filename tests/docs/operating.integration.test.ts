@@ -3,7 +3,7 @@ import { openSuperuser } from '@site/backend/openSuperuser';
 import { freePort } from '@site/backend/testing/freePort';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
-import { directoryStore, liveRelease, readRelease } from '@site/platform';
+import { directoryStore, liveRelease, readReleases } from '@site/platform';
 import { NO_S3, startS3 } from '@site/platform/testing/startS3';
 import { rewriteBuild } from './testing/rewriteBuild';
 import { runCommand } from './testing/runCommand';
@@ -70,7 +70,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
   const previews = directoryStore(here.path('.local/store-previews'));
   const expectHeading = async (words: string) =>
     expect(await here.text('/about')).toMatch(new RegExp(`<h1[^>]*>${words}`));
-  const versionIn = async (id: string) => (await readRelease(store, id)).apps['studio-remote'] ?? '';
+  const versionIn = async (id: string) => (await readReleases(store)).find(({ release }) => release === id)?.apps?.['studio-remote'] ?? '';
   const live = async () => (await liveRelease(store))?.id ?? '';
   // The headings that the document's two deployments publish, before and after the preview.
   const deployedHeadings = ['Our second try.', 'Our third try.'];
@@ -82,7 +82,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
       '<backend-url>': () => here.backendUrl,
     },
     before: {
-      'npm run deploy -- studio-remote --backend <backend-url> --dry-run': () =>
+      'npm run deploy -- studio-remote --backend <backend-url>': () =>
         here.edit('studio-remote/src/pages/about/AboutPage.tsx', /(?<=<h1[^>]*>)[^<]*/, 'Our second try.'),
       // tests/docs/pipeline.integration.test.ts previews a change to the sources; here, a change to the build is enough.
       'npm run deploy -- preview studio-remote': () =>

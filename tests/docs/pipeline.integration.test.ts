@@ -222,8 +222,7 @@ testInBucket(
       'assets/a',
       'pages/a',
       'data/a',
-      'releases/1.json',
-      'history/99.json',
+      'releases/99.json.gz',
       'pictures/a.json',
       'previews/a',
       'probes/a',
@@ -242,7 +241,7 @@ testInBucket(
     }
     const previews = await openStore(PREVIEWS, '/');
     await previews.write('pr-1/pages/a', 'mine');
-    expect(await previews.create('pr-1/history/1.json', 'mine')).toBe(true);
+    expect(await previews.create('pr-1/releases/1.json.gz', 'mine')).toBe(true);
     expect((await previews.read('pr-1/pages/a'))?.toString()).toBe('mine');
     for (const { key } of await previews.walk('')) await previews.remove(key);
     expect(await previews.walk('')).toEqual([]);

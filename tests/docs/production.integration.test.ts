@@ -65,7 +65,8 @@ test('a machine without development packages can be rebuilt from a backup and th
   Object.assign(process.env, s3?.environment);
   const store = s3 ? 's3://site/production' : join(await temporaryDirectory(), 'store');
   const artifacts = [tinyShell(), tinyStudio(), tinyMicora('MiCora of the store')];
-  await deploy({ store: await openStore(store, '/'), artifacts, log: () => undefined });
+  const change = { kind: 'deploy' as const, artifacts };
+  await deploy({ store: await openStore(store, '/'), change, log: () => undefined });
   let backup = Buffer.alloc(0);
   await withBackend(async (url) => {
     const client = await operator(url);

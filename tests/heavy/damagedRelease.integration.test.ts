@@ -9,8 +9,8 @@ import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
 import { tinyMicora } from '@site/platform/testing/tinySite';
 import { useTinySite } from '@site/platform/testing/useTinySite';
 import { prune } from '@site/platform/release/prune';
-import { releaseKey } from '@site/platform/release/readRelease';
-import type { Release } from '@site/platform/release/Release';
+import { readNumber, releaseKey } from '@site/platform/release/readReleases';
+import { versionsOf, type Release } from '@site/platform/release/Release';
 
 jest.setTimeout(60_000);
 
@@ -37,21 +37,30 @@ async function withCopy(work: (source: SiteSource) => Promise<void>): Promise<vo
 }
 
 describe('a damaged release', () => {
+  test('if the newest release is damaged, the one before is served, and the next one replaces it', async () => {
+    await site.store.write(releaseKey(2), 'garbage');
+    await withCopy(async (source) => expect((await source.live()).id).toBe(site.first.id));
+    const third = await site.put(tinyMicora('MiCora three'));
+    expect(third.base).toBe(site.first.id);
+    expect(await readNumber(site.store, 3)).toEqual(third);
+    await site.live();
+  });
+
   test('a damaged release affects nothing else while another release is live', async () => {
-    const key = releaseKey(site.first.id);
+    const key = releaseKey(1);
     await site.store.write(key, 'garbage');
     expect((await listReleases(site.store)).join('\n')).toContain(site.first.id);
-    expect((await describeRelease(site.store, second)).join()).toContain(`after ${site.first.id}`);
+    expect((await describeRelease(site.store, second, undefined)).join()).toContain(`after ${site.first.id}`);
     await withCopy(async (source) => expect((await source.live()).id).toBe(second.id));
-    await prune({ store: site.store, keepDays: 30, now: new Date(), log: site.log });
-    expect(site.lines).toContainEqual(expect.stringContaining(`${key} is not a valid manifest: `));
-    expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
+    await prune({ store: site.store, keepDays: 30, log: site.log });
+    expect(site.lines).toContainEqual(expect.stringContaining(`${key} is not a valid release: `));
+    expect(versionsOf(await site.back('micora-remote'))).toEqual(versionsOf(site.first));
   });
 
   test('a release that is damaged only in the mirror, and not in the bucket, is copied again', async () => {
     await withCopy(() => Promise.resolve());
     const mirror = directoryStore(copyDirectory);
-    const [live] = (await mirror.walk('')).filter(({ key }) => key.endsWith('/live.json'));
+    const [live] = (await mirror.walk('')).filter(({ key }) => key.endsWith('/releases/2.json.gz'));
     await mirror.write(live?.key ?? '', 'garbage');
     await withCopy(async (source) => expect(await source.live()).toEqual(second));
   });

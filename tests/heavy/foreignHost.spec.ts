@@ -133,7 +133,10 @@ async function requireTypeface(route: Route): Promise<void> {
   const response = await route.fetch();
   const styles = await response.text();
   expect(styles).toMatch(/font-display:\s*optional/);
-  await route.fulfill({ response, body: styles.replaceAll(/font-display:\s*optional/g, 'font-display:block') });
+  await route.fulfill({
+    response,
+    body: styles.replaceAll(/font-display:\s*optional/g, 'font-display:block'),
+  });
 }
 
 /** Runs in a page. Returns the colours, font and width of each element in a container. */

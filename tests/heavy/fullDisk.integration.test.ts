@@ -22,13 +22,13 @@ else {
     let failures = 0;
     for (let free = 0; ; free += repetitions(6, 1)) {
       disk.fill(free);
-      const failure = await site.deploy({ artifacts }).then(
+      const failure = await site.deploy({ change: { kind: 'deploy', artifacts } }).then(
         () => undefined,
         (error: unknown) => (error as Error).message,
       );
       const now = await site.live();
       if (failure === undefined) {
-        expect(now.apps).not.toEqual(site.first.apps);
+        expect(now.builds).not.toEqual(site.first.builds);
         break;
       }
       expect(failure).toMatch(FULL);

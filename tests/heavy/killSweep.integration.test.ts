@@ -9,7 +9,7 @@ import { boundToParent } from '@site/shared/node/boundToParent';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/platform/release/deploy';
-import type { Release } from '@site/platform/release/Release';
+import { versionsOf, type Release } from '@site/platform/release/Release';
 import { mirrorBucket } from '@site/platform/server/mirrorBucket';
 import { directoryStore } from '@site/platform/store/directoryStore';
 import { openStore } from '@site/platform/store/openStore';
@@ -48,7 +48,7 @@ afterAll(() => {
 });
 
 async function put(address: string, ...artifacts: LoadedArtifact[]): Promise<Release> {
-  return deploy({ store: await openStore(address, '/'), artifacts, log });
+  return deploy({ store: await openStore(address, '/'), change: { kind: 'deploy', artifacts }, log });
 }
 
 const expectWhole = async (address: string) => expectWholeStore(await openStore(address, '/'));
@@ -106,12 +106,13 @@ async function sweepWatch(): Promise<Sweep> {
   const items = ['first', 'second'].map((id) => ({ id, title: id }));
   const backendUrl = await serveItems(() => items);
   const from = await temporaryDirectory();
-  await deploy({ store: directoryStore(from), artifacts: [tinyShell(), tinyPortfolio()], backendUrl, log });
+  const change = { kind: 'deploy' as const, artifacts: [tinyShell(), tinyPortfolio()] };
+  await deploy({ store: directoryStore(from), change, backendUrl, log });
   items[0] = { id: 'first', title: 'Edited' };
   const check = async (address: string) => {
     const killed = await expectWhole(address);
     const site = await openStore(address, '/');
-    await deploy({ store: site, backendUrl, needsBackend: true, log });
+    await deploy({ store: site, change: { kind: 'refresh' }, backendUrl, needsBackend: true, log });
     const afterwards = await expectWhole(address);
     const page = await site.read(`pages/${afterwards.pages['projects/first.html']?.content}`);
     expect(String(page)).toContain('Edited');
@@ -178,13 +179,13 @@ interface KilledCommand {
 const COMMANDS: KilledCommand[] = [
   {
     command: 'deploy',
-    kinds: ['write releases/', ...UPLOAD, 'create history/'],
+    kinds: [...UPLOAD, 'create releases/'],
     states: 2,
     begin: sweepNext,
   },
   {
     command: 'rollback',
-    kinds: ['write releases/', 'write pages/', 'create history/'],
+    kinds: [...UPLOAD, 'create releases/'],
     states: 2,
     begin: sweepNext,
   },
@@ -192,13 +193,13 @@ const COMMANDS: KilledCommand[] = [
   { command: 'takedown', kinds: PRUNE, states: 1, begin: sweepNext },
   {
     command: 'watch',
-    kinds: ['write releases/', 'write pages/', 'write data/', 'create history/', 'write heartbeat'],
+    kinds: ['write pages/', 'write data/', 'create releases/', 'write heartbeat'],
     states: 1,
     begin: sweepWatch,
   },
   {
     command: 'mirror',
-    kinds: ['remove heartbeat', 'write pages/', 'write assets/', 'write live.json'],
+    kinds: ['remove heartbeat', 'write pages/', 'write assets/', 'write releases/', 'remove releases/'],
     states: 2,
     begin: sweepMirror,
   },
@@ -238,7 +239,7 @@ function sweepAll(copy: (from: string) => Promise<string>, commands: KilledComma
         const address = await copy(from);
         const changes = await runJob({ ...more, command, address, killAt });
         const releases = await check(address);
-        const builds = releases.map(({ apps }) => Object.values(apps).sort().join(' '));
+        const builds = releases.map((release) => Object.values(versionsOf(release)).sort().join(' '));
         seen.add(builds.join(', then '));
         return changes;
       };
