@@ -4,17 +4,19 @@ import { sha256 } from '../build/sha256';
 import { compress } from '../store/compress';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { memoryStore } from '../testing/memoryStore';
+import { simulatedClock } from '../testing/simulatedClock';
 import { BAD, itemSource, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { buildOf } from '../testing/tinyBuild';
 import { useTinySite } from '../testing/useTinySite';
 import type { DeployOptions } from './deploy';
-import { dataKey, readData } from './readRelease';
-import type { Release } from './Release';
+import { dataKey, readData } from './readData';
+import { versionsOf, type Release } from './Release';
 
 const ROUTE = '/projects/:projectId';
 const ABC = 'projects/abc.html';
-const STAND_IN = 'projects/_.200.html';
+const NEW = 'projects/new.html';
+const UNKNOWN = 'projects/_.404.html';
 
 const site = useTinySite();
 
@@ -38,10 +40,16 @@ const failureOf = (id: string, reason = 'bad record') =>
 const UNRENDERABLE = { id: 'new', title: BAD };
 
 /** Publishes a release with one more record, whose page cannot be rendered. */
-async function publishWithFailed(): Promise<Release> {
+async function publishWithBehind(): Promise<Release> {
   site.items = [{ id: 'abc', title: 'Harbour' }, UNRENDERABLE];
   return site.put();
 }
+
+/** Deploys builds without a backend. */
+const deployBuilds = (artifacts: LoadedArtifact[]) => site.deploy({ change: { kind: 'deploy', artifacts } });
+
+/** The names of the pages that are behind. */
+const behindIn = ({ behind = {} }: Release) => Object.keys(behind).sort();
 
 describe('rendering', () => {
   const wordsOf = (seed: number) =>
@@ -73,14 +81,20 @@ describe('rendering', () => {
   });
 });
 
+/** The last version of a page, made by the builds of this release. */
+const lastOf = (release: Release, file = ABC) => {
+  const { shell, 'studio-remote': version } = versionsOf(release);
+  return { version, shell, ...release.pages[file] };
+};
+
 describe('§7 a page that cannot be rendered with its data', () => {
-  test('a failed page keeps its last version, if any, and does not stop other pages', async () => {
+  test('a page that is behind keeps its last version, if any, and does not stop other pages', async () => {
     const titles = { abc: BAD, def: 'Orchard', new: BAD };
     site.items = Object.entries(titles).map(([id, title]) => ({ id, title }));
     const { pages } = await site.put();
-    expect(pages[ABC]).toEqual(site.first.pages[ABC]);
+    expect(pages[ABC]).toEqual(lastOf(site.first));
     expect(await site.page('projects/def.html')).toContain('<main>Project Orchard</main>');
-    expect(Object.keys(pages)).not.toContain('projects/new.html');
+    expect(pages).not.toHaveProperty([NEW]);
     expect(site.lines).toContain(`${failureOf('abc')}. Its last version stays live.`);
     expect(site.lines).toContain(
       `${failureOf('new')}. Until it can be rendered, scripts fill the page at its address.`,
@@ -88,46 +102,33 @@ describe('§7 a page that cannot be rendered with its data', () => {
     await site.live();
   });
 
-  test('a page is listed as failed until it can be rendered', async () => {
-    const { failed, apps } = await publishWithFailed();
-    const builds = { app: 'studio-remote', version: apps['studio-remote'], shell: apps.shell };
-    const data = sha256(JSON.stringify(UNRENDERABLE));
-    expect(failed).toEqual({ 'projects/new.html': { ...builds, path: '/projects/new', route: ROUTE, data } });
+  test('a page is listed as behind until it can be rendered', async () => {
+    const before = Date.now();
+    const { behind, data, createdAt } = await publishWithBehind();
+    expect(behind).toEqual({ [NEW]: { app: 'studio-remote', route: ROUTE, tried: createdAt } });
+    expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(before);
     // The data is stored, so that another build can render the page without a backend.
-    expect(await readData(site.store, data)).toBe(JSON.stringify(UNRENDERABLE));
+    const hash = sha256(JSON.stringify(UNRENDERABLE));
+    expect(data['studio-remote']?.[ROUTE]?.new).toBe(hash);
+    expect(await readData(site.store, hash)).toBe(JSON.stringify(UNRENDERABLE));
     site.items = [{ id: 'new', title: 'Good' }];
     const repaired = await site.put();
-    expect(repaired).not.toHaveProperty('failed');
-    expect(await site.page('projects/new.html')).toContain('<main>Project Good</main>');
+    expect(repaired).not.toHaveProperty('behind');
+    expect(await site.page(NEW)).toContain('<main>Project Good</main>');
     await site.live();
   });
 
-  test('a failed page without a last version has a stand-in that search engines may list', async () => {
+  test('without a last version, the pattern’s own page answers, and the sitemap lists nothing', async () => {
     await site.put(
       withMore(tinyPortfolio(), `for (const { handle } of exports.routes) handle.index = false;`),
     );
-    expect((await site.live()).pages).not.toHaveProperty(STAND_IN);
-    const { pages } = await publishWithFailed();
-    expect(pages[STAND_IN]).toEqual({
-      app: 'studio-remote',
-      path: ROUTE,
-      version: expect.any(String),
-      shell: expect.any(String),
-      content: expect.any(String),
-    });
-    const standIn = await site.page(STAND_IN);
-    const unknown = await site.page('projects/_.404.html');
-    expect(unknown).toContain('"index":false');
-    expect(standIn).toBe(unknown.replace('"index":false,', ''));
+    const { pages } = await site.live();
+    const behind = await publishWithBehind();
+    expect(Object.keys(behind.pages).sort()).toEqual(Object.keys(pages).sort());
+    expect(behind.pages[UNKNOWN]).toEqual(pages[UNKNOWN]);
+    expect(await site.page(UNKNOWN)).toContain('<main>Loading</main>');
+    expect(await site.page(UNKNOWN)).toContain('"index":false');
     expect(await site.page('sitemap.xml')).not.toContain('new');
-    // The stand-in is kept as long as it is needed.
-    site.items = [{ id: 'abc', title: 'Orchard' }, UNRENDERABLE];
-    site.lines = [];
-    expect((await site.deploy({ backendUrl: site.backendUrl, leavesFailed: true })).pages[STAND_IN]).toEqual(
-      pages[STAND_IN],
-    );
-    site.items = [{ id: 'abc', title: 'Orchard' }];
-    expect((await site.put()).pages).not.toHaveProperty(STAND_IN);
     await site.live();
   });
 
@@ -143,14 +144,26 @@ describe('§7 a page that cannot be rendered with its data', () => {
       { id: 'def', title: 'Orchard' },
     ];
     site.store = memoryStore();
-    const { pages, failed } = await site.put(tinyShell(), home());
-    expect(pages['index.html']).not.toHaveProperty('data');
-    expect(Object.keys(failed ?? {}).sort()).toEqual(['index.html', ABC]);
+    const first = await site.put(tinyShell(), home());
+    expect(behindIn(first)).toEqual(['index.html', ABC]);
     expect(await site.page('index.html')).toContain('<main>Home</main>');
-    const second = await site.deploy({ artifacts: [home(', head: () => ({})')] });
-    expect(second.pages['index.html']?.version).toBe(second.apps['studio-remote']);
+    expect(await site.page('index.html')).not.toContain('id="data"');
+    // Another build that fails leaves this version as it is.
+    const second = await deployBuilds([home(', head: () => ({})')]);
+    expect(behindIn(second)).toEqual(['index.html', ABC]);
+    expect(second.pages['index.html']).toEqual(lastOf(first, 'index.html'));
+    // If the store loses it, it is made again at once, although the page is behind.
+    for (const change of [
+      undefined,
+      { kind: 'deploy', artifacts: [home(', head: () => ({}), more: 1')] } as const,
+    ]) {
+      await site.store.remove(`pages/${(await site.live()).pages['index.html']?.content}`);
+      await site.deploy(change && { change });
+      expect(await site.page('index.html')).toContain('<main>Home</main>');
+      await site.live();
+    }
     site.items = [{ id: 'abc', title: 'Harbour' }];
-    await site.put();
+    expect(await site.put()).not.toHaveProperty('behind');
     expect(await site.page('index.html')).toContain('<main>Harbour</main>');
   });
 
@@ -177,88 +190,121 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(await site.live()).toEqual(site.first);
   });
 
-  test('failed pages do not stop a release that changes only data', async () => {
+  test('pages that are behind do not stop a release that changes only data', async () => {
     site.items = [{ id: 'abc', title: BAD }];
-    const { pages, failed } = await site.put();
-    expect(Object.keys(failed ?? {})).toEqual([ABC]);
-    expect(pages[ABC]).toEqual(site.first.pages[ABC]);
+    const release = await site.put();
+    expect(behindIn(release)).toEqual([ABC]);
+    expect(release.pages[ABC]).toEqual(lastOf(site.first));
     expect(await site.page('projects.html')).toContain(`Project: ${BAD}`);
   });
 
   test('a page keeps its last version if only the new build cannot render it', async () => {
     site.items = [{ id: 'def', title: 'Two', subtitle: 'too' } as Item, ...site.items];
     await site.put();
-    const { pages, failed } = await site.deploy({ artifacts: [picky] });
-    expect(pages[ABC]).toEqual(site.first.pages[ABC]);
-    expect(Object.keys(failed ?? {})).toEqual([ABC]);
-    expect(pages['projects/def.html']?.version).toBe(picky.artifact.version);
+    const release = await deployBuilds([picky]);
+    expect(release.pages[ABC]).toEqual(lastOf(site.first));
+    expect(behindIn(release)).toEqual([ABC]);
+    expect(release.builds['studio-remote']?.version).toBe(picky.artifact.version);
+    expect(await site.page('projects/def.html')).toContain('<main>Two</main>');
+    // The last version keeps its builds, whichever builds follow.
+    const next = await deployBuilds([tinyShell('Two')]);
+    expect(next.pages[ABC]).toEqual(lastOf(site.first));
+    await site.live();
   });
 });
 
-describe('§7 a failed page', () => {
-  const triesOf = async (change: Partial<DeployOptions>) => {
+describe('§7 a page that is behind', () => {
+  const HOUR = 3_600_000;
+  /** Deploys a change; by default, the backend's current data. Tells whether rendering the page was tried. */
+  const triesOf = async (change: Partial<DeployOptions> = {}) => {
     site.lines = [];
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
     return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
   };
+  const deployment = (...artifacts: LoadedArtifact[]) => ({ change: { kind: 'deploy', artifacts } as const });
 
-  test('a failed page is retried when its data is read; if it fails again, no release is made', async () => {
-    const live = await publishWithFailed();
-    expect(await triesOf({})).toEqual({ release: live, isTried: true });
-  });
-
-  test('a watcher retries a failed page only if its data or builds change', async () => {
-    const live = await publishWithFailed();
-    expect(await triesOf({ leavesFailed: true })).toEqual({ release: live, isTried: false });
-    site.items = [{ id: 'abc', title: 'Orchard' }, UNRENDERABLE];
-    const second = await triesOf({ leavesFailed: true });
-    expect(second.isTried).toBe(false);
-    expect(second.release.failed).toEqual(live.failed);
-    site.items = [{ ...UNRENDERABLE, images: ['a.jpg'] }];
-    expect((await triesOf({ leavesFailed: true })).isTried).toBe(true);
-    expect((await triesOf({ leavesFailed: true, artifacts: [tinyPortfolio('Work')] })).isTried).toBe(true);
+  test('is tried again on request', async () => {
+    const live = await publishWithBehind();
+    expect(await triesOf()).toEqual({ release: live, isTried: false });
+    const { release, isTried } = await triesOf({ retries: true });
+    expect(isTried).toBe(true);
+    // The release records when it was tried, and shows the same.
+    expect(release.behind?.[NEW]?.tried).toBe(release.createdAt);
+    expect(release.pages).toEqual(live.pages);
     await site.live();
   });
 
-  test('a deployment of another team does not retry a failed page', async () => {
+  test('is tried again once an hour, whatever is edited or deployed meanwhile', async () => {
+    const clock = simulatedClock();
+    const live = await publishWithBehind();
+    let edits = 0;
+    const edit = async () => {
+      site.items = [{ id: 'abc', title: `Edit ${(edits += 1)}` }, UNRENDERABLE];
+      return triesOf();
+    };
+    await clock.pass(HOUR - 60_000);
+    for (const { release, isTried } of [await edit(), await triesOf(deployment(tinyMicora('Two')))]) {
+      expect(isTried).toBe(false);
+      expect(release.behind).toEqual(live.behind);
+    }
+    await clock.pass(60_000);
+    expect((await edit()).isTried).toBe(true);
+    expect((await edit()).isTried).toBe(false);
+    await clock.pass(HOUR);
+    expect((await triesOf()).isTried).toBe(true);
+    await site.live();
+  });
+
+  test('is tried again as soon as its data or its builds differ', async () => {
+    await publishWithBehind();
+    site.items = [{ ...UNRENDERABLE, images: ['a.jpg'] }];
+    expect((await triesOf()).isTried).toBe(true);
+    expect((await triesOf(deployment(tinyPortfolio('Work')))).isTried).toBe(true);
+    expect((await triesOf(deployment(tinyShell('Two')))).isTried).toBe(true);
+    expect((await triesOf()).isTried).toBe(false);
+    await site.live();
+  });
+
+  test('is left alone by a deployment of another team', async () => {
     site.items = [{ id: 'abc', title: BAD }, UNRENDERABLE];
     const live = await site.put();
-    const { release, isTried } = await triesOf({ artifacts: [tinyMicora('Two')] });
+    const { release, isTried } = await triesOf(deployment(tinyMicora('Two')));
     expect(isTried).toBe(false);
-    expect(release.failed).toEqual(live.failed);
+    expect(release.behind).toEqual(live.behind);
     expect(release.pages).toEqual({ ...live.pages, 'micora.html': release.pages['micora.html'] });
     await site.live();
   });
 
-  test('another build renders a failed page from stored data, without a backend', async () => {
-    await publishWithFailed();
+  test('is rendered by another build from stored data, without a backend', async () => {
+    await publishWithBehind();
     const patient = tinyRemote({
       pages: { '/': `return 'Home'`, [ROUTE]: `return data ? 'Any ' + data.title : 'Loading'` },
       sources: { [ROUTE]: itemSource() },
     });
-    expect(await site.deploy({ artifacts: [patient] })).not.toHaveProperty('failed');
-    expect(await site.page('projects/new.html')).toContain(`<main>Any ${BAD}</main>`);
+    expect(await deployBuilds([patient])).not.toHaveProperty('behind');
+    expect(await site.page(NEW)).toContain(`<main>Any ${BAD}</main>`);
   });
 
-  test('a failed page is no longer listed if its record or its app is gone', async () => {
-    await publishWithFailed();
+  test('is no longer listed if its record or its app is gone', async () => {
+    await publishWithBehind();
     site.items = [];
-    expect(await site.put()).not.toHaveProperty('failed');
-    await publishWithFailed();
-    expect(await site.deploy({ without: 'studio-remote' })).not.toHaveProperty('failed');
+    expect(await site.put()).not.toHaveProperty('behind');
+    await publishWithBehind();
+    const change = { kind: 'remove', app: 'studio-remote', artifacts: [] } as const;
+    expect(await site.deploy({ change })).not.toHaveProperty('behind');
   });
 });
 
 describe('§7 stored data', () => {
   test.each([
-    ['a new build', { artifacts: [tinyPortfolio('New')] }, 'Tiny shell', 'New'],
-    ['the old build of a rollback', { back: { app: 'studio-remote' } }, 'Tiny shell', 'Project'],
-    ['a new shell', { artifacts: [tinyShell('Other')] }, 'Other', 'Work'],
+    ['a new build', () => deployBuilds([tinyPortfolio('New')]), 'Tiny shell', 'New'],
+    ['the old build of a rollback', () => site.back(), 'Tiny shell', 'Project'],
+    ['a new shell', () => deployBuilds([tinyShell('Other')]), 'Other', 'Work'],
   ])('stored data is prepared again by %s, without a backend', async (_what, change, header, words) => {
     await site.put(tinyPortfolio('Work'));
     site.items = [{ id: 'abc', title: 'Harbour two' }];
     await site.put();
-    const live = await site.deploy(change);
+    const live = await change();
     const page = await site.page(ABC);
     expect(page).toContain(`<header>${header}</header><main>${words} Harbour two</main>`);
     expect(page).toContain(`id="data">{"title":"Harbour two","by":"${words}"}<`);
@@ -267,7 +313,7 @@ describe('§7 stored data', () => {
   });
 
   test('missing or altered data is reported, and every other page is updated', async () => {
-    const key = dataKey(site.first.pages[ABC]?.data ?? '');
+    const key = dataKey(site.first.data['studio-remote']?.[ROUTE]?.abc ?? '');
     const artifacts = [tinyPortfolio('New')];
     for (const [spoil, warning] of [
       [
@@ -280,12 +326,12 @@ describe('§7 stored data', () => {
       ],
     ] as const) {
       await spoil();
-      const { pages, failed } = await site.deploy({ artifacts });
+      const release = await deployBuilds(artifacts);
       expect(site.lines.join('\n')).toContain(`${warning}. Its last version stays live.`);
-      expect(pages[ABC]).toEqual(site.first.pages[ABC]);
-      expect(Object.keys(failed ?? {})).toEqual([ABC]);
+      expect(release.pages[ABC]).toEqual(lastOf(site.first));
+      expect(behindIn(release)).toEqual([ABC]);
       expect(await site.page('projects.html')).toContain('<main>New: Harbour</main>');
-      await site.deploy({ artifacts: [tinyPortfolio()] });
+      await deployBuilds([tinyPortfolio()]);
       site.lines.length = 0;
     }
     // With a backend, the stored data is not needed.

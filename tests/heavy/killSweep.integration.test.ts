@@ -164,7 +164,10 @@ async function sweepMirror(): Promise<Sweep> {
 }
 
 const UPLOAD = ['write assets/', 'write artifacts/', 'write pages/'];
-const PRUNE = ['releases', 'artifacts', 'assets', 'pages'].map((folder) => `remove ${folder}/`);
+const PRUNE = [
+  'write heartbeat',
+  ...['releases', 'artifacts', 'assets', 'pages'].map((folder) => `remove ${folder}/`),
+];
 
 /** A command that is killed. */
 interface KilledCommand {
