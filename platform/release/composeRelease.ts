@@ -84,7 +84,10 @@ export function composeRelease({
     const last = current && isStored(file, current) ? current : undefined;
     const failure = live?.behind?.[file];
     const isSame = live !== undefined && isMadeOf(live, page, builds);
-    if (isSame && failure && !retries && now.getTime() - Date.parse(failure.tried) < PAUSE) {
+    // Without a last version, only a pattern's page can answer instead.
+    const isAnswered = last !== undefined || page.path !== page.route;
+    const isPaused = failure && isAnswered && !retries && now.getTime() - Date.parse(failure.tried) < PAUSE;
+    if (isSame && isPaused) {
       composed.behind[file] = failure;
       if (last) composed.pages[file] = last;
     } else if (isSame && !failure && last) {

@@ -209,7 +209,7 @@ interface Outcome {
  * Renders the pages of all apps in parallel, each app in its own processes, and compresses finished pages meanwhile.
  */
 async function renderPages(
-  { live, artifacts }: Plan,
+  { live, artifacts, stored }: Plan,
   pages: PageToRender[],
   data: Data,
   { store, renderers }: RenderOptions,
@@ -240,7 +240,8 @@ async function renderPages(
       const isDeployed = isNew(artifacts, app);
       if (page.data === undefined && isDeployed) throw error;
       // If neither a pattern nor a last version is served at the address, the page is rendered without data.
-      const isAnswered = path !== route || live?.pages[file] !== undefined || page.data === undefined;
+      const hasLast = live !== undefined && lastVersion(live, file, stored.pages) !== undefined;
+      const isAnswered = path !== route || hasLast || page.data === undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
       return { page, document, failure: error };
     }
@@ -340,7 +341,9 @@ async function renderFiles(
     live?.builds.shell?.version === release.builds.shell?.version &&
     isDeepStrictEqual(live && listedIn(live), listedIn(release));
   if (!isSameSite || !keep(ofSite))
-    made.push(...Object.entries(await renderers.of('shell').renderSiteFiles(listedIn(release))).map(namedFile));
+    made.push(
+      ...Object.entries(await renderers.of('shell').renderSiteFiles(listedIn(release))).map(namedFile),
+    );
   made.push(namedFile([RELEASE_FILE, JSON.stringify(releaseManifest(release))]));
   return { kept, made };
 }
@@ -358,7 +361,11 @@ function fileNamesOf({ remote }: AppBuild): string[] {
 /** The files of a release that come from a build, by name. */
 export function filesOfBuild(build: LoadedArtifact): [name: string, content: string | Buffer][] {
   const icon = build.artifact.remote ? undefined : build.files.get('favicon.ico');
-  return [...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []), ...liveManifest(build), ...liveStyles(build)];
+  return [
+    ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
+    ...liveManifest(build),
+    ...liveStyles(build),
+  ];
 }
 
 /** The pages that the sitemap lists. */
