@@ -60,32 +60,32 @@ test.each([
     'a deployment of the shell',
     async () => run(deployCommand(), ...(await artifact(tinyShell('Two'))), ...backend()),
   ],
-])('%s names a failed page, publishes all others and exits with status 1', async (_what, act) => {
+])('%s names a page that is behind, publishes all others and exits with status 1', async (_what, act) => {
   expect(await act()).toBe(1);
-  expect(Object.keys((await site.live()).failed ?? {})).toEqual(['projects/new.html']);
+  expect(Object.keys((await site.live()).behind ?? {})).toEqual(['projects/new.html']);
   expect(await site.page('projects.html')).toContain(`Harbour, ${BAD}`);
   expect(logged).toEqual([
     'Could not render /projects/new. All other pages are up to date. Fix the data or the code of the failed pages, then try again: npm run deploy -- watch --once --backend <url>',
   ]);
 });
 
-test('the preview command writes the preview, names failed pages and exits with status 1', async () => {
+test('the preview command writes the preview, names pages that are behind and exits with status 1', async () => {
   expect(await run(previewCommand(), ...(await artifact()), ...backend())).toBe(1);
   expect(await directoryStore(`${folder}-previews`).list('')).toHaveLength(1);
   expect(logged.join()).toContain('/projects/new');
 });
 
-test('a rollback names failed pages and exits with status 1', async () => {
+test('a rollback names pages that are behind and exits with status 1', async () => {
   site.items = [{ id: 'abc', title: 'Harbour' }];
   await site.put(tinyPortfolio('Work'));
   site.items.push({ id: 'new', title: BAD });
   await site.put();
   expect(await run(rollbackCommand(), 'studio-remote')).toBe(1);
-  expect((await site.live()).apps).toEqual(site.first.apps);
+  expect((await site.live()).builds).toEqual(site.first.builds);
   expect(logged.join()).toContain('/projects/new');
 });
 
-test('watch fails until the data of a failed page is corrected, but other teams can still deploy', async () => {
+test('watch fails until the data of a page that is behind is corrected, but other teams can still deploy', async () => {
   expect(await watchOnce()).toBe(1);
   expect(await watchOnce()).toBe(1);
   logged = [];

@@ -4,7 +4,7 @@ import { failingServer } from '../testing/failingServer';
 import { simulatedClock } from '../testing/simulatedClock';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { dataKey, readData } from './readRelease';
+import { dataKey, readData } from './readData';
 
 // `server/openAnswers.integration.test.ts` follows all of these rules in random deployments.
 
@@ -132,12 +132,12 @@ describe('§7 what a release answers', () => {
 
   test('is recalled by a rollback without the backend, whatever the shell is now', async () => {
     const clock = simulatedClock();
-    const { apps } = await site.put(readsJobs());
+    const { builds } = await site.put(readsJobs());
     await site.put(tinyMicora(), tinyShell('Another shell'));
     await clock.pass(8 * DAY);
     await site.put();
     expect(await answer()).toBeUndefined();
-    await site.back('micora-remote', apps['micora-remote']);
+    await site.back('micora-remote', builds['micora-remote']?.version);
     expect(await answer()).toMatchObject({ by: ['micora-remote'], text: '{"items":[]}' });
     expect(await answer()).not.toHaveProperty('until');
   });
@@ -152,7 +152,7 @@ describe('§7 the forms of a release', () => {
     await site.put(tinyMicora('MiCora', ['wishes']));
     const { forms } = await site.put();
     expect(forms).toMatchObject({ 'micora-remote': ['micora_delete_requests', 'wishes'] });
-    const without = await site.deploy({ without: 'micora-remote' });
+    const without = await site.deploy({ change: { kind: 'remove', app: 'micora-remote', artifacts: [] } });
     expect(without.forms).toEqual({ 'studio-remote': ['form_submits'] });
   });
 });

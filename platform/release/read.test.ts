@@ -5,8 +5,9 @@ import { tinyCareers, tinyPortfolio, type Item } from '../testing/tinyPortfolio'
 import { tinyMicora, tinyRemote, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { BackendError } from './BackendError';
-import { dataOfPages } from './read';
-import type { Release, ReleasePage } from './Release';
+import type { LoadedArtifact } from '../store/readArtifact';
+import { sha256 } from '../build/sha256';
+import type { Release } from './Release';
 
 const APP = 'studio-remote';
 const ROUTE = '/projects/:projectId';
@@ -24,49 +25,34 @@ async function change(before: string, now: string): Promise<void> {
   site.items = itemsOf(now);
 }
 
+/** Deploys builds, by default without a backend. */
+const deployBuilds = (artifacts: LoadedArtifact[], more: { backendUrl?: string } = {}) =>
+  site.deploy({ change: { kind: 'deploy', artifacts }, ...more });
+
 describe('§7 the data of a release', () => {
-  const page = (path: string, more: Partial<ReleasePage> = {}): ReleasePage => ({
-    app: APP,
-    path,
-    version: 'a1',
-    shell: 's1',
-    content: 'c',
-    ...more,
-  });
-  const dataOf = (pages: Record<string, ReleasePage>) => dataOfPages({ pages } as Release);
-
-  test('data hashes are grouped by app, route and entry, whatever an entry is named', () => {
-    const projects = ['abc', 'constructor', '__proto__'].map((id): [string, ReleasePage] => [
-      `projects/${id}.html`,
-      page(`/projects/${id}`, { route: ROUTE, data: `of ${id}` }),
-    ]);
-    const data = dataOf({
-      '404.html': page('*', { app: 'shell' }),
-      'index.html': page('/'),
-      'projects.html': page('/projects', { data: 'h1' }),
-      'projects?a=b%2Fc.html': page('/projects?a=b%2Fc', { route: '/projects', data: 'h2' }),
-      'projects/_.404.html': page(ROUTE),
-      ...Object.fromEntries(projects),
-      'works.html': page('/works', { app: 'micora-remote', data: 'h5' }),
-    });
-    const known = data[APP]?.[ROUTE] ?? {};
-    expect(Object.entries(known)).toEqual(['abc', 'constructor', '__proto__'].map((id) => [id, `of ${id}`]));
-    expect(data).toEqual({
-      [APP]: { '/projects': { '': 'h1', '?a=b%2Fc': 'h2' }, [ROUTE]: known },
-      'micora-remote': { '/works': { '': 'h5' } },
-    });
+  test('has the hashes by app, route and entry, whatever an entry is named', async () => {
+    site.items = ['abc', 'constructor', '__proto__'].map((id) => ({ id, title: `Title of ${id}` }));
+    const { id, data } = await site.put();
+    const hash = (value: unknown) => sha256(JSON.stringify(value));
+    expect(Object.entries(data[APP]?.[ROUTE] ?? {})).toEqual(site.items.map((item) => [item.id, hash(item)]));
+    const titles = hash({ titles: site.items.map(({ title }) => title) });
+    expect(data[APP]?.['/projects']).toEqual({ '': titles });
+    expect(data['micora-remote']).toEqual({});
+    for (const { id: entry, title } of site.items)
+      expect(await site.page(`projects/${entry}.html`)).toContain(`<main>Project ${title}</main>`);
+    expect(await site.live()).toMatchObject({ id, data });
+    expect((await site.put()).id).toBe(id);
   });
 
-  test('data hashes of pages that could not be rendered are included', () => {
-    const failed = { ...page('/projects/abc', { route: ROUTE }), data: 'new' };
-    const pages = { 'projects/abc.html': page('/projects/abc', { route: ROUTE, data: 'old' }) };
-    const release = { pages, failed: { 'projects/abc.html': failed } } as unknown as Release;
-    expect(dataOfPages(release)).toEqual({ [APP]: { [ROUTE]: { abc: 'new' } } });
-  });
-
-  test('a pattern without entries differs from a pattern whose entries are unknown', () => {
-    expect(dataOf({ 'projects/_.404.html': page(ROUTE) })).toEqual({ [APP]: { [ROUTE]: {} } });
-    expect(dataOf({ 'projects/_.html': page(ROUTE) })).toEqual({});
+  test('has a pattern without entries, but not a pattern whose entries are unknown', async () => {
+    site.items = [];
+    const { data, pages } = await site.put();
+    expect(data[APP]).toMatchObject({ [ROUTE]: {} });
+    expect(Object.keys(pages)).toContain('projects/_.404.html');
+    const unknown = await site.put(tinyStudio());
+    expect(unknown.data[APP]).toEqual({});
+    expect(Object.keys(unknown.pages)).toContain('projects/_.html');
+    await site.live();
   });
 });
 
@@ -75,7 +61,7 @@ describe('§7 an unavailable backend', () => {
   const failing = (status: number) => failingServer((_request, response) => response.writeHead(status).end());
 
   test('an unavailable backend leaves all pages as they are', async () => {
-    const { pages } = await site.deploy({ artifacts: [tinyMicora('Two')] });
+    const { pages } = await deployBuilds([tinyMicora('Two')]);
     expect(site.lines.join()).not.toContain('cannot be read');
     expect(pages).toMatchObject({ 'projects/abc.html': site.first.pages['projects/abc.html'] });
     for (const backendUrl of [AWAY, await failing(502)])
@@ -153,7 +139,7 @@ describe('§7 an app whose data cannot be read', () => {
   ])('an app cannot be deployed if the backend answers with status %d', async (failure, advice) => {
     status = failure;
     for (const artifacts of [[tinyCareers('Work')], [tinyCareers('Work'), tinyPortfolio('Work')]]) {
-      const deploying = site.deploy({ artifacts, backendUrl: site.backendUrl });
+      const deploying = deployBuilds(artifacts, { backendUrl: site.backendUrl });
       await expect(deploying).rejects.toThrow(
         'careers-remote cannot be deployed, because its data cannot be read. ',
       );
@@ -161,7 +147,7 @@ describe('§7 an app whose data cannot be read', () => {
     }
     expect(await site.live()).toEqual(site.first);
     // Without a backend, the app can be deployed. A new shell needs all data, and the app's still cannot be read.
-    await site.deploy({ artifacts: [tinyCareers('Work')] });
+    await deployBuilds([tinyCareers('Work')]);
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
   });
 

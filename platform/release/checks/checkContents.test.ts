@@ -2,16 +2,25 @@ import { expect, test } from '@jest/globals';
 import type { Budgets, RemoteConfig } from '@site/shared/contract';
 import type { Artifact } from '../../build/Artifact';
 import { tinyShell, tinyStudio } from '../../testing/tinySite';
+import type { LoadedArtifact } from '../../store/readArtifact';
+import { recordBuild } from '../recordBuild';
 import { checkContents } from './checkContents';
 
 const { artifact: shell } = tinyShell();
 const { artifact: remote } = tinyStudio();
 
+/** Checks builds that are about to go live together. */
+const checkAll = (...builds: LoadedArtifact[]) => checkContents(builds, builds.map(recordBuild));
+
+/** A build with only this file. */
+const buildWith = (artifact: Artifact, name: string, content: string): LoadedArtifact => ({
+  artifact,
+  server: '',
+  files: new Map([[name, Buffer.from(content)]]),
+});
+
 function check(css: string, shellCss = ':root{--color-ink:black}', artifact = remote): void {
-  checkContents([
-    { artifact: shell, files: new Map([['shell.main.css', Buffer.from(shellCss)]]) },
-    { artifact, files: new Map([['studio.Page.css', Buffer.from(css)]]) },
-  ]);
+  checkAll(buildWith(shell, 'shell.main.css', shellCss), buildWith(artifact, 'studio.Page.css', css));
 }
 
 test.each([
@@ -37,9 +46,19 @@ test('an error names the style sheet that cannot be parsed', () => {
 });
 
 test('only style sheets are parsed', () => {
-  const script = new Map([['studio.Page.js', Buffer.from('{')]]);
-  expect(() => checkContents([{ artifact: shell, files: script }])).not.toThrow();
-  expect(() => checkContents([{ artifact: remote, files: script }])).not.toThrow();
+  for (const artifact of [shell, remote])
+    expect(() => checkAll(buildWith(artifact, 'studio.Page.js', '{'))).not.toThrow();
+});
+
+test('a new shell must define the tokens of remotes that are live', () => {
+  const [live, wrong] = [':root{--color-ink:black}', ':root{--color-pen:black}'].map((css) =>
+    buildWith(shell, 'shell.main.css', css),
+  ) as [LoadedArtifact, LoadedArtifact];
+  const others = recordBuild(buildWith(remote, 'studio.Page.css', '.studio_a{color:var(--color-ink)}'));
+  const checking = (build: LoadedArtifact) =>
+    expect(() => checkContents([build], [recordBuild(build), others]));
+  checking(live).not.toThrow();
+  checking(wrong).toThrow('studio.Page.css of studio-remote uses var(--color-ink)');
 });
 
 test('a development build is refused', () => {
@@ -68,9 +87,7 @@ test.each([
   [remote, 'Page in studio-remote', 160_000, 40_000],
 ])('the budget may be used up, but not exceeded: $app', (artifact, what, scripts, styles) => {
   const checking = (more: [scripts: number, styles: number]) =>
-    expect(() =>
-      checkContents([{ artifact: heavy(artifact, scripts + more[0], styles + more[1]), files: new Map() }]),
-    );
+    expect(() => checkContents([{ artifact: heavy(artifact, scripts + more[0], styles + more[1]) }], []));
   const problem = (kind: string, bytes: number) =>
     `The ${kind} of ${what} have ${bytes + 1} bytes, but only ${bytes} are allowed, because every visitor waits for them.`;
   checking([0, 0]).not.toThrow();
@@ -85,7 +102,7 @@ test('a remote’s own budget applies only if it is below the site’s', () => {
       scripts,
       9_000,
     );
-    return expect(() => checkContents([{ artifact, files: new Map() }]));
+    return expect(() => checkContents([{ artifact }], []));
   };
   checking({}).not.toThrow();
   checking({ scripts: 50_001, styles: 9_000 }).not.toThrow();
