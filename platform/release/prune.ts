@@ -30,7 +30,7 @@ export interface PruneOptions {
  * - These releases are kept: the live one; the last one of each set of builds in the log, for `keepDays` after it was live;
  *   and refreshes of the last hour.
  * - Needed is what these releases name, and each build in the log for a day longer, because open tabs load it.
- * - Everything else is removed when it is a day old.
+ * - Other releases are removed when they are an hour old, and everything else when it is a day old.
  *
  * Deployments and prune need not know of each other: a deployment takes over only what the live release names, and writes
  * everything else. If a deployment writes an old, unneeded page again while prune removes it, the next round makes it again.
@@ -51,7 +51,8 @@ export async function prune(options: PruneOptions): Promise<void> {
     if (number !== undefined) return kept.has(number) || number > live.number;
     return isOfBuild(key) ? builds.has(buildOf(key)) : named.has(plainKey(key));
   };
-  const limit = ({ key }: StoredFile) => (atOnce && !isOfBuild(key) ? HOUR : DAY);
+  const limit = ({ key }: StoredFile) =>
+    key.startsWith(RELEASES) || (atOnce && !isOfBuild(key)) ? HOUR : DAY;
   const unneeded = files.filter(
     (file) => FOLDERS.some((folder) => file.key.startsWith(folder)) && !isNeeded(file),
   );
