@@ -6,14 +6,15 @@ import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { simulatedClock } from '../testing/simulatedClock';
+import { pruneLater } from '../testing/pruneLater';
 import { steppedStore } from '../testing/steppedStore';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { listPreviews } from './listPreviews';
 import { previewRelease } from './previewRelease';
-import { prune } from './prune';
-import { latestNumber, liveRelease } from './readHistory';
+import { listNumbers, liveRelease } from './readReleases';
+import { versionsOf } from './Release';
 import { endOldPreviews, removePreview } from './removePreview';
 
 const DAY = 86_400_000;
@@ -51,11 +52,8 @@ async function textOf(label: string, file: string): Promise<string> {
 }
 const contents = async (store: Store) =>
   Promise.all((await store.walk('')).map(async ({ key }) => [key, String(await store.read(key))]));
-/** Prunes two days later. Only the live release is kept. */
-async function pruneLater(): Promise<void> {
-  await clock.jump(2 * DAY);
-  await prune({ store: site.store, keepDays: 1, now: new Date(), log: site.log });
-}
+/** The highest number of a release; 0 if there is none. */
+const newestIn = async (store: Store) => (await listNumbers(store))[0] ?? 0;
 
 describe('§9 a preview', () => {
   test('a preview is a release in a secret folder, and leaves the live store unchanged', async () => {
@@ -66,17 +64,17 @@ describe('§9 a preview', () => {
     expect(await listPreviews(previews)).toEqual([made?.label]);
     expect(await contents(site.store)).toEqual(before);
     const label = made?.label ?? '';
-    expect((await shown(label)).apps).toEqual(made?.release.apps);
+    expect((await shown(label)).builds).toEqual(made?.release.builds);
     expect(await textOf(label, 'micora.html')).toContain('<main>MiCora two</main>');
     expect((await site.live()).id).toBe(site.first.id);
   });
 
   test('a preview has only the pages that differ, and its own release.json', async () => {
     const label = await labelOf(tinyMicora('MiCora two'));
-    const { id, pages, files, apps } = await shown(label);
+    const { id, pages, files, builds } = await shown(label);
     expect(Object.keys(pages)).toEqual(['micora.html']);
     expect(Object.keys(files)).not.toContain('robots.txt');
-    expect(apps['studio-remote']).toBe(site.first.apps['studio-remote']);
+    expect(builds['studio-remote']).toEqual(site.first.builds['studio-remote']);
     expect(JSON.parse(await textOf(label, 'release.json'))).toMatchObject({ id, preview: true });
     const whole = await shown(await labelOf(tinyShell('Seen')));
     expect(Object.keys(whole.pages).sort()).toEqual(Object.keys(site.first.pages).sort());
@@ -96,7 +94,7 @@ describe('§9 a preview', () => {
       { id: 'new', title: 'Pier' },
     ];
     await site.put(tinyShell('Three'), tinyPortfolio('Three'), tinyMicora('Three'));
-    await pruneLater();
+    await pruneLater(40, { store: site.store, keepDays: 1, log: site.log });
     await shown(label);
     expect(await contents(folderStore(previews, label))).toEqual(before);
   });
@@ -104,7 +102,7 @@ describe('§9 a preview', () => {
   test('a preview has no version of a page that cannot be rendered', async () => {
     site.items = [{ id: 'abc', title: BAD }];
     const made = await preview([tinyPortfolio('Seen')]);
-    expect(Object.keys(made?.release.failed ?? {})).toEqual(['projects/abc.html']);
+    expect(Object.keys(made?.release.behind ?? {})).toEqual(['projects/abc.html']);
     expect(Object.keys(made?.release.pages ?? {})).not.toContain('projects/abc.html');
     await shown(made?.label ?? '');
   });
@@ -122,11 +120,11 @@ describe('§9 a preview', () => {
     const second = await preview([tinyMicora('MiCora three')]);
     expect(second).toMatchObject({
       label: first,
-      release: { base: live.id, apps: { shell: live.apps.shell } },
+      release: { base: live.id, builds: { shell: live.builds.shell } },
     });
     expect(await textOf(first, 'micora.html')).toContain('MiCora three');
     expect(await textOf(other?.label ?? '', 'micora.html')).toContain('MiCora two');
-    expect(await latestNumber(folderStore(previews, first))).toBe(2);
+    expect(await newestIn(folderStore(previews, first))).toBe(2);
   });
 
   test('a preview is removed with its whole folder, by its name or label', async () => {
@@ -167,13 +165,6 @@ describe('§9 a preview', () => {
     }
   });
 
-  test('a dry run only describes a preview', async () => {
-    await preview([tinyMicora('MiCora two')], { dryRun: true });
-    expect(site.lines).toContain('Would write micora.html');
-    expect(site.lines.at(-1)).toContain('Would make a preview of');
-    expect(await previews.walk('')).toEqual([]);
-  });
-
   test('a preview needs a live release', async () => {
     await expect(preview([tinyMicora()], { store: memoryStore() })).rejects.toThrow();
   });
@@ -196,7 +187,7 @@ test.each([false, true])(
         () => true,
       );
       const [label = ''] = await listPreviews(previews);
-      const isShown = label !== '' && (await latestNumber(folderStore(previews, label))) > 0;
+      const isShown = label !== '' && (await newestIn(folderStore(previews, label))) > 0;
       if (isShown) await shown(label);
       seen.add(isShown ? (/MiCora \w+/.exec(await textOf(label, 'micora.html'))?.[0] ?? '') : 'nothing');
       await labelOf(tinyMicora('MiCora three'));
@@ -209,14 +200,14 @@ test.each([false, true])(
 test('a preview is complete even if the live store is pruned before each of its steps', async () => {
   await site.put(tinyPortfolio('Two'));
   await site.put(tinyMicora('MiCora one'));
-  await clock.jump(40 * DAY);
   let pruned = 0;
   const store = steppedStore(site.store, async () => {
     pruned += 1;
-    await prune({ store: site.store, keepDays: 1, atOnce: true, now: new Date(), log: site.log });
+    await pruneLater(40, { store: site.store, keepDays: 1, atOnce: true });
   });
   const made = await preview([tinyMicora('MiCora two')], { store });
   expect(pruned).toBeGreaterThan(10);
+  expect(await site.store.list('releases/')).toEqual(['3.json.gz']);
   await shown(made?.label ?? '');
   await site.live();
 });
@@ -230,7 +221,7 @@ test('a half-removed preview is never shown after a crash', async () => {
       if (kind.startsWith('remove') && ++step >= killAt) throw new Error('killed');
     });
     await removePreview(mortal, 'pr-12', site.log).catch(() => undefined);
-    if ((await latestNumber(folderStore(previews, label))) > 0) await shown(label);
+    if ((await newestIn(folderStore(previews, label))) > 0) await shown(label);
   }
   expect(await previews.walk('')).toEqual([]);
 });

@@ -153,12 +153,11 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(behindIn(second)).toEqual(['index.html', ABC]);
     expect(second.pages['index.html']).toEqual(lastOf(first, 'index.html'));
     // If the store loses it, it is made again at once, although the page is behind.
-    for (const change of [
-      undefined,
-      { kind: 'deploy', artifacts: [home(', head: () => ({}), more: 1')] } as const,
-    ]) {
+    const refresh = () => site.deploy();
+    const redeploy = () => deployBuilds([home(', head: () => ({ more: 1 })')]);
+    for (const act of [refresh, redeploy]) {
       await site.store.remove(`pages/${(await site.live()).pages['index.html']?.content}`);
-      await site.deploy(change && { change });
+      await act();
       expect(await site.page('index.html')).toContain('<main>Home</main>');
       await site.live();
     }
@@ -221,7 +220,9 @@ describe('§7 a page that is behind', () => {
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
     return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
   };
-  const deployment = (...artifacts: LoadedArtifact[]) => ({ change: { kind: 'deploy', artifacts } as const });
+  const deployment = (...artifacts: LoadedArtifact[]): Partial<DeployOptions> => ({
+    change: { kind: 'deploy', artifacts },
+  });
 
   test('is tried again on request', async () => {
     const live = await publishWithBehind();
@@ -290,8 +291,9 @@ describe('§7 a page that is behind', () => {
     site.items = [];
     expect(await site.put()).not.toHaveProperty('behind');
     await publishWithBehind();
-    const change = { kind: 'remove', app: 'studio-remote', artifacts: [] } as const;
-    expect(await site.deploy({ change })).not.toHaveProperty('behind');
+    expect(
+      await site.deploy({ change: { kind: 'remove', app: 'studio-remote', artifacts: [] } }),
+    ).not.toHaveProperty('behind');
   });
 });
 

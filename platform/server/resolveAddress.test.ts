@@ -9,8 +9,8 @@ const PAGES = words(
 );
 
 const asFiles = (names: string[]) => Object.fromEntries(names.map((name) => [name, {}]));
-const resolve = (path: string, query = '', pages = PAGES, failed: string[] = []) =>
-  resolveAddress(path, query, { pages: asFiles(pages), failed: asFiles(failed) });
+const resolve = (path: string, query = '', pages = PAGES, behind: string[] = []) =>
+  resolveAddress(path, query, { pages: asFiles(pages), behind: asFiles(behind) });
 
 const notFound = { page: '404.html', status: 404 };
 
@@ -45,24 +45,26 @@ test.each([
   }
 });
 
-describe('§2 the URL of a page that could not be rendered', () => {
-  const standIn = 'notes/_.200.html';
-  const failed = ['notes/lost.html', 'notes/abc.html', 'works/lost.html'];
+describe('§2 the URL of a page that is behind', () => {
+  const behind = ['notes/lost.html', 'notes/abc.html', 'works/lost.html'];
 
   test.each([
-    ['gets the page of its pattern', '/notes/lost', { page: standIn, status: 200, isStandIn: true }],
+    [
+      'gets the page of its pattern',
+      '/notes/lost',
+      { page: 'notes/_.404.html', status: 200, isStandIn: true },
+    ],
     ['gets the last version of the page', '/notes/abc', { page: 'notes/abc.html', status: 200 }],
-    ['is unknown if its pattern has no such page', '/works/lost', notFound],
+    ['is unknown if its pattern has no page', '/works/lost', notFound],
   ])('%s: %s', (_what, path, found) => {
-    expect(resolve(path, '?a=1', [...PAGES, standIn], failed)).toEqual(found);
+    expect(resolve(path, '?a=1', PAGES, behind)).toEqual(found);
   });
 
   test('is handled differently from all other URLs below the pattern', () => {
-    for (const path of words('/notes/def /notes/lost.html /notes/_.200 /notes/_.200.html /notes/_'))
-      expect(resolve(path, '', [...PAGES, standIn], failed)).toEqual({
-        page: 'notes/_.404.html',
-        status: 404,
-      });
+    for (const path of words(
+      '/notes/def /notes/LOST /notes/lost.html /notes/_.404 /notes/_.404.html /notes/_',
+    ))
+      expect(resolve(path, '', PAGES, behind)).toEqual({ page: 'notes/_.404.html', status: 404 });
   });
 });
 
