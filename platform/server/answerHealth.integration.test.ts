@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import type { FastifyInstance } from 'fastify';
 import { HEARTBEAT } from '../release/heartbeat';
+import { releaseKey } from '../release/readReleases';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
@@ -76,7 +77,7 @@ async function reopenWith(more: Partial<Release>): Promise<void> {
   await reopen({}, { ...source, live: async () => ({ ...(await source.live()), ...more }) });
 }
 
-const FAILED = { app: 'shell', version: NO_SHELL, shell: NO_SHELL, data: '0'.repeat(64), path: '/new' };
+const BEHIND = { app: 'shell', tried: '2026-11-21T10:15:00.123Z' };
 
 /** Removes a stored form of the home page (plain or compressed), and requests that form as a visitor does. */
 async function lose(form = ''): Promise<void> {
@@ -136,6 +137,11 @@ test.each<Case>([
     () => reopen({}, { ...storeSource(store), read: () => Promise.reject(new Error('away')) }),
     { ...HEALTHY, watch: false },
   ],
+  [
+    'the watcher has found a damaged file of a build',
+    () => store.write(HEARTBEAT, `${new Date().toISOString()}\nassets/a/b/c.js has been altered.`),
+    { ...HEALTHY, files: false },
+  ],
   ['the watcher has never succeeded', () => store.remove(HEARTBEAT), { ...HEALTHY, watch: false }],
   backend('is silent', () => undefined),
   backend('sends a byte from time to time', (_request, response) => {
@@ -163,7 +169,7 @@ test.each<Case>([
   ['a visitor requests a made-up file', () => site.inject(`/assets/shell/${NO_SHELL}/a.js`), HEALTHY],
   [
     'a page could not be rendered',
-    () => reopenWith({ failed: { 'new.html': FAILED } }),
+    () => reopenWith({ behind: { 'new.html': BEHIND } }),
     { ...HEALTHY, pages: false },
   ],
   ['an app could not be read', () => reopenWith({ unread: ['shell'] }), { ...HEALTHY, pages: false }],
@@ -229,9 +235,16 @@ test('/health does not report a missing file of a release that is no longer live
 test('/health reports a release that cannot be read', async () => {
   await publishOther();
   await expectChecks({ ...HEALTHY, release: OTHER });
-  await store.write(`releases/${ID}.json`, '{}');
-  await recordLive(store, 3, release);
+  await store.write(releaseKey(3), '{}');
   await expectChecks({ ...HEALTHY, release: OTHER, files: false });
+  await store.remove(releaseKey(3));
+  await expectChecks({ ...HEALTHY, release: OTHER });
+  await store.write(releaseKey(4), '{}');
+  await expectChecks({ ...HEALTHY, release: OTHER, files: false });
+  // An older release that is damaged hurts nobody.
+  await store.write(releaseKey(1), '{}');
+  await recordLive(store, 5, release);
+  await expectChecks(HEALTHY);
 });
 
 const disk = mountSmallDisk('4m');

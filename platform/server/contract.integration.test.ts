@@ -113,12 +113,27 @@ test.each([
   }
 });
 
+test('a page that is behind is answered by the page of its pattern, and is not cached', async () => {
+  const behind = { app: 'shell', route: '/projects/:projectId', tried: '2026-11-21T10:15:00.123Z' };
+  await makeLive(SECOND, { behind: { 'projects/late.html': behind, 'about.html': behind } });
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers, text } = await ask('/projects/late', { 'if-none-match': '*' }, method);
+    expect([method, status, headers['cache-control']]).toEqual([method, 200, 'no-store']);
+    expect(headers).not.toHaveProperty('etag');
+    expect(text).toContain(method === 'GET' ? `projects/_.404.html of ${SECOND}` : '');
+  }
+  expect((await ask('/projects/other')).status).toBe(404);
+  // The last version of a page is sent like any other page.
+  const { status, headers } = await ask('/about');
+  expect([status, headers.etag]).toEqual([200, expect.any(String)]);
+});
+
 test('/release.json lists the release’s builds and is not cached', async () => {
   for (const id of [FIRST, SECOND]) {
     await makeLive(id);
     const { status, headers, text } = await ask('/release.json', { 'if-none-match': '*' });
-    const { shell } = served.manifests.get(id)?.apps ?? {};
-    expect([status, JSON.parse(text)]).toEqual([200, { id, shell, remotes: [] }]);
+    const { shell } = served.manifests.get(id)?.builds ?? {};
+    expect([status, JSON.parse(text)]).toEqual([200, { id, shell: shell?.version, remotes: [] }]);
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
     expect(headers).not.toHaveProperty('etag');
   }

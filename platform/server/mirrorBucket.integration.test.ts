@@ -7,11 +7,12 @@ import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import { HEARTBEAT } from '../release/heartbeat';
 import { storePicture } from '../pictures/createPictureQueue';
 import { copyKey, copyKeys } from '../pictures/pictureKeys';
-import { prune } from '../release/prune';
-import { buildsOf, contentsOf, type Release } from '../release/Release';
+import { releaseKey } from '../release/readReleases';
+import { buildsOf, contentsOf, versionsOf, type Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
+import { pruneLater } from '../testing/pruneLater';
 import { describeWithS3, newBucketAddress } from '../testing/startS3';
 import { storeAround } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
@@ -78,9 +79,7 @@ const keysIn = async (store: Store, folder: string) =>
 const copied = async () =>
   (await keysIn(directoryStore(directory), '')).map((key) => key.split('/').slice(2).join('/')).sort();
 const stays = ({ id }: Release) => `Meanwhile, release ${id} is served from the copy.`;
-const micoraOf = ({ apps }: Release) => `micora-remote/${apps['micora-remote']}`;
-const pruneAfter = (days: number) =>
-  prune({ store: site.store, keepDays: 30, now: new Date(Date.now() + days * DAY), log });
+const micoraOf = (release: Release) => `micora-remote/${versionsOf(release)['micora-remote']}`;
 
 /** Expects that visitors get the complete release, with the same files as in the bucket. */
 async function expectServed(release: Release): Promise<void> {
@@ -171,7 +170,7 @@ describe('a site that is served from a bucket', () => {
     expect(filesFetched().filter((key) => /^(?:assets|artifacts)\//.test(key))).toEqual([]);
   });
 
-  test('follows a deployment and a rollback by reading only the next history entry', async () => {
+  test('follows a deployment and a rollback by reading only the next release', async () => {
     await open({ list: DAY });
     const second = await site.put(tinyMicora('MiCora two'));
     await until(() => isLive(second));
@@ -181,24 +180,24 @@ describe('a site that is served from a bucket', () => {
     await expectServed(third);
   });
 
-  test('finds the live release even if history entries were pruned, replaced or removed', async () => {
+  test('finds the live release even if releases were pruned, replaced or removed', async () => {
     await open();
     isAway = true;
     const numbers = [await site.put(tinyMicora('MiCora two')), await site.put(tinyMicora('MiCora three'))];
-    await site.store.remove('history/2.json');
+    await site.store.remove(releaseKey(2));
     isAway = false;
     const [, third = site.first] = numbers;
     await until(() => isLive(third));
     await expectServed(third);
-    // A deployment removes the history entry that it wrote, and the next deployment reuses the entry's number before
-    // the source notices the removal.
+    // A deployment that was suspended removes its release, and the next deployment takes the same number before the
+    // source notices the removal.
     isAway = true;
-    await site.store.remove('history/3.json');
+    await site.store.remove(releaseKey(3));
     const fourth = await site.put(tinyMicora('MiCora four'));
     isAway = false;
     await until(() => isLive(fourth));
     await expectServed(fourth);
-    await site.store.remove('history/2.json');
+    await site.store.remove(releaseKey(2));
     await until(() => isLive(site.first));
     await expectServed(site.first);
   });
@@ -210,16 +209,19 @@ describe('a site that is served from a bucket', () => {
       let damaged = 'none yet';
       let content: Buffer | undefined = Buffer.from('something else');
       onRead = async (key) => {
-        const isNew = key.startsWith(folder) && !key.includes(site.first.id);
+        const isNew = key.startsWith(folder) && key !== releaseKey(1);
         if (damaged === 'none yet' && isNew) damaged = key;
         return key === damaged ? content : site.store.read(key);
       };
       const second = await site.put(tinyMicora('MiCora two'));
-      // A release whose manifest is missing is not published.
-      for (content of folder === 'releases/' ? [content] : [content, undefined]) {
+      const isRelease = folder === 'releases/';
+      const advice = isRelease ? 'It is skipped: restore the file, or remove it.' : stays(site.first);
+      // Without its own file, there is no release.
+      for (content of isRelease ? [content] : [content, undefined]) {
         logged.length = 0;
-        await until(() => logged.some((line) => line.includes(damaged) && line.endsWith(stays(site.first))));
+        await until(() => logged.some((line) => line.includes(damaged) && line.endsWith(advice)));
         await expectServed(site.first);
+        expect(await source.isIntact()).toBe(!isRelease);
       }
       damaged = 'nothing';
       await until(() => isLive(second));
@@ -289,10 +291,13 @@ describe('a site that is served from a bucket', () => {
     await open();
     await listed();
     fetched = [];
+    const unserved = (await keysIn(site.store, '')).filter((key) => /server\.cjs$|^releases/.test(key));
+    expect(unserved).toHaveLength(4);
     for (const key of [
+      ...unserved.filter((one) => one !== releaseKey(1)),
       `assets/studio-remote/${'0'.repeat(16)}/routes.js`,
       ...[copyKey(PICTURE, 480), 'assets/source.json/live.json'],
-      ...['pages/index.html', 'source.json', 'history/1.json'],
+      ...['pages/index.html', 'source.json', releaseKey(2)],
     ])
       expect(await source.read(key)).toBeUndefined();
     expect(filesFetched()).toEqual([]);
@@ -316,7 +321,7 @@ describe('a site that is served from a bucket', () => {
     const both = [await open(), await open()];
     const second = await site.put(tinyMicora('MiCora two'));
     for (source of both) await until(() => isLive(second));
-    await pruneAfter(31);
+    await pruneLater(31, { store: site.store });
     isAway = true;
     for (source of both) await expectServed(second);
     await both[0]?.close();
@@ -326,7 +331,7 @@ describe('a site that is served from a bucket', () => {
     await open();
     const store = directoryStore(directory);
     for (const { key } of await store.walk('')) await store.remove(key);
-    await until(async () => (await copied()).includes('live.json'));
+    await until(async () => (await copied()).includes(releaseKey(1)));
     await expectServed(site.first);
     await source.close();
     isAway = true;

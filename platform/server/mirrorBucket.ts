@@ -81,6 +81,8 @@ export async function mirrorBucket(
   let mirror: Mirror | undefined;
   let listedAt = -Infinity;
   let sweptAt = -Infinity;
+  /** False while the bucket's newest release is damaged, so that an older one is served. */
+  let isNewest = true;
 
   const report = (error: unknown): void => {
     const { live } = mirror ?? {};
@@ -99,6 +101,7 @@ export async function mirrorBucket(
     if (!live) throw new Error(`Nothing has been deployed to ${address}.`);
     const folder = join(parent, live.release.site);
     const current = mirror?.folder === folder ? mirror : await openMirror(folder, open);
+    isNewest = live.number === live.newest;
     await follow(current, live);
     mirror = current;
     if (!isListingDue) return;
@@ -126,7 +129,9 @@ export async function mirrorBucket(
         async (file) => store.write(file.key, await fetchFile(file)),
       );
     await fetchMissing(servedFiles(release));
-    for (const build of buildsOf(release)) await fetchMissing(await filesOf(build));
+    const { live } = current;
+    const before = live && copied.has(releaseKey(live.number)) ? buildsOf(live.release) : new Set<string>();
+    for (const build of buildsOf(release)) if (!before.has(build)) await fetchMissing(await filesOf(build));
     await store.write(releaseKey(number), formatRelease(release));
     Object.assign(current, stateOf({ number, release }));
     for (const key of copied) if (key !== releaseKey(number) && numberIn(key)) await store.remove(key);
@@ -213,7 +218,7 @@ export async function mirrorBucket(
         ? Promise.resolve(mirror.live.release)
         : Promise.reject(new Error(`No release of ${address} has been copied yet.`)),
     read,
-    isIntact: () => Promise.resolve(mirror?.live !== undefined),
+    isIntact: () => Promise.resolve(mirror?.live !== undefined && isNewest),
     async close() {
       stop.abort();
       await Promise.race([stopLooking(), pause(CLOSE_LIMIT, undefined, { ref: false })]);

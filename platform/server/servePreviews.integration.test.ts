@@ -5,6 +5,7 @@ import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders }
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { previewRelease } from '../release/previewRelease';
+import { versionsOf } from '../release/Release';
 import { removePreview } from '../release/removePreview';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
@@ -197,10 +198,10 @@ describe('§9 a preview', () => {
   test('has a release.json that names its builds', async () => {
     await serve();
     const manifest = JSON.parse((await ask(own(), '/release.json')).text) as { remotes: { name: string }[] };
-    expect(manifest).toMatchObject({ preview: true, shell: site.first.apps.shell });
+    expect(manifest).toMatchObject({ preview: true, shell: versionsOf(site.first).shell });
     const versions = Object.fromEntries(manifest.remotes.map((one) => [one.name, one]));
-    expect(versions).toMatchObject({ studio: { version: site.first.apps['studio-remote'] } });
-    expect(versions.micora).not.toMatchObject({ version: site.first.apps['micora-remote'] });
+    expect(versions).toMatchObject({ studio: { version: versionsOf(site.first)['studio-remote'] } });
+    expect(versions.micora).not.toMatchObject({ version: versionsOf(site.first)['micora-remote'] });
   });
 
   test('is shown from the time it is made until it is removed', async () => {
@@ -215,7 +216,7 @@ describe('§9 a preview', () => {
   });
 
   test('is a 404 if it is incomplete, or was removed after the last listing', async () => {
-    await previews.write(`${NOBODY}/releases/x.json`, 'half');
+    await previews.write(`${NOBODY}/pages/x`, 'half');
     await serve();
     expect((await ask(`${NOBODY}.${HOST}`, '/')).status).toBe(404);
     await removePreview(previews, 'pr-12', site.log);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
+import { formatRelease, releaseKey } from '../release/readReleases';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
@@ -37,7 +38,7 @@ const log = () => logged.mock.calls.join('\n');
 
 describe('a damaged store', () => {
   test('every page is a 500 if no release is live, and the cause is logged once', async () => {
-    await store.remove('history/1.json');
+    await store.remove(releaseKey(1));
     for (const path of ['/about?userId=u&secret=secret-word', '/nowhere']) {
       const { statusCode, headers, body } = await ask(path);
       expect([statusCode, body]).toEqual([500, 'The site cannot answer now.\n']);
@@ -58,12 +59,29 @@ describe('a damaged store', () => {
     expect((await ask('/')).statusCode).toBe(200);
   });
 
-  test('the last intact release stays live, and the damage is reported', async () => {
-    expect((await ask('/')).headers['x-release']).toBe(release.id);
-    await store.write(`releases/${NEXT}.json`, 'garbage');
-    await recordLive(store, 2, { id: NEXT, apps: release.apps });
-    expect((await ask('/')).headers['x-release']).toBe(release.id);
-    expect(reported[0]).toContain(`releases/${NEXT}.json is not a valid manifest`);
+  test('the last intact release stays live while a newer one is damaged, and the damage is reported', async () => {
+    const other = await storeRelease(store, NEXT, { 'index.html': 'other' });
+    // A server that starts meanwhile serves the same release.
+    const started = storeSource(store, { look: 0 });
+    for (const number of [2, 3]) await store.write(releaseKey(number), 'garbage');
+    for (const time of [1, 2])
+      expect([time, (await ask('/')).headers['x-release']]).toEqual([time, release.id]);
+    expect((await started.live()).id).toBe(release.id);
+    expect(await started.isIntact()).toBe(false);
+    expect(reported).toEqual(
+      [3, 2].map((number) =>
+        expect.stringMatching(
+          new RegExp(
+            `^${releaseKey(number)} is not a valid release: .*\\. It is skipped: restore the file, or remove it\\.$`,
+          ),
+        ),
+      ),
+    );
+    // If the file is restored, it is served again.
+    await store.write(releaseKey(3), formatRelease(other));
+    expect((await ask('/')).headers['x-release']).toBe(NEXT);
+    expect((await started.live()).id).toBe(NEXT);
+    expect(await started.isIntact()).toBe(true);
   });
 });
 
@@ -72,7 +90,7 @@ test('a missing server bundle is detected without a request for it', async () =>
   await recordLive(store, 2, other);
   const source = storeSource(store, { look: 0 });
   expect(await source.isIntact()).toBe(true);
-  const key = `artifacts/shell/${other.apps.shell}/server.cjs`;
+  const key = `artifacts/shell/${other.builds.shell?.version}/server.cjs`;
   const right = (await store.read(key)) ?? '';
   await store.remove(key);
   expect(await source.isIntact()).toBe(false);
@@ -99,8 +117,8 @@ test('checks for a new release in the background, so that no visitor waits', asy
   await clock.pass(5000);
   expect(await live()).toBe(other.id);
 
-  // The deployment removes its history entry.
-  await store.remove('history/2.json');
+  // The deployment was suspended, and removes its release.
+  await store.remove(releaseKey(2));
   await clock.pass(50_000);
   expect(await live()).toBe(release.id);
 });
@@ -116,7 +134,7 @@ test('a new release is noticed although the clock is set back', async () => {
   await clock.pass(50_000);
   expect(await live()).toBe(other.id);
   await clock.jump(-86_400_000);
-  await store.remove('history/2.json');
+  await store.remove(releaseKey(2));
   await clock.pass(50_000);
   expect(await live()).toBe(release.id);
 });

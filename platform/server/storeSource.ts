@@ -1,6 +1,6 @@
 import { messageOf } from '@site/shared/node/messageOf';
 import { logOnce } from '@site/shared/node/logOnce';
-import { findLive, listNumbers, type NumberedRelease } from '../release/readReleases';
+import { findIntact, findLive, listNumbers, type NumberedRelease } from '../release/readReleases';
 import { pageFiles, dataFiles } from '../release/releaseFiles';
 import { buildsOf, type Release } from '../release/Release';
 import { parseBuild } from '../store/parseArtifact';
@@ -42,7 +42,7 @@ export function storeSource(
     const now = performance.now();
     try {
       const [newest = 0] = await listNumbers(store);
-      if (newest !== current?.newest) {
+      if (newest !== current?.newest || (await isRestored(current))) {
         const live = await findLive(store, once.log);
         if (!live) throw new Error('Nothing has been deployed to the store.');
         // Callers compare releases by identity, so return the same object until the release changes.
@@ -62,6 +62,11 @@ export function storeSource(
     }
     lookedAt = now;
     return current.release;
+  }
+
+  /** Whether the newest release, which was damaged, can be read again. */
+  async function isRestored({ number, newest }: { number: number; newest: number }): Promise<boolean> {
+    return number !== newest && (await findIntact(store, newest)) !== undefined;
   }
 
   async function listNeeded(release: Release): Promise<Set<string>> {

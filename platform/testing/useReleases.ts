@@ -57,9 +57,10 @@ export function useReleases(): void {
   beforeEach(() => makeLive(FIRST));
 }
 
-export async function makeLive(id: string): Promise<void> {
+/** @param more replaces some of the release's properties */
+export async function makeLive(id: string, more: Partial<Release> = {}): Promise<void> {
   const release = served.manifests.get(id);
-  if (release) await recordLive(served.store, (releases += 1), release);
+  if (release) await recordLive(served.store, (releases += 1), { ...release, ...more });
 }
 
 /**
