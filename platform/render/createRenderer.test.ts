@@ -81,14 +81,6 @@ describe('a page', () => {
       expect((await renderer.renderPage({ route: path, path })).html).toContain('>Seen 1<');
   });
 
-  test('search engines may list a pattern’s page that stands in for other pages', async () => {
-    const server = studio.server + noindex;
-    const indexOf = async (job: Partial<PageJob>) =>
-      partsOf(await documentOf({ ...studio, server }, { path: ROUTE, route: ROUTE, ...job })).index;
-    expect(await indexOf({})).toBe(false);
-    expect(await indexOf({ isStandIn: true })).toBeUndefined();
-  });
-
   test('the 404 page has no remote', async () => {
     const page = await documentOf(shell, { path: '*' });
     expect(page).toContain('<main>No such page</main>');

@@ -26,9 +26,20 @@ const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, 
 /** A MiCora remote whose only page is this one. */
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
+function present(build: LoadedArtifact | undefined): LoadedArtifact {
+  if (!build) throw new Error('There is no such build.');
+  return build;
+}
+
 /** The renderers of a tiny site with these remotes. */
 function open(remotes: LoadedArtifact[], backendUrl?: string): Renderers {
-  const renderers = openRenderers([tinyShell(), ...remotes], backendUrl);
+  const builds = [tinyShell(), ...remotes];
+  const load = async (name: string) => present(builds.find(({ artifact: { app } }) => app === name));
+  const renderers = openRenderers(
+    builds.map(({ artifact }) => artifact),
+    load,
+    backendUrl,
+  );
   opened.push(renderers);
   return renderers;
 }

@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy, type DeployOptions } from '../release/deploy';
-import { liveRelease } from '../release/readHistory';
+import type { Change } from '../release/plan';
+import { liveRelease } from '../release/readReleases';
+import { versionsOf } from '../release/Release';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import {
@@ -217,7 +219,10 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
   const builds = new Map<string, { build: LoadedArtifact; lists: ListRead[]; read: KeptBodies }>();
   const closed = new Set<number>();
   const ids = new Set(['unknown', 'x'.repeat(255)]);
-  const liveApps = async () => (await liveRelease(store))?.apps ?? {};
+  const liveApps = async () => {
+    const live = await liveRelease(store);
+    return live ? versionsOf(live) : {};
+  };
 
   function newBuild(app: string, lists: ListRead[]): LoadedArtifact {
     const name = app.replace('-remote', '');
@@ -249,7 +254,8 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
   /** Deploys, after the first edit. The other edits come before the requests to the backend, one before each. */
   async function deployDuring(
     [first, ...during]: Edit[],
-    options: Partial<DeployOptions>,
+    change: Change,
+    options: Pick<DeployOptions, 'backendUrl'> = {},
     changed?: LoadedArtifact['artifact'],
   ): Promise<void> {
     log = [];
@@ -257,7 +263,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
     await apply(first);
     const before = await liveApps();
     try {
-      await deploy({ store, log: () => undefined, ...options });
+      await deploy({ store, change, log: () => undefined, ...options });
     } catch (error) {
       expect(String(error)).toMatch(
         /cannot be deployed, because its data cannot be read\. .+ with status 403/,
@@ -273,8 +279,10 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
       const lists = Object.entries(versions).map(
         ([name, version]) => [name, builds.get(version)?.lists ?? []] as const,
       );
-      const isRefresh = !changed && options.without === undefined;
-      const reads = isRefresh ? Object.keys(before).filter((name) => name !== 'shell') : [changed?.app ?? ''];
+      const reads =
+        change.kind === 'refresh'
+          ? Object.keys(before).filter((name) => name !== 'shell')
+          : [changed?.app ?? ''];
       const followed = followDeployment(kept, { builds: new Map(lists), reads, log, now });
       kept = followed.kept;
       const { unread = [] } = (await liveRelease(store)) ?? {};
@@ -321,9 +329,12 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
     }
   }
 
-  const artifacts = [tinyShell(), ...APPS.map((name) => newBuild(name, []))];
+  const change = {
+    kind: 'deploy' as const,
+    artifacts: [tinyShell(), ...APPS.map((name) => newBuild(name, []))],
+  };
   log = [];
-  await deploy({ store, artifacts, backendUrl, log: () => undefined });
+  await deploy({ store, change, backendUrl, log: () => undefined });
 
   return {
     async take(given: Step): Promise<void> {
@@ -331,12 +342,12 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
       let isQuiet = false;
       if (given.kind === 'wait') await clock.jump(given.days * DAY);
       if (given.kind === 'remove' && live[given.app] && Object.keys(live).length > 2)
-        await deployDuring([], { without: given.app, backendUrl });
+        await deployDuring([], { kind: 'remove', app: given.app, artifacts: [] }, { backendUrl });
       if (given.kind === 'refresh') {
-        await deployDuring(given.edits, { backendUrl });
+        await deployDuring(given.edits, { kind: 'refresh' }, { backendUrl });
         isQuiet = given.edits.length <= 1 && closed.size === 0;
         const before = (await liveRelease(store))?.id;
-        if (isQuiet) await deployDuring([], { backendUrl });
+        if (isQuiet) await deployDuring([], { kind: 'refresh' }, { backendUrl });
         if (isQuiet) expect((await liveRelease(store))?.id).toBe(before);
       }
       if (given.kind === 'deploy') {
@@ -345,15 +356,22 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
           collection: names[given.of[index] ?? 0] ?? '',
         }));
         const build = newBuild(given.app, lists);
-        await deployDuring(given.edits, { artifacts: [build], backendUrl }, build.artifact);
+        await deployDuring(
+          given.edits,
+          { kind: 'deploy', artifacts: [build] },
+          { backendUrl },
+          build.artifact,
+        );
       }
       if (given.kind === 'back') {
         const stored = await store.list(`artifacts/${given.app}/`);
         const others = stored.filter((version) => version !== live[given.app]);
         const { build } = builds.get(others[given.which % (others.length || 1)] ?? '') ?? {};
-        const { app, version } = build?.artifact ?? {};
-        const options = { back: { app: given.app, version }, ...(given.hasBackend && { backendUrl }) };
-        if (app && live[app]) await deployDuring(given.edits, options, build?.artifact);
+        const from = live[given.app];
+        if (build && from) {
+          const rollback = { kind: 'rollback', app: given.app, from, to: build.artifact.version } as const;
+          await deployDuring(given.edits, rollback, given.hasBackend ? { backendUrl } : {}, build.artifact);
+        }
       }
       await check(isQuiet);
     },
