@@ -1,4 +1,5 @@
 import { openRenderers, type Renderers } from '../render/openRenderers';
+import { DamagedBuildError } from '../store/readArtifact';
 import type { Plan } from './plan';
 import { read, type Data, type ReadOptions } from './read';
 import { render, type RenderedRelease, type RenderOptions } from './render';
@@ -17,13 +18,24 @@ export async function makePages(
   options: MakePagesOptions,
 ): Promise<{ data: Data; rendered: RenderedRelease }> {
   const { backendUrl, renderWith = openOnce } = options;
-  const renderers = renderWith(plan.builds, plan.load);
+  /** Why the store does not give a build. That is no app's fault, so nothing may be published. */
+  let failure: Error | undefined;
+  const load: Plan['load'] = (app) =>
+    plan.load(app).catch((error: Error) => {
+      if (!(error instanceof DamagedBuildError)) failure ??= error;
+      throw error;
+    });
+  const renderers = renderWith(plan.builds, load);
   try {
     const data = await read(plan, renderers, options);
-    return { data, rendered: await render(plan, data, { ...options, renderers }) };
+    const rendered = await render({ ...plan, load }, data, { ...options, renderers });
+    if (!failure) return { data, rendered };
+  } catch (error) {
+    failure ??= error as Error;
   } finally {
     renderers.close();
   }
+  throw failure;
 
   function openOnce(builds: Plan['builds'], load: Plan['load']): Renderers {
     return openRenderers(builds, load, backendUrl);

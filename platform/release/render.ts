@@ -79,15 +79,12 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   const kept = Object.keys(composed.pages).length + copied.length;
   if (toRender.length > 0) log(`Rendering ${toRender.length} pages, keeping ${kept}`);
   const outcomes = await renderPages(plan, toRender, data, options);
-  refuseIfAllFail(plan, composed.pages, outcomes);
-
   const pages = { ...composed.pages };
+  for (const { page, made: own } of copied) pages[own.file] = page;
+  refuseIfAllFail(plan, pages, outcomes);
+
   const behind = { ...composed.behind };
-  const made: NewFile[] = [];
-  for (const { page, made: own } of copied) {
-    pages[own.file] = page;
-    made.push(own);
-  }
+  const made: NewFile[] = copied.map(({ made: own }) => own);
   for (const { page, document, made: own, failure } of outcomes) {
     const { file } = page;
     const last = live && lastVersion(live, file, stored.pages);

@@ -70,20 +70,28 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
   const previews = directoryStore(here.path('.local/store-previews'));
   const expectHeading = async (words: string) =>
     expect(await here.text('/about')).toMatch(new RegExp(`<h1[^>]*>${words}`));
-  const versionIn = async (id: string) => (await readReleases(store)).find(({ release }) => release === id)?.apps?.['studio-remote'] ?? '';
+  const versionIn = async (id: string) =>
+    (await readReleases(store)).find(({ release }) => release === id)?.apps?.['studio-remote'] ?? '';
   const live = async () => (await liveRelease(store))?.id ?? '';
   // The headings that the document's two deployments publish, before and after the preview.
   const deployedHeadings = ['Our second try.', 'Our third try.'];
   await here.follow('docs/deploy-and-undo.md', {
     env: { PORT: new URL(here.siteUrl).port },
     values: {
-      '<release-id>': live,
+      '<number>': async () => String((await readReleases(store))[0]?.number),
       '<version>': async () => versionIn(await live()),
       '<backend-url>': () => here.backendUrl,
     },
     before: {
-      'npm run deploy -- studio-remote --backend <backend-url>': () =>
-        here.edit('studio-remote/src/pages/about/AboutPage.tsx', /(?<=<h1[^>]*>)[^<]*/, 'Our second try.'),
+      // The document deploys twice; the second time, the change is that of the preview.
+      'npm run deploy -- studio-remote --backend <backend-url>': async () => {
+        if (deployedHeadings.length === 2)
+          await here.edit(
+            'studio-remote/src/pages/about/AboutPage.tsx',
+            /(?<=<h1[^>]*>)[^<]*/,
+            'Our second try.',
+          );
+      },
       // tests/docs/pipeline.integration.test.ts previews a change to the sources; here, a change to the build is enough.
       'npm run deploy -- preview studio-remote': () =>
         rewriteBuild(here.path('studio-remote/dist/production'), 'Our second try.', 'Our third try.'),
