@@ -4,10 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describePages, describeRelease } from './describeRelease';
 import { readBuilds } from './readBuilds';
-import { listReleases, readReleases } from './releasesCommand';
+import { listReleases, readReleases, releasesCommand } from './releasesCommand';
 import { previewRelease } from '../release/previewRelease';
-import type { Release } from '../release/Release';
+import { readNumber, releaseKey } from '../release/readReleases';
+import { sourcesOf, versionsOf, type Release } from '../release/Release';
 import { readArtifact } from '../store/readArtifact';
+import { directoryStore } from '../store/directoryStore';
+import { copySite } from '../testing/copyStore';
 import { memoryStore } from '../testing/memoryStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { writeBuild } from '../testing/tinyBuild';
@@ -26,7 +29,9 @@ const originOf = (commit: string, clean = true) => ({
   builtAt: '2026-11-22T10:00:00.000Z',
   node: 'v20.20.2',
 });
-const describeText = async (release: Release) => (await describeRelease(site.store, release)).join('\n');
+/** Describes a release, compared with the one of this number. */
+const describeText = async (release: Release, before = 1) =>
+  (await describeRelease(site.store, release, await readNumber(site.store, before))).join('\n');
 
 describe('releases', () => {
   test('lists who deployed what, and describes the changes of a release', async () => {
@@ -39,12 +44,14 @@ describe('releases', () => {
     const lineOf = (app: string) => shown.split('\n').find((line) => line.trim().startsWith(app));
     expect(lineOf('micora-remote')).toMatch(
       new RegExp(
-        ` ${second.apps['micora-remote']}, was ${first.apps['micora-remote']}, \\d\\.\\d KB, \\+\\d\\.\\d KB$`,
+        ` ${versionsOf(second)['micora-remote']}, was ${versionsOf(first)['micora-remote']}, \\d\\.\\d KB, \\+\\d\\.\\d KB$`,
       ),
     );
-    expect(lineOf('studio-remote')).toMatch(new RegExp(` ${first.apps['studio-remote']}, \\d\\.\\d KB$`));
+    expect(lineOf('studio-remote')).toMatch(
+      new RegExp(` ${versionsOf(first)['studio-remote']}, \\d\\.\\d KB$`),
+    );
     expect(shown).toContain(`after ${first.id}`);
-    const pages = (await describePages(store, second)).join('\n');
+    const pages = describePages(second, first).join('\n');
     expect(pages).toMatch(/\/micora +micora-remote {2}changed$/m);
     expect(pages).toMatch(/\/ +studio-remote$/m);
   });
@@ -55,17 +62,58 @@ describe('releases', () => {
     const again = { ...build, origin: originOf('2'.repeat(40)) };
     expect((await site.put(again)).id).toBe(second.id);
     const { builds } = await site.put(tinyPortfolio('All work'));
-    expect(builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
+    expect(builds['micora-remote']?.source?.commit).toBe('1'.repeat(40));
 
     const third = await site.put({ ...tinyMicora('MiCora three'), origin: originOf('3'.repeat(40), false) });
-    expect(third.builds).toEqual({ 'micora-remote': originOf('3'.repeat(40), false) });
+    expect(sourcesOf(third)).toEqual({ 'micora-remote': originOf('3'.repeat(40), false) });
     const listed = await listReleases(site.store);
-    expect(listed[0]).toContain(`micora-remote ${third.apps['micora-remote']} of 3333333+`);
-    expect(listed[2]).toContain(`micora-remote ${second.apps['micora-remote']} of 1111111,`);
-    expect(await describeText(third)).toContain(' of 3333333+, was ');
+    expect(listed[0]).toContain(`micora-remote ${versionsOf(third)['micora-remote']} of 3333333+`);
+    expect(listed[2]).toContain(`micora-remote ${versionsOf(second)['micora-remote']} of 1111111,`);
+    expect(await describeText(third, 3)).toContain(' of 3333333+, was ');
     const [newest] = await readReleases(site.store);
-    expect(newest).toMatchObject({ release: third.id, state: 'live', builds: third.builds });
-    expect((await site.back('micora-remote')).builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
+    expect(newest).toMatchObject({ release: third.id, state: 'live', builds: sourcesOf(third) });
+    expect((await site.back('micora-remote')).builds['micora-remote']?.source?.commit).toBe('1'.repeat(40));
+  });
+
+  test('lists a live refresh, and the deployments in its log, even those whose releases are gone', async () => {
+    await site.put(tinyMicora('MiCora two'));
+    site.items = [{ id: 'abc', title: 'Quay' }];
+    const live = await site.put();
+    await site.store.remove(releaseKey(1));
+    const listed = await readReleases(site.store);
+    expect(listed.map(({ number, state, what }) => [number, state, what])).toEqual([
+      [3, 'live', 'refresh'],
+      [2, 'kept', 'deploy micora-remote'],
+      [1, 'pruned', 'deploy shell studio-remote micora-remote'],
+    ]);
+    expect(listed[0]).toMatchObject({ release: live.id, apps: versionsOf(live) });
+  });
+
+  test('describes one release by its number or id, and says why another one cannot be described', async () => {
+    const second = await site.put(tinyMicora('MiCora two'));
+    const folder = await temporaryDirectory();
+    const store = directoryStore(folder);
+    await copySite(site.store, store);
+    const lines: string[] = [];
+    const logged = jest.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
+    const show = async (name: string) => {
+      lines.length = 0;
+      await releasesCommand().parseAsync(['--to', folder, name], { from: 'user' });
+      return lines.join('\n');
+    };
+    for (const name of ['2', second.id]) {
+      expect(await show(name)).toContain(
+        `Release ${second.id}\nMade ${second.createdAt} after ${site.first.id}`,
+      );
+      expect(await show(name)).toMatch(/\/micora +micora-remote {2}changed$/m);
+    }
+    await store.write(releaseKey(2), 'garbage');
+    await expect(show('2')).rejects.toThrow(
+      'releases/2.json.gz is not a valid release: it is not compressed JSON. It is skipped: restore the file, or remove it.',
+    );
+    expect(await show('1')).toContain(`Release ${site.first.id}\nMade ${site.first.createdAt}, the first`);
+    await expect(show('9')).rejects.toThrow('There is no release 9, or it has been removed.');
+    logged.mockRestore();
   });
 
   test('lists the previews by their host labels', async () => {
@@ -79,11 +127,16 @@ describe('releases', () => {
       log: site.log,
     });
     // An unfinished preview is not listed.
-    await previews.write(`pr-1-${'0'.repeat(32)}/releases/a.json`, '{}');
+    await previews.write(`pr-1-${'0'.repeat(32)}/pages/a`, '{}');
     expect(await readReleases(site.store)).toHaveLength(1);
     const [, seen, ...others] = await readReleases(site.store, previews);
     const { label, release } = made ?? {};
-    expect(seen).toMatchObject({ state: 'preview', label, release: release?.id, apps: release?.apps });
+    expect(seen).toMatchObject({
+      state: 'preview',
+      label,
+      release: release?.id,
+      apps: release && versionsOf(release),
+    });
     expect(others).toEqual([]);
     expect((await listReleases(site.store, previews)).at(-1)).toMatch(
       new RegExp(`- +preview +${release?.id} .* ${label} .*micora-remote \\w+ of 2222222,`),

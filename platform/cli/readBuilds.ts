@@ -18,7 +18,7 @@ type Entry = Pick<Deployment, 'apps' | 'builds'>;
  *
  * @param apps apps of this checkout to build, and versions of builds
  * @param folders the folders of finished builds
- * @throws Error if an app or a version does not exist
+ * @throws Error if an app or a version does not exist, or if a newer build of the app has been live
  */
 export async function readBuilds(
   store: Store,
@@ -35,6 +35,7 @@ export async function readBuilds(
   const selected: LoadedArtifact[] = [];
   for (const build of builds) {
     const isNamed = versions.some((name) => hasName(build, name));
+    if (!isNamed) expectNewest(history, build);
     if (isNamed || !wasRolledBack(history, build)) selected.push(build);
     else log(await describeSkipped(store, build));
   }
@@ -88,6 +89,25 @@ export function wasRolledBack(
   { artifact: { app, version } }: Pick<LoadedArtifact, 'artifact'>,
 ): boolean {
   return history[0]?.apps[app] !== version && newestEntry(history, app)?.apps[app] === version;
+}
+
+/**
+ * Refuses an older build than one that has been live: an old checkout or folder would undo what was deployed since.
+ *
+ * @param history the log of the live release, newest first
+ * @throws Error that says how to deploy it anyway
+ */
+export function expectNewest(
+  history: Entry[],
+  { artifact: { app, version }, origin }: Pick<LoadedArtifact, 'artifact' | 'origin'>,
+): void {
+  const newest = newestEntry(history, app);
+  const { [app]: source } = newest?.builds ?? {};
+  const isKnown = [newest, history[0]].some((entry) => entry?.apps[app] === version);
+  if (!origin || !source || isKnown || origin.builtAt >= source.builtAt) return;
+  throw new Error(
+    `${app} ${version} was built at ${origin.builtAt}, before the newest build that has been live, ${newest?.apps[app]} of ${source.builtAt}. Bring your checkout up to date, or name this build to deploy it anyway: npm run deploy -- ${app} ${app}@${version}`,
+  );
 }
 
 function newestEntry(history: Entry[], app: string): Entry | undefined {

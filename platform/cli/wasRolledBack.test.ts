@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { wasRolledBack } from './readBuilds';
+import { expectNewest, wasRolledBack } from './readBuilds';
 import { tinyStudio } from '../testing/tinySite';
 
 /** A build of the studio. A higher number is a later build. */
@@ -47,5 +47,29 @@ test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
     expect(isSkipped(live, next)).toBe(skipped);
     // A build of another app is never skipped.
     expect(isSkipped(live, next, 'micora-remote')).toBe(false);
+  },
+);
+
+test.each<[refused: boolean, live: (Build | undefined)[], next: Build]>([
+  [false, [], one],
+  [false, [one], two],
+  [false, [one, two], two],
+  // An old checkout or folder would undo what was deployed since.
+  [true, [one, two], build('s0', '0')],
+  [true, [one, two, three], two],
+  // Builds that are live, or were rolled back, are not refused.
+  [false, [one, two, one], one],
+  [false, [one, two, one], two],
+  [false, [one, two], build('s9')],
+  [false, [build('s1'), build('s2')], build('s0', '0')],
+])(
+  'whether an older build is refused is %s after %j for the build %j',
+  (refused, live, { version, ...more }) => {
+    const judge = (app: string) => () =>
+      expectNewest(history(...live), { artifact: { ...tinyStudio().artifact, app, version }, ...more });
+    if (refused)
+      expect(judge('studio-remote')).toThrow(/^studio-remote s\d was built at \d, before the newest build/);
+    else expect(judge('studio-remote')).not.toThrow();
+    expect(judge('micora-remote')).not.toThrow();
   },
 );

@@ -6,11 +6,11 @@ import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
 import { memoryStore } from '../testing/memoryStore';
+import { pruneLater } from '../testing/pruneLater';
 import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore } from '../testing/steppedStore';
 import { tinyPicture } from '../testing/tinyPicture';
 import { useTinySite } from '../testing/useTinySite';
-import { prune } from '../release/prune';
 import { createPictureQueue, storePicture } from './createPictureQueue';
 import { findDamagedPictures } from './findDamagedPictures';
 import { copyKey, copyKeys, listPictures, markerKey } from './pictureKeys';
@@ -294,8 +294,7 @@ describe('the copies of a picture', () => {
     const watched = () =>
       steppedStore(site.store, (step, key) => step.startsWith('remove') && removed.push(key));
     const left = async (days: number, more = {}) => {
-      const now = new Date(Date.now() + days * 86_400_000);
-      await prune({ store: watched(), keepDays: 30, now, log: site.log, ...more });
+      await pruneLater(days, { store: watched(), log: site.log, ...more });
       const keys = (await site.store.walk('')).map(({ key }) => key);
       return keys.filter((key) => key.includes('pictures/')).length;
     };

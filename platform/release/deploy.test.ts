@@ -2,7 +2,7 @@ import { close } from '../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { sha256 } from '../build/sha256';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
-import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
+import { tinyMicora, tinyRemote, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { DeployOptions } from './deploy';
@@ -142,6 +142,18 @@ test.each([
   expect(answers).toEqual(apps.includes('studio-remote') ? read : {});
 });
 
+test('a new app that reads data is refused without a backend, and one that reads none is not', async () => {
+  const journal = (sources: Record<string, string>) =>
+    tinyRemote({ name: 'journal', mount: '/journal', pages: { '/journal': `return 'Journal'` }, sources });
+  const reading = `{ list: async (read) => [['', await read('/collections/articles/records')]] }`;
+  await expect(deployBuilds([journal({ '/journal': reading })])).rejects.toThrow(
+    'journal-remote reads data, and the live site has none for it. No backend is given: pass the address of PocketBase with --backend.',
+  );
+  expect(await live()).toBe(site.first.id);
+  await deployBuilds([journal({})]);
+  expect(await site.page('journal.html')).toContain('Journal');
+});
+
 describe('a checked release', () => {
   /**
    * Deploys MiCora with a check that calls `happens`. Returns the checked releases, and the live release or the error.
@@ -219,9 +231,9 @@ describe('a checked release', () => {
 
 test('a deployment gives up after 50 failed attempts, and leaves nothing behind', async () => {
   const create = jest.fn(() => Promise.resolve(false));
-  await expect(
-    deployBuilds([tinyMicora('Two')], { store: { ...site.store, create } }),
-  ).rejects.toThrow('Other deployments were first, 50 times in a row.');
+  await expect(deployBuilds([tinyMicora('Two')], { store: { ...site.store, create } })).rejects.toThrow(
+    'Other deployments were first, 50 times in a row.',
+  );
   expect(create).toHaveBeenCalledTimes(50);
   expect(await live()).toBe(site.first.id);
   expect(await site.store.list('releases/')).toEqual(['1.json.gz']);
@@ -232,9 +244,7 @@ test('a deployment that was suspended while it wrote starts again', async () => 
   const times = [0, 13 * 3_600_000, 13 * 3_600_000, 13 * 3_600_000];
   now.mockImplementation(() => times.shift() ?? 13 * 3_600_000);
   const release = await deployBuilds([tinyMicora('Two')]).finally(() => now.mockRestore());
-  expect(site.lines).toContain(
-    'This deployment has taken too long: starting again from the live release.',
-  );
+  expect(site.lines).toContain('This deployment has taken too long: starting again from the live release.');
   expect(await site.live()).toEqual(release);
 });
 

@@ -60,10 +60,17 @@ interface AppReading {
  * keeps the data and the answers of the live release. What only earlier builds have read is asked again.
  *
  * @throws Error if the data of a deployed app cannot be read, because the app fails or the backend refuses
- * @throws BackendError if the backend is unavailable and `needsBackend` is set
+ * @throws BackendError if the backend is unavailable and `needsBackend` is set, or if no backend is given for an app whose
+ *   data has never been read
  */
 export async function read(
-  { live, earlier, builds, reads, artifacts }: Pick<Plan, 'live' | 'earlier' | 'builds' | 'reads' | 'artifacts'>,
+  {
+    live,
+    earlier,
+    builds,
+    reads,
+    artifacts,
+  }: Pick<Plan, 'live' | 'earlier' | 'builds' | 'reads' | 'artifacts'>,
   renderers: Renderers,
   options: ReadOptions,
 ): Promise<Data> {
@@ -79,9 +86,15 @@ export async function read(
       read: new Map([...recallAnswers(deployed, live, earlier.at(-1)), ...read]),
       now: new Date(),
     });
-  const unchanged: Data = { hashes: kept, answers: collect(new Map()), contents: new Map(), unread: before.filter((app) => apps.includes(app)) };
+  const unchanged: Data = {
+    hashes: kept,
+    answers: collect(new Map()),
+    contents: new Map(),
+    unread: before.filter((app) => apps.includes(app)),
+  };
   if (!backendUrl) {
     if (needsBackend) throw new BackendError(NO_BACKEND);
+    for (const app of live ? deployed : []) await expectReadable(app, kept, renderers);
     return unchanged;
   }
   const contents = new Map<string, string>();
@@ -114,6 +127,18 @@ export async function read(
     for (const { hash, text } of Object.values(all)) if (text !== undefined) contents.set(hash, text);
   onRead?.({ data, ...answersOf(readings, asked) });
   return { hashes: { ...kept, ...data }, answers, contents, unread: unread.sort() };
+}
+
+/**
+ * Refuses a new app whose pages would have no data, although it reads some.
+ *
+ * @param kept the data of the live release
+ */
+async function expectReadable(app: string, kept: DataHashes, renderers: Renderers): Promise<void> {
+  if (kept[app]) return;
+  const listing = await renderers.of(app).list();
+  if (!('failure' in listing)) return;
+  throw new BackendError(`${app} reads data, and the live site has none for it. ${NO_BACKEND}`);
 }
 
 /** The successful answers to what an app has read. */

@@ -10,8 +10,8 @@ import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, tinyCareers, tinyPortfolio } from '../testing/tinyPortfolio';
 import { useTinySite } from '../testing/useTinySite';
-import { HEARTBEAT, isFresh } from './heartbeat';
-import { latestNumber, liveRelease } from './readHistory';
+import { HEARTBEAT, readHeartbeat } from './heartbeat';
+import { listNumbers, liveRelease } from './readReleases';
 import { openBell, watch } from './watch';
 
 jest.setTimeout(120_000);
@@ -19,8 +19,8 @@ jest.setTimeout(120_000);
 const site = useTinySite();
 let dataDir: string;
 let backend: TestBackend;
-/** How often the watcher has listed the history. */
-let historyListings: number;
+/** How often the watcher has listed the releases. */
+let listings: number;
 /** The functions that clean up after the test. They are called in reverse order. */
 const cleanups: (() => unknown)[] = [];
 
@@ -31,7 +31,8 @@ async function startBackend(port = 0): Promise<void> {
 
 const projects = () => backend.operator.collection('projects');
 const add = (title: string) => projects().create({ title });
-const releases = () => latestNumber(site.store);
+const releases = async () => (await listNumbers(site.store))[0] ?? 0;
+const isFresh = async () => readHeartbeat(await site.store.read(HEARTBEAT)).isFresh;
 
 beforeAll(async () => {
   dataDir = await temporaryDirectory();
@@ -42,7 +43,7 @@ beforeEach(async () => {
   for (const { id } of await projects().getFullList()) await projects().delete(id);
   site.backendUrl = backend.url;
   await site.put();
-  historyListings = 0;
+  listings = 0;
   site.lines = [];
 });
 afterEach(async () => {
@@ -52,7 +53,7 @@ afterEach(async () => {
 /** Starts a watcher, which is stopped after the test. */
 function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Promise<void> {
   const counted = steppedStore(more.store ?? site.store, (step) => {
-    if (step === 'list history/') historyListings += 1;
+    if (step === 'list releases/') listings += 1;
   });
   const stop = watch({ ...site, ...more, store: counted });
   cleanups.push(stop);
@@ -64,10 +65,10 @@ const spoilPage = (key: string) => site.store.write(key, 'altered');
 /** Waits for the watcher's first success. If an edit is shown shortly after that, the bell has announced it. */
 const settled = () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
 
-/** Waits until the watcher has finished at least this many rounds. A round lists the history up to eight times. */
+/** Waits until the watcher has finished at least this many rounds. A round lists the releases up to eight times. */
 async function rounds(count: number): Promise<void> {
-  const before = historyListings;
-  await until('the rounds have ended', () => historyListings >= before + 8 * count);
+  const before = listings;
+  await until('the rounds have ended', () => listings >= before + 8 * count);
 }
 
 // `until` waits for less than the watcher's default interval. In a test with that interval, a text can therefore be
@@ -81,7 +82,7 @@ test('changes during a round start exactly one more round', async () => {
   const gate = new AbortController();
   let state: 'open' | 'closed' | 'held' = 'open';
   const held = steppedStore(site.store, async (step) => {
-    if (step !== 'create history/' || state === 'open') return;
+    if (step !== 'create releases/' || state === 'open') return;
     state = 'held';
     await once(gate.signal, 'abort');
     state = 'open';
@@ -210,16 +211,17 @@ test('a read that gets no answer holds up no other app', async () => {
   await until('it is read again', async () => !(await site.live()).unread);
 });
 
-test('a failed page is logged once, and retried when its data changes', async () => {
+test('a page that is behind is logged once, and retried when its data changes and once an hour', async () => {
   const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'fork');
   cleanups.push(() => started.mockRestore());
+  const clock = simulatedClock();
   startWatch({ interval: 100 });
   const { id } = await add(BAD);
   await shows(BAD);
   const warnings = () => site.lines.filter((line) => line.includes('bad record'));
   await until('it is logged', () => warnings().length > 0);
   await rounds(3);
-  expect(Object.keys((await site.live()).failed ?? {})).toEqual([`projects/${id}.html`]);
+  expect(Object.keys((await site.live()).behind ?? {})).toEqual([`projects/${id}.html`]);
   const processes = started.mock.calls.length;
   const before = await releases();
   await rounds(5);
@@ -228,20 +230,25 @@ test('a failed page is logged once, and retried when its data changes', async ()
   await add('Harbour');
   await shows(`${BAD}, Harbour`);
   expect(warnings()).toHaveLength(1);
+  const [tried] = Object.values((await site.live()).behind ?? {});
+  await clock.pass(3_600_000);
+  const again = () => liveRelease(site.store).then((live) => Object.values(live?.behind ?? {})[0]);
+  await until('it is tried again', async () => (await again())?.tried !== tried?.tried);
   await projects().update(id, { title: 'Good' });
   await shows('Project Good', `projects/${id}.html`);
-  expect(await site.live()).not.toHaveProperty('failed');
+  expect(await site.live()).not.toHaveProperty('behind');
 });
 
 test('after a rollback, the older build shows the current data', async () => {
   const { id } = await add('Old');
-  const old = await site.put(tinyPortfolio('Work'));
+  await site.put(tinyPortfolio('Work'));
+  const old = await releases();
   await projects().update(id, { title: 'Today' });
   await site.back();
   expect(await site.page('projects.html')).toContain('Project: Old');
   startWatch({ interval: 1000 });
   await shows('Project: Today');
-  await site.restore(old.id);
+  await site.restore(old);
   await shows('Work: Today');
 });
 
@@ -275,13 +282,13 @@ test('a store failure is logged once; after it, a heartbeat is written once a mi
   await add('Harbour');
   await rounds(1);
   expect(site.lines).toEqual([failure]);
-  expect(isFresh(await site.store.read(HEARTBEAT))).toBe(false);
+  expect(await isFresh()).toBe(false);
   isDown = false;
   await shows('Harbour');
   await until('the recovery is logged', () => site.lines.includes('The pages are up to date again.'));
   await rounds(3);
   expect(beats).toHaveLength(1);
-  expect(isFresh(await site.store.read(HEARTBEAT))).toBe(true);
+  expect(await isFresh()).toBe(true);
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   cleanups.push(() => clock.mockRestore());
   await until('another heartbeat is written', () => beats.length === 2);
@@ -333,7 +340,7 @@ test('a watcher that is stopped also stops its prune', async () => {
   const { length } = removed;
   await pause(1000);
   expect(removed).toHaveLength(length);
-  expect(removed.join()).not.toContain('history/');
+  expect(removed.join()).not.toContain('releases/');
 });
 
 test('a watcher stops within seconds even if the backend does not answer', async () => {
