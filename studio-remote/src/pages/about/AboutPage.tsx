@@ -113,7 +113,7 @@ function Mission() {
         To make digital work that’s clear to use, quick to load and worth what it cost, for every client we
         take on.
       </p>
-      <ul className={styles.figures}>
+      <ul role="list" className={styles.figures}>
         {figures.map(([figure, meaning]) => (
           <li key={meaning}>
             <strong>{figure}</strong> {meaning}

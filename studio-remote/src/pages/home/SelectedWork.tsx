@@ -24,7 +24,7 @@ export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
         <Link to="/projects">See all projects</Link>
       </p>
       {work ? (
-        <ul className={grid.grid}>
+        <ul role="list" className={grid.grid}>
           {work.map((project, index) => (
             <li className={grid[sideOf(index, work.length)]} key={project.id}>
               <Work project={project} isWide={sideOf(index, work.length) === 'both'} />

@@ -108,7 +108,7 @@ export function Gallery({ project }: GalleryProps) {
         </div>
       </div>
       {hasSeveral && (
-        <ul className={styles.thumbnails} aria-label="All pictures">
+        <ul role="list" className={styles.thumbnails} aria-label="All pictures">
           {images.map((image, position) => (
             <li key={position}>
               <button

@@ -38,7 +38,7 @@ export function Portfolio({ state, category }: PortfolioProps) {
       {state.status === 'loading' && <SkeletonGrid />}
       {state.status === 'error' && <ProjectsError />}
       {visible.length > 0 && (
-        <ul ref={list} className={grid.grid} aria-label="Projects">
+        <ul role="list" ref={list} className={grid.grid} aria-label="Projects">
           {visible.map((project, index) => {
             const place = places[index] ?? { side: 'both', isSmall: false };
             return (
