@@ -1,5 +1,6 @@
 import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { Button } from '@site/shared/ui/Button';
+import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { categoryAddress } from './categoryAddress';
 import { CategoryFilter } from './CategoryFilter';
@@ -14,6 +15,12 @@ import type { CardProject } from './toCard';
 import type { ProjectsState } from './useProjects';
 import { useReturnToCard } from './useReturnToCard';
 
+/**
+ * How many cards load their pictures as soon as the page is interactive, so that a picture of the whole page shows them. The
+ * list may have hundreds.
+ */
+const EARLY = 12;
+
 interface PortfolioProps {
   state: ProjectsState;
   /** The category that the list is filtered by; undefined while all projects are shown. */
@@ -26,6 +33,7 @@ export function Portfolio({ state, category }: PortfolioProps) {
   const visible =
     category === undefined ? projects : projects.filter((project) => project.category === category);
   const list = useReturnToCard(state.status === 'loading' ? undefined : visible);
+  const isHydrated = useIsHydrated();
   const places = placesOf(visible.map(({ coverImage }) => coverImage !== ''));
   const firstRow = places[0]?.side === 'both' ? 1 : 2;
   usePageHead({ ...(projectsHead(projects, category) ?? projectsHandle), path: categoryAddress(category) });
@@ -43,7 +51,12 @@ export function Portfolio({ state, category }: PortfolioProps) {
             const place = places[index] ?? { side: 'both', isSmall: false };
             return (
               <li className={grid[place.side]} key={project.id}>
-                <ProjectCard project={project} place={place} first={index < firstRow} />
+                <ProjectCard
+                  project={project}
+                  place={place}
+                  first={index < firstRow}
+                  eager={isHydrated && index < EARLY}
+                />
               </li>
             );
           })}
