@@ -1,4 +1,4 @@
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { CallToAction } from '@site/shared/ui/CallToAction';
 import { Section } from '@site/shared/ui/Section';
@@ -10,7 +10,7 @@ import { TableDrawing } from './TableDrawing';
 import { Timeline } from './Timeline';
 import { Values } from './Values';
 
-const { company, micora } = site;
+const { company } = site;
 
 const figures = [
   ['50+', 'projects'],
