@@ -1,5 +1,6 @@
 import '../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
 import { until } from '@site/backend/testing/until';
 import sharp, { type Sharp } from 'sharp';
 import { RECIPE } from '@site/shared/api/pictureCopy';
@@ -38,9 +39,20 @@ beforeEach(async () => {
     asked.push(file);
     if (file === 'gone.jpg') response.writeHead(404).end();
     else if (failing.includes(file)) response.writeHead(503).end();
+    else if (file === 'moved.jpg') response.writeHead(302, { location: '/elsewhere.jpg' }).end();
+    else if (file === 'endless.jpg') sendWithoutEnd(response);
     else response.end(odd.get(file) ?? picture);
   });
 });
+
+function sendWithoutEnd(response: ServerResponse): void {
+  const part = Buffer.alloc(1_000_000);
+  const send = () => {
+    while (!response.destroyed && response.write(part));
+  };
+  response.on('drain', send);
+  send();
+}
 
 function flat(width: number, height: number, background = '#c86'): Sharp {
   const channels = background.length > 4 ? 4 : 3;
@@ -68,6 +80,19 @@ const made = () => outcomes('hashes');
 const refused = () => outcomes('refused');
 
 describe('the picture queue', () => {
+  test('neither follows a redirect of the backend, nor receives a picture without an end', async () => {
+    const { want } = openQueue();
+    await want('moved.jpg', 'endless.jpg', 'a.jpg');
+    expect(asked).not.toContain('elsewhere.jpg');
+    expect(await made()).toEqual([nameOf('a.jpg')]);
+    expect(lines.map((line) => line.match(/\w+\.jpg|status \d+|more than may be received/g))).toEqual(
+      expect.arrayContaining([
+        ['moved.jpg', 'status 302'],
+        ['endless.jpg', 'more than may be received'],
+      ]),
+    );
+  });
+
   test('missing copies are made once, the newest pictures first', async () => {
     const { queue, want } = openQueue();
     queue.want(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(nameOf));
