@@ -215,9 +215,9 @@ async function downloadPicture(
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Partial<Copies<string>> = {};
-  for (const [width, key] of copyKeys(name)) {
-    await store.write(key, copies[width]);
-    hashes[width] = sha256(copies[width]);
+  for (const [copy, key] of copyKeys(name)) {
+    await store.write(key, copies[copy]);
+    hashes[copy] = sha256(copies[copy]);
   }
   const made: PictureMarker = { hashes: hashes as Copies<string> };
   await store.write(markerKey(name), JSON.stringify(made));
