@@ -41,7 +41,7 @@ export function Portfolio({ state, category }: PortfolioProps) {
   return (
     <LoadingRegion waiting={state.status === 'loading'} status={statusOf(state, visible, category)}>
       {state.status !== 'error' && (
-        <CategoryFilter categories={categoriesOf(projects, category)} selected={category} />
+        <CategoryFilter categories={withSelected(state.categories, category)} selected={category} />
       )}
       {state.status === 'loading' && <SkeletonGrid />}
       {state.status === 'error' && <ProjectsError />}
@@ -94,9 +94,9 @@ function ProjectsError() {
   );
 }
 
-/** The distinct categories in the order of the projects. Includes the selected category even if it has no projects. */
-function categoriesOf(projects: CardProject[], selected = ''): string[] {
-  return [...new Set([...projects.map(({ category }) => category), selected].filter(Boolean))];
+/** The categories, and the selected category even if it has no projects. */
+function withSelected(categories: string[], selected: string | undefined): string[] {
+  return selected === undefined || categories.includes(selected) ? categories : [...categories, selected];
 }
 
 /** The status for screen readers. It is empty after an error, which has an alert of its own. */
