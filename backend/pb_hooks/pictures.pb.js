@@ -16,6 +16,33 @@ onRecordValidate((e) => {
   }
 });
 
+// Visitors can load the original of a picture, so its metadata is removed before it is stored.
+onRecordValidate((e) => {
+  e.next();
+  const { readBytes, stripMetadata } = require(`${__hooks}/stripMetadata.js`);
+  for (const field of e.record.collection().fields) {
+    if (field.type() !== 'file') continue;
+    for (const file of e.record.getUnsavedFiles(field.getName())) {
+      let stripped;
+      try {
+        stripped = stripMetadata(readBytes(file));
+      } catch {
+        const why = `The picture ${file.originalName} is damaged. Open it in a program for pictures, and export it again.`;
+        throw new BadRequestError(why, {
+          [field.getName()]: new ValidationError('validation_picture_damaged', why),
+        });
+      }
+      if (!stripped) continue;
+      const { reader: bytes, size } = $filesystem.fileFromBytes(
+        /** @type {any} */ (stripped),
+        file.originalName,
+      );
+      file.reader = bytes;
+      file.size = size;
+    }
+  }
+});
+
 routerUse((e) => {
   const { url } = e.request;
   const [, collection, id, name] = /^\/api\/files\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url.path) ?? [];

@@ -1,9 +1,9 @@
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { expectTexts } from '@site/tests/browser/expectTexts';
 import { test } from '@site/tests/browser/test';
 
 const { company } = site;
-const { phones, subscription, supportEmail } = site.micora;
+const { phones, subscription, supportEmail } = micora;
 const LEGAL = [
   ...['EffectiveSeptember 21, 2025', 'Last updatedSeptember 21, 2025', 'Version1.0'],
   ...[company.name, ...company.address, supportEmail, '13 or older', 'permanently deleted within 30 days'],

@@ -1,8 +1,8 @@
 import type { Brand, PageRoute } from '@site/shared/contract';
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 
 const brand: Brand = {
-  name: site.micora.name,
+  name: micora.name,
   icon: 'favicon.svg',
   picture: 'MiCora on a phone: a timeline of what two people keep',
   background: { light: '#fff7f0', dark: '#1b1016' },

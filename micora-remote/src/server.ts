@@ -1,9 +1,9 @@
 import type { RemoteServerModule } from '@site/shared/contract';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 
 export { routes } from './routes';
 
-const { company, micora } = site;
+const { company } = site;
 
 const stores = [micora.appStoreUrl, micora.playStoreUrl].filter(Boolean);
 

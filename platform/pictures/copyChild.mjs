@@ -1,6 +1,7 @@
 /**
- * Reads a picture from the standard input, and writes JSON to the standard output: `copies` in base64 by width, or why
- * the picture is `refused`. The arguments are the widths of the copies. Pictures may be malicious, so this program runs
+ * Reads a picture from the standard input, and writes JSON to the standard output: `copies` in base64 by width and as
+ * `share`, or why the picture is `refused`. The arguments are the size of the copy for link previews, and the widths of the
+ * others. Pictures may be malicious, so this program runs
  * in a process of its own. If you change how copies are made, change `RECIPE`.
  */
 import { writeFileSync } from 'node:fs';
@@ -22,6 +23,12 @@ const MAX_HEIGHT = 4;
  * make, and are only a tenth smaller.
  */
 const AVIF = { quality: 50, effort: 2 };
+
+/** The maximum size of the copy for link previews, in bytes. Some programs show no picture that is larger than 300 KB. */
+const MAX_SHARE = 290_000;
+
+/** The qualities at which that copy is tried. */
+const QUALITIES = [82, 70, 55, 40, 25, 10];
 
 // All other work on the machine takes precedence. If memory runs out, this process is killed first.
 setPriority(constants.priority.PRIORITY_LOW);
@@ -57,10 +64,11 @@ async function isAnimated(picture) {
  * Makes all copies of a picture, in sRGB.
  *
  * @param {Buffer} picture
+ * @param {{ width: number, height: number }} shareSize
  * @param {number[]} widths
- * @returns the copies in base64, by width
+ * @returns the copies in base64, by width and as `share`
  */
-async function makeCopies(picture, widths) {
+async function makeCopies(picture, shareSize, widths) {
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ ...within(Math.max(...widths)), withoutEnlargement: true })
@@ -68,8 +76,9 @@ async function makeCopies(picture, widths) {
     .toBuffer({ resolveWithObject: true });
   // The raw pixels are no longer multiplied by their opacity, although `info` says they are.
   const raw = { ...info, premultiplied: false };
-  /** @type {Record<number, string>} */
-  const copies = {};
+  const share = await makeShare(sharp(data, { raw }).resize({ ...shareSize, fit: 'cover' }));
+  /** @type {Record<string, string>} */
+  const copies = { share: share.toString('base64') };
   for (const width of widths) {
     const resized = sharp(data, { raw }).resize({ ...within(width), withoutEnlargement: true });
     copies[width] = (await resized.avif(AVIF).toBuffer()).toString('base64');
@@ -77,11 +86,24 @@ async function makeCopies(picture, widths) {
   return copies;
 }
 
+/** @param {import('sharp').Sharp} picture */
+async function makeShare(picture) {
+  // A JPEG has no transparency.
+  const opaque = picture.flatten({ background: '#fff' });
+  let jpeg = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    jpeg = await opaque.clone().jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length <= MAX_SHARE) break;
+  }
+  return jpeg;
+}
+
 /** @param {Buffer} picture */
 async function answer(picture) {
+  const [width = 0, height = 0, ...widths] = process.argv.slice(2).map(Number);
   try {
     if (await isAnimated(picture)) return { refused: 'it is animated' };
-    return { copies: await makeCopies(picture, process.argv.slice(2).map(Number)) };
+    return { copies: await makeCopies(picture, { width, height }, widths) };
   } catch (error) {
     return { refused: error instanceof Error ? error.message : String(error) };
   }

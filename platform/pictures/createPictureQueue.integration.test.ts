@@ -1,5 +1,6 @@
 import '../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
 import { until } from '@site/backend/testing/until';
 import sharp, { type Sharp } from 'sharp';
 import { RECIPE } from '@site/shared/api/pictureCopy';
@@ -38,9 +39,20 @@ beforeEach(async () => {
     asked.push(file);
     if (file === 'gone.jpg') response.writeHead(404).end();
     else if (failing.includes(file)) response.writeHead(503).end();
+    else if (file === 'moved.jpg') response.writeHead(302, { location: '/elsewhere.jpg' }).end();
+    else if (file === 'endless.jpg') sendWithoutEnd(response);
     else response.end(odd.get(file) ?? picture);
   });
 });
+
+function sendWithoutEnd(response: ServerResponse): void {
+  const part = Buffer.alloc(1_000_000);
+  const send = () => {
+    while (!response.destroyed && response.write(part));
+  };
+  response.on('drain', send);
+  send();
+}
 
 function flat(width: number, height: number, background = '#c86'): Sharp {
   const channels = background.length > 4 ? 4 : 3;
@@ -68,6 +80,19 @@ const made = () => outcomes('hashes');
 const refused = () => outcomes('refused');
 
 describe('the picture queue', () => {
+  test('neither follows a redirect of the backend, nor receives a picture without an end', async () => {
+    const { want } = openQueue();
+    await want('moved.jpg', 'endless.jpg', 'a.jpg');
+    expect(asked).not.toContain('elsewhere.jpg');
+    expect(await made()).toEqual([nameOf('a.jpg')]);
+    expect(lines.map((line) => line.match(/\w+\.jpg|status \d+|more than may be received/g))).toEqual(
+      expect.arrayContaining([
+        ['moved.jpg', 'status 302'],
+        ['endless.jpg', 'more than may be received'],
+      ]),
+    );
+  });
+
   test('missing copies are made once, the newest pictures first', async () => {
     const { queue, want } = openQueue();
     queue.want(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(nameOf));
@@ -224,6 +249,22 @@ describe('§3 a picture', () => {
     },
   );
 
+  test.each<[string, () => Sharp]>([
+    ['cover.webp', () => flat(2400, 1600).webp()],
+    ['small.png', () => flat(60, 40, '#00000000').png()],
+    ['tall.jpg', () => flat(400, 4000).jpeg()],
+    ['noise.jpg', () => large.clone().jpeg({ quality: 100 })],
+  ])('§2 %s has a JPEG of 1200 x 630 below 300 KB for link previews', async (file, picture) => {
+    odd.set(file, await picture().toBuffer());
+    await openQueue().want(file);
+    const share = (await store.read(copyKey(nameOf(file), 'share'))) ?? Buffer.alloc(0);
+    expect(await sharp(share).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(share.length).toBeLessThan(300_000);
+    const { channels } = await sharp(share).stats();
+    // What is transparent becomes white.
+    if (file === 'small.png') expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255]);
+  });
+
   test('an animated WebP or PNG gets no copies', async () => {
     const frames = await Promise.all(['#f00', '#0f0'].map((colour) => flat(60, 40, colour).raw().toBuffer()));
     const raw = { width: 60, height: 80, channels: 3, pageHeight: 40 } as const;
@@ -290,6 +331,8 @@ describe('the copies of a picture', () => {
 
   test('copies are kept for at least a day, and for as long as any kept release offers them', async () => {
     const { name, copies } = tinyPicture;
+    // The copies and their marker.
+    const all = copyKeys(name).length + 1;
     const removed: string[] = [];
     const watched = () =>
       steppedStore(site.store, (step, key) => step.startsWith('remove') && removed.push(key));
@@ -301,12 +344,12 @@ describe('the copies of a picture', () => {
     site.items = [{ id: 'abc', title: 'Harbour', images: ['one.jpg'] }];
     expect((await site.put()).pages['projects/abc.html']?.pictures).toEqual([name]);
     await storePicture(site.store, name, copies);
-    expect(await left(2)).toBe(8);
+    expect(await left(2)).toBe(all);
     site.items = [{ id: 'abc', title: 'Harbour' }];
     await site.put();
-    expect(await left(0.9)).toBe(8);
-    expect(await left(0.9, { atOnce: true, dryRun: true })).toBe(8);
-    expect(site.lines.join()).toContain(`Would remove pictures/${name}: 8 files`);
+    expect(await left(0.9)).toBe(all);
+    expect(await left(0.9, { atOnce: true, dryRun: true })).toBe(all);
+    expect(site.lines.join()).toContain(`Would remove pictures/${name}: ${all} files`);
     removed.length = 0;
     expect(await left(1.1)).toBe(0);
     // The marker is removed first.

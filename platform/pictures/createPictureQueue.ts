@@ -4,6 +4,7 @@ import { sha256 } from '../build/sha256';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import { logOnce } from '@site/shared/node/logOnce';
+import { readUpTo } from '@site/shared/node/readUpTo';
 import { openCopier, type Copier } from './openCopier';
 import { forgetDamagedPictures } from './findDamagedPictures';
 import {
@@ -19,6 +20,9 @@ import {
 
 /** How long a download may take, in milliseconds. */
 const DOWNLOAD_LIMIT = 30_000;
+
+/** The maximum size of a picture, in bytes. */
+const MAX_PICTURE = 64 * 1024 * 1024;
 
 /**
  * How long making the copies of one picture may take, in milliseconds. Large pictures take this long on a busy machine.
@@ -197,11 +201,13 @@ async function downloadPicture(
   const path = name.split('/').slice(1).join('/');
   const limit = AbortSignal.timeout(DOWNLOAD_LIMIT);
   const response = await fetch(`${backendUrl}/api/files/${path}`, {
+    redirect: 'manual',
     signal: AbortSignal.any([signal, limit]),
   });
+  if (response.ok) return readUpTo(response, { bytes: MAX_PICTURE });
+  await response.body?.cancel();
   if (response.status === 404) return undefined;
-  if (!response.ok) throw new Error(`it was answered with status ${response.status}`);
-  return Buffer.from(await response.arrayBuffer());
+  throw new Error(`it was answered with status ${response.status}`);
 }
 
 /**
@@ -209,9 +215,9 @@ async function downloadPicture(
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Partial<Copies<string>> = {};
-  for (const [width, key] of copyKeys(name)) {
-    await store.write(key, copies[width]);
-    hashes[width] = sha256(copies[width]);
+  for (const [copy, key] of copyKeys(name)) {
+    await store.write(key, copies[copy]);
+    hashes[copy] = sha256(copies[copy]);
   }
   const made: PictureMarker = { hashes: hashes as Copies<string> };
   await store.write(markerKey(name), JSON.stringify(made));

@@ -2,7 +2,7 @@ import { execFile, type ExecFileException } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { boundToParent } from '@site/shared/node/boundToParent';
-import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
+import { PICTURE_WIDTHS, SHARE_SIZE } from '@site/shared/api/pictureCopy';
 import type { Copies } from './pictureKeys';
 
 /** The program that makes the copies of one picture: untrusted pictures may take much memory and time. */
@@ -51,7 +51,10 @@ export function openCopier(limit: number, signal: AbortSignal) {
 
 /** @throws ExecFileException if the process was late, was killed, cannot start or has exited by itself */
 async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Promise<Outcome> {
-  const command = boundToParent(process.execPath, [CHILD, ...PICTURE_WIDTHS.map(String)]);
+  const command = boundToParent(process.execPath, [
+    CHILD,
+    ...[SHARE_SIZE.width, SHARE_SIZE.height, ...PICTURE_WIDTHS].map(String),
+  ]);
   const env = { PATH: process.env.PATH };
   const options = { env, timeout: limit, killSignal: 'SIGKILL', maxBuffer: SIZE, signal } as const;
   const running = promisify(execFile)(...command, options);

@@ -1,10 +1,10 @@
-import { copyUrl, isPictureName, PICTURE_WIDTHS, type PictureWidth } from '@site/shared/api/pictureCopy';
+import { copyUrl, isPictureName, PICTURE_COPIES, type PictureCopy } from '@site/shared/api/pictureCopy';
 import { sha256 } from '../build/sha256';
 import type { Store } from '../store/Store';
 import type { CheckedFile } from '../store/storeArtifact';
 
-/** The copies of one picture, by width. */
-export type Copies<Content> = Record<PictureWidth, Content>;
+/** The copies of one picture. */
+export type Copies<Content> = Record<PictureCopy, Content>;
 
 /** The result for a picture: the SHA-256 of each copy, in hex, or why no copies can be made. */
 export type PictureMarker = { hashes: Copies<string> } | { refused: string };
@@ -25,13 +25,13 @@ export function isRefusal(marker: Buffer): boolean {
 export const COPIES = 'assets/pictures/';
 
 /** The key of a copy. */
-export function copyKey(name: string, width: PictureWidth): string {
-  return copyUrl(name, width).slice(1);
+export function copyKey(name: string, copy: PictureCopy): string {
+  return copyUrl(name, copy).slice(1);
 }
 
-/** The keys of all copies of a picture, by width. */
-export function copyKeys(name: string): [width: PictureWidth, key: string][] {
-  return PICTURE_WIDTHS.map((width) => [width, copyKey(name, width)]);
+/** The keys of all copies of a picture. */
+export function copyKeys(name: string): [copy: PictureCopy, key: string][] {
+  return PICTURE_COPIES.map((copy) => [copy, copyKey(name, copy)]);
 }
 
 /**
@@ -63,9 +63,9 @@ export async function listPictures(store: Store): Promise<Set<string>> {
 export function copyFiles(name: string, content: Buffer): CheckedFile[] {
   const marker = parseMarker(content);
   if (!marker || !('hashes' in marker)) return [];
-  return copyKeys(name).map(([width, key]) => ({
+  return copyKeys(name).map(([copy, key]) => ({
     key,
-    isUnaltered: (copy) => sha256(copy) === marker.hashes[width],
+    isUnaltered: (content) => sha256(content) === marker.hashes[copy],
   }));
 }
 

@@ -1,4 +1,7 @@
-/** Thrown when the backend cannot be read. */
+/** Node may have tried `::1` alone, while PocketBase listens on 127.0.0.1. */
+const LOOPBACK_HINT = 'If PocketBase listens on IPv4 only, use 127.0.0.1 instead of localhost.';
+
+/** Thrown when the backend cannot be read. If a connection to localhost was refused, the message says what to try (§8). */
 export class BackendError extends Error {
   override readonly name = 'BackendError';
 
@@ -8,6 +11,13 @@ export class BackendError extends Error {
     readonly status?: number,
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    const isRefusedByLoopback = message.includes('//localhost') && wasRefused(options?.cause);
+    super(isRefusedByLoopback ? `${message} ${LOOPBACK_HINT}` : message, options);
   }
+}
+
+/** Whether a connection was refused. If Node has tried several addresses, their errors are in the cause of its error. */
+function wasRefused(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return code === 'ECONNREFUSED' || (cause !== undefined && wasRefused(cause));
 }

@@ -76,4 +76,53 @@ describe('a reading of the backend', () => {
     );
     expect(asked).toEqual([]);
   });
+
+  test('a redirect is not followed, and the error says what to do', async () => {
+    const asked: unknown[] = [];
+    const elsewhere = await failingServer((request, response) => {
+      asked.push(request.url);
+      response.end('{"items":[]}');
+    });
+    const url = await failingServer((_request, response) =>
+      response.writeHead(302, { location: elsewhere }).end(),
+    );
+    await expect(openReading(url).read(PROJECTS, {})).rejects.toThrow(
+      `${url}/api${PROJECTS} was answered with status 302. The backend redirects to another address: pass its own address with --backend.`,
+    );
+    expect(asked).toEqual([]);
+  });
+
+  test.each([200, 500])(
+    'an answer without an end, with status %d, is not received for long',
+    async (status) => {
+      let sent = 0;
+      const url = await failingServer((_request, response) => {
+        response.writeHead(status);
+        const part = Buffer.alloc(1_000_000, ' ');
+        const send = () => {
+          while (!response.destroyed && response.write(part)) sent += part.length;
+          sent += part.length;
+        };
+        response.on('drain', send);
+        send();
+      });
+      const error: unknown = await openReading(url)
+        .read(PROJECTS, {})
+        .catch((thrown: unknown) => thrown);
+      // The backend has answered, so this is no outage: the app reads too much.
+      expect(error).toMatchObject({ name: 'BackendError', status });
+      if (status === 200) expect(String(error)).toContain('Read fewer records, or fewer fields of them.');
+      expect(sent).toBeLessThan(100_000_000);
+    },
+  );
+
+  test('the answers for one app may have 64 MB together', async () => {
+    const body = JSON.stringify({ items: ['x'.repeat(20_000_000)] });
+    const url = await failingServer((_request, response) => response.end(body));
+    const { read } = openReading(url);
+    const page = (number: number) => read(PROJECTS, { page: number });
+    for (const number of [1, 2, 3]) expect(await page(number)).toHaveProperty('items');
+    await expect(page(4)).rejects.toThrow('longer than 64 MB together');
+    await expect(openReading(url).read(PROJECTS, { page: 4 })).resolves.toHaveProperty('items');
+  });
 });

@@ -1,4 +1,5 @@
 import { messageOf } from '@site/shared/node/messageOf';
+import { readUpTo, type Room } from '@site/shared/node/readUpTo';
 import type { ReadBackend } from '@site/shared/contract';
 import { queryText } from '@site/shared/api/queryText';
 import { sha256 } from '../build/sha256';
@@ -26,8 +27,12 @@ export const NO_ANSWER = sha256('no answer');
 /** How long the backend may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 10_000;
 
+/** How long the answers to one app may be together, in megabytes. */
+const MOST = 64;
+
 /**
- * Reads the backend consistently: each address is requested once, and all callers get the same answer.
+ * Reads the backend consistently: each address is requested once, and all callers get the same answer. All answers together
+ * may have 64 MB.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
  * @returns the function `read`, which throws BackendError if a path cannot be read; and the answers so far
@@ -35,9 +40,10 @@ const ANSWER_LIMIT = 10_000;
 export function openReading(backendUrl: string): { read: ReadBackend; answers: Answers } {
   const requested = new Map<string, Promise<Record<string, unknown>>>();
   const answers: Answers = {};
+  const room = newRoom();
   async function request(address: string): Promise<Record<string, unknown>> {
     answers[address] = { hash: NO_ANSWER };
-    const { status, parsed, ...answer } = await askBackend(backendUrl, address);
+    const { status, parsed, ...answer } = await askBackend(backendUrl, address, room);
     answers[address] = answer;
     if (parsed) return parsed;
     const url = `${backendUrl}/api${address}`;
@@ -69,23 +75,37 @@ interface AskedAnswer extends Answer {
   parsed?: Record<string, unknown>;
 }
 
+const newRoom = (): Room => ({ bytes: MOST * 1024 * 1024 });
+
 /**
- * Requests an address below the API of a backend.
+ * Requests an address below the API of a backend. A redirect is not followed.
  *
- * @throws BackendError if there is no answer, or if it is not JSON
+ * @param room for how much of an answer there is room; by default 64 MB
+ * @throws BackendError if there is no answer, if it is not JSON, or if it is too long
  */
-export async function askBackend(backendUrl: string, address: string): Promise<AskedAnswer> {
+export async function askBackend(
+  backendUrl: string,
+  address: string,
+  room: Room = newRoom(),
+): Promise<AskedAnswer> {
   const url = `${backendUrl}/api${address}`;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_LIMIT) });
     const { ok, status } = response;
-    const received = await response.text();
-    // The body of a refusal may differ each time.
-    if (!ok) return { status, hash: sha256(`status ${status}`) };
+    if (!ok) {
+      await response.body?.cancel();
+      // The body of a refusal may differ each time.
+      return { status, hash: sha256(`status ${status}`) };
+    }
+    const received = (await readUpTo(response, room)).toString();
     const text = hasFields(address) ? JSON.stringify(inOrder(JSON.parse(received))) : received;
     const parsed = JSON.parse(text) as Record<string, unknown>;
     return { status, hash: sha256(text), text, parsed, collections: [...collectionsIn(parsed)].sort() };
   } catch (cause) {
+    if (cause instanceof RangeError) {
+      const why = `The answers to one app are longer than ${MOST} MB together. Read fewer records, or fewer fields of them.`;
+      throw new BackendError(`${url} cannot be read: ${why}`, 200, { cause });
+    }
     const message = `${url} cannot be read: ${messageOf(cause)}. Check that PocketBase is running there.`;
     throw new BackendError(message, undefined, { cause });
   }
@@ -119,6 +139,8 @@ function collectionsIn(value: unknown, found = new Set<string>()): Set<string> {
 
 /** The probable reason why the backend refused, and the remedy. */
 function adviceOn(url: string, status: number): string {
+  if (status >= 300 && status < 400)
+    return 'The backend redirects to another address: pass its own address with --backend.';
   const [, collection, record] = /\/api\/collections\/([^/?]+)\/records(\/[^?]+)?/.exec(url) ?? [];
   if (status >= 500) return 'Check the logs of PocketBase.';
   if (!collection) return 'Check that PocketBase is running there, and that it has this address.';

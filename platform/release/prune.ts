@@ -206,6 +206,7 @@ function describe(files: StoredFile[]): string[] {
 
 function nameFor(key: string): string {
   if (isOfBuild(key)) return buildOf(key);
+  if (key.startsWith(COPIES) || key.startsWith(MARKERS)) return `pictures/${pictureOf(key)}`;
   const [folder = ''] = key.split('/');
   return ['pages', 'data'].includes(folder) ? folder : plainKey(key);
 }

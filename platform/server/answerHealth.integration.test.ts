@@ -150,6 +150,12 @@ test.each<Case>([
   }),
   backend('closes the connection', (request) => request.destroy()),
   backend('fails', sends('{"one":true}', 500)),
+  backend('sends a long list', sends(`{"one":true${' '.repeat(70_000)}}`)),
+  backend('redirects', (request, response) =>
+    request.url === '/else'
+      ? response.end('{"one":true}')
+      : response.writeHead(302, { location: '/else' }).end(),
+  ),
   ...['<html>', '{}', 'null'].map((body) => backend(`sends ${body}`, sends(body))),
   ['there is no backend', () => reopen({ backendUrl: undefined }), NO_BACKEND],
   ['no backend listens', () => reopen({ backendUrl: 'http://127.0.0.1:1' }), NO_BACKEND],

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readUpTo } from '@site/shared/node/readUpTo';
 import { HEARTBEAT, readHeartbeat } from '../release/heartbeat';
 import type { Release } from '../release/Release';
 import { dutiesCall } from '../site.config';
@@ -8,6 +9,9 @@ import type { SiteSource } from './SiteSource';
 
 /** How long each check may take, in milliseconds. */
 const LIMIT = 2000;
+
+/** How long the backend's list of checks may be, in bytes. */
+const MAX_CHECKS = 64 * 1024;
 
 /** How long a result is reused, in milliseconds, so that many monitors cause few checks. */
 const KEPT = 2000;
@@ -93,8 +97,11 @@ async function hasRoom(directory: string): Promise<boolean> {
 }
 
 async function readBackendChecks(backendUrl?: string): Promise<Record<string, boolean>> {
-  const response = await fetch(`${backendUrl}${dutiesCall}`, { signal: AbortSignal.timeout(LIMIT) });
-  const checks = Object.entries((await response.json()) as object);
+  const asked = { redirect: 'error', signal: AbortSignal.timeout(LIMIT) } as const;
+  const response = await fetch(`${backendUrl}${dutiesCall}`, asked);
+  const checks = Object.entries(
+    JSON.parse(String(await readUpTo(response, { bytes: MAX_CHECKS }))) as object,
+  );
   if (!response.ok || checks.length === 0) throw new Error('The backend lists no checks.');
   return Object.fromEntries(checks.map(([name, passes]) => [name, passes === true]));
 }

@@ -154,7 +154,12 @@ describe('an asset', () => {
 
   test.each([
     ...[`${ASSET}.br`, `${ASSET}%2ebr`, '/assets/shell/s1/none.js', COPY.replace('avif', 'png')],
-    ...[COPY.replace('480', '481'), COPY.replace('cover', '..%2f'), '/assets/pictures/a4/480.avif'],
+    ...[
+      COPY.replace('480', '481'),
+      COPY.replace('480', 'share'),
+      COPY.replace('cover', '..%2f'),
+      '/assets/pictures/a4/480.avif',
+    ],
   ])('%s does not exist', async (path) => {
     const { status, headers, text } = await ask(path, { 'accept-encoding': 'br' });
     expect([status, text]).toEqual([404, 'Not found.\n']);
@@ -169,11 +174,15 @@ describe('an asset', () => {
     expect([missing.status, missing.headers.location]).toEqual([
       ...[302, '/api/files/projects/abcdefghijklmno/cover.jpg'],
     ]);
+    expect((await ask(COPY.replace('480.avif', 'share.jpg'))).status).toBe(302);
     expect(missing.headers).toMatchObject({ ...FILE_HEADERS, 'cache-control': 'no-store' });
     await storePicture(served.store, 'a4/projects/abcdefghijklmno/cover.jpg', tinyPicture.copies);
     const made = await ask(COPY);
     expect([made.status, made.text]).toEqual([200, '480 pixels']);
     expect(made.headers).toMatchObject({ 'content-type': 'image/avif', 'cache-control': KEPT });
+    const shared = await ask(COPY.replace('480.avif', 'share.jpg'));
+    expect([shared.status, shared.text]).toEqual([200, 'share pixels']);
+    expect(shared.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': KEPT });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { isPictureName, PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
+import { copyFile, isPictureName, PICTURE_COPIES } from '@site/shared/api/pictureCopy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Release } from '../release/Release';
 import { hasLongBody } from './readBody';
@@ -19,7 +19,9 @@ const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
 const COMPRESSED_FORM = /\.(?:br|gz)$/;
 
 /** The key of a picture's copy. */
-const COPY = new RegExp(`^assets/pictures/(.+)/(?:${PICTURE_WIDTHS.join('|')})\\.avif$`);
+const COPY = new RegExp(
+  `^assets/pictures/(.+)/(?:${PICTURE_COPIES.map(copyFile).join('|').replaceAll('.', '\\.')})$`,
+);
 
 interface ServeOptions extends MapOptions {
   source: SiteSource;

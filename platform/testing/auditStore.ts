@@ -151,7 +151,7 @@ export async function listNeeded(files: AuditedFiles, release: AuditedRelease): 
     const marker = markerOf(name);
     keys.push(marker);
     const { hashes = {} } = (parse(await files.read(marker)) ?? {}) as { hashes?: object };
-    for (const width of Object.keys(hashes)) keys.push(`assets/pictures/${name}/${width}.avif`);
+    for (const copy of Object.keys(hashes)) keys.push(copyOf(name, copy));
   }
   return keys;
 }
@@ -247,9 +247,12 @@ async function auditPicture(
   const marker = parse(content) as { hashes?: Record<string, string>; refused?: string } | undefined;
   if (!marker?.hashes && !marker?.refused) report(`${key} has been altered`);
   const check = checker(files, report);
-  for (const [width, hash] of Object.entries(marker?.hashes ?? {}))
-    await check(`assets/pictures/${name}/${width}.avif`, (copy) => sha256(copy) === hash);
+  for (const [copy, hash] of Object.entries(marker?.hashes ?? {}))
+    await check(copyOf(name, copy), (content) => sha256(content) === hash);
 }
+
+const copyOf = (picture: string, copy: string) =>
+  `assets/pictures/${picture}/${copy === 'share' ? 'share.jpg' : `${copy}.avif`}`;
 
 const markerOf = (picture: string) => `pictures/${picture.replaceAll('/', '~')}.json`;
 

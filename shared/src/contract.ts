@@ -52,7 +52,7 @@ export interface PageHead {
   title: string;
   /** Meta description. */
   description: string;
-  /** URL of a JPEG or PNG for link previews, relative to the site's root. */
+  /** URL of a JPEG or PNG of 1200 x 630 pixels for link previews, relative to the site's root. */
   image?: string;
   /** When the page's content last changed, ISO 8601. */
   modified?: string;

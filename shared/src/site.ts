@@ -1,4 +1,4 @@
-/** Every fact about the company and its app. Replace the values here; they occur nowhere else. */
+/** Every fact about the company. Replace the values here; they occur nowhere else. */
 export const site = {
   /** The public address of the site, without a trailing slash. */
   origin: 'https://www.example.com',
@@ -18,20 +18,22 @@ export const site = {
     },
     copyright: '© 2025 Digital Studio Ltd. All rights reserved.',
   },
-  micora: {
-    name: 'MiCora',
-    scheme: 'micora',
-    /** The app's page in each store. If empty, the pages say "soon" and link nowhere. */
-    appStoreUrl: '' as string,
-    playStoreUrl: '' as string,
-    /** Sample prices of the subscription. */
-    subscription: { month: '£2.99', year: '£24.99' },
-    supportEmail: 'support@example.com',
-    /** The oldest operating systems that the app runs on. */
-    phones: ['iOS 16', 'Android 10'],
-    /** `<team id>.<bundle id>` of each iOS app that may open the site's links. If empty, no file for iOS is published. */
-    appleAppIds: [] as readonly string[],
-    /** The app that may open the site's links on Android, with the fingerprints (`AB:CD:…`) of its signing certificates. */
-    androidApp: { packageName: 'com.example.micora', certificateSha256: [] as readonly string[] },
-  },
+} as const;
+
+/** Every fact about the company's app. It stands apart, so that the studio's pages do not load it. */
+export const micora = {
+  name: 'MiCora',
+  scheme: 'micora',
+  /** The app's page in each store. If empty, the pages say "soon" and link nowhere. */
+  appStoreUrl: '' as string,
+  playStoreUrl: '' as string,
+  /** Sample prices of the subscription. */
+  subscription: { month: '£2.99', year: '£24.99' },
+  supportEmail: 'support@example.com',
+  /** The oldest operating systems that the app runs on. */
+  phones: ['iOS 16', 'Android 10'],
+  /** `<team id>.<bundle id>` of each iOS app that may open the site's links. If empty, no file for iOS is published. */
+  appleAppIds: [] as readonly string[],
+  /** The app that may open the site's links on Android, with the fingerprints (`AB:CD:…`) of its signing certificates. */
+  androidApp: { packageName: 'com.example.micora', certificateSha256: [] as readonly string[] },
 } as const;

@@ -157,6 +157,19 @@ test('§4 if the backend does not answer in time, the form says that the message
   await expect(form.details).toHaveValue('A website for a lighthouse.');
 });
 
+test('§4 a network’s sign-in page does not count as the answer, and what was typed stays', async ({
+  page,
+}) => {
+  await page.route(SUBMISSIONS, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Welcome to the Wi-Fi</h1>' }),
+  );
+  const form = await fill(page, 'ada@example.com');
+  await form.send.click();
+  await expect(page.getByText(/couldn’t confirm that your message arrived/)).toBeVisible();
+  await expect(page.getByText(SUCCESS)).toHaveCount(0);
+  await expect(form.details).toHaveValue('A website for a lighthouse.');
+});
+
 for (const [label, limit, message] of [
   ['Full name', 100, 'Name must be 100 characters or less'],
   ['Company', 100, 'Company name must be 100 characters or less'],

@@ -28,15 +28,36 @@ const records = (count: number) =>
 describe('the data for the list and for the home page', () => {
   const listed = () => list.list(answering(records(1200)));
 
-  test('§2 contains at most 500 cards, for the list and for each category page', async () => {
+  const allCards = async () => (await listed()).get('') as CardProject[];
+
+  test('§2 contains at most 500 cards for the list, and the cards of each category for its page', async () => {
     const pages = await listed();
     expect([...pages.keys()]).toEqual(['', '?category=R%26D', '?category=Design']);
-    for (const cards of pages.values()) expect(cards).toHaveLength(500);
+    const cards = await allCards();
+    expect(cards).toHaveLength(500);
+    for (const category of ['R&D', 'Design'])
+      expect(pages.get(`?category=${encodeURIComponent(category)}`)).toEqual({
+        cards: cards.filter((card) => card.category === category),
+        categories: ['R&D', 'Design'],
+      });
+  });
+
+  test('with 500 categories, an edit of one project changes only its own page and the list', async () => {
+    const many = records(500).map((record, index) => ({ ...record, category: `Category ${index}` }));
+    const before = await list.list(answering(many));
+    const after = await list.list(
+      answering(many.map((one) => (one.id === 'id7' ? { ...one, title: 'Edited' } : one))),
+    );
+    const changed = [...after].filter(
+      ([entry, data]) => JSON.stringify(data) !== JSON.stringify(before.get(entry)),
+    );
+    expect(changed.map(([entry]) => entry)).toEqual(['', '?category=Category%207']);
+    // Most of a page's data are the names of all categories.
+    for (const [entry, data] of after) if (entry) expect(JSON.stringify(data).length).toBeLessThan(10_000);
   });
 
   test('§2 contains only the fields that cards show', async () => {
-    const cards = (await listed()).get('') ?? [];
-    expect(list.prepare(cards, () => undefined)[1]).toEqual({
+    expect((list.prepare(await allCards(), () => undefined) as CardProject[])[1]).toEqual({
       id: 'id1',
       collection: 'projects',
       title: 'Project 1',
@@ -61,22 +82,22 @@ describe('the data for the list and for the home page', () => {
   });
 
   test('§7 names the covers and the first of the other pictures as pictures to copy', async () => {
-    const [withoutCover, withCover] = (await listed()).get('') ?? [];
+    const [withoutCover, withCover] = await allCards();
     if (!withoutCover || !withCover) throw new Error('The list is too short.');
     expect(list.pictures?.([withoutCover, withCover])).toEqual([
-      'a5/projects/id0/a.jpg',
-      'a5/projects/id1/cover.jpg',
-      'a5/projects/id1/a.jpg',
+      'a6/projects/id0/a.jpg',
+      'a6/projects/id1/cover.jpg',
+      'a6/projects/id1/a.jpg',
     ]);
   });
 
   test('§2 gives each category page a head of its own', async () => {
-    const cards = (await listed()).get('') ?? [];
+    const cards = await allCards();
     expect(list.head?.(cards, '')).toBeUndefined();
     expect(list.head?.(cards, '?category=R%26D')).toEqual({
       title: 'R&D projects',
       description: expect.stringContaining(' category “R&D”: '),
-      image: '/api/files/projects/id2/cover.jpg?thumb=1440x960',
+      image: '/assets/pictures/a6/projects/id2/cover.jpg/share.jpg',
     });
   });
 
@@ -130,9 +151,9 @@ describe('the data for a project page', () => {
   test('§7 names the project’s pictures and the next cover as pictures to copy', () => {
     const images = ['one.jpg', '../two.jpg', 'three.jpg'];
     const record = { id: 'here', collectionName: 'projects', cover_Image: 'cover.jpg', images };
-    const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a5/projects/here/${file}`);
+    const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a6/projects/here/${file}`);
     expect(project.pictures?.({ record, next: undefined })).toEqual(names);
     const next = sampleProject({ id: 'next' });
-    expect(project.pictures?.({ record, next })).toEqual([...names, 'a5/projects/next/cover_a1.jpg']);
+    expect(project.pictures?.({ record, next })).toEqual([...names, 'a6/projects/next/cover_a1.jpg']);
   });
 });

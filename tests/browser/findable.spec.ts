@@ -1,4 +1,5 @@
 import { site } from '@site/shared/site';
+import sharp from 'sharp';
 import { projectRecords } from './projectRecords';
 import { sitemapPaths } from './sitemapPaths';
 import { expect, releasedPaths, test } from './test';
@@ -27,6 +28,26 @@ test.describe('Findability: metadata for search engines and link previews', () =
       expect(listed.includes(path), path).toBe(isIndexed);
     }
     expect(pathsByTitle.get('')).toBeUndefined();
+  });
+
+  test('§2 a project and its category have a share picture of 1200 x 630 below 300 KB', async ({
+    request,
+  }) => {
+    const record = (await projectRecords()).find(({ cover_Image }) => cover_Image);
+    const category = `/projects?category=${encodeURIComponent(record?.category ?? '')}`;
+    for (const path of [`/projects/${record?.id}`, category]) {
+      const html = await (await request.get(path)).text();
+      const tags = [...html.matchAll(/<meta property="og:image(\S*)" content="([^"]+)"/g)];
+      const { '': address = '', ...size } = Object.fromEntries(
+        tags.map(([, name = '', content = '']) => [name, content]),
+      );
+      expect(size).toMatchObject({ ':width': '1200', ':height': '630' });
+      const picture = await request.get(new URL(address).pathname, { maxRedirects: 0 });
+      expect([path, picture.status()]).toEqual([path, 200]);
+      const content = await picture.body();
+      expect(await sharp(content).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+      expect(content.length).toBeLessThan(300_000);
+    }
   });
 
   test('§2 the site and MiCora each have icons and a share picture of 1200 x 630', async ({ request }) => {

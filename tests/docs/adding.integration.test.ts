@@ -96,6 +96,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
   try {
     const tab = await openTab(browser);
     await writeFiles(REMOTE, (file) => file === MIGRATION);
+    await writeFile(here.path(TEAMS_MIGRATION), TEAMS);
     await here.restart(mailEnv);
     await writeFiles(REMOTE, (file) => file.startsWith('careers-remote/'));
     const operator = await signIn({ url: here.backendUrl, superuser: await superuser() });
@@ -151,8 +152,14 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
       before: {
         'npm run deploy -- rollback careers-remote': async () => {
           await here.edit(LIST, /Open positions/, 'Vacancies');
+          await readPagesWithTeams();
           await deploy();
           expect(await here.text('/careers')).toContain('Vacancies</h1>');
+          const { id: team } = await operator.collection('teams').create({ name: 'Kitchen team' });
+          for (const title of ['Waiter', 'Baker', 'Porter', 'Cellarer'])
+            await careers.create({ title, place: 'Leeds', text: `As ${title}.`, open: true, team });
+          await untilShown('/careers', 'Cellarer');
+          await expectTeams(await openTab(browser));
         },
         'npm run deploy -- --without careers-remote': async () => {
           expect(await here.text('/careers')).toContain('Open positions</h1>');
@@ -178,6 +185,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
       },
     });
     await writeFiles(REMOTE, (file) => file !== MIGRATION && file.startsWith('backend/'));
+    await here.edit(REMOVAL, /\}\);\s*$/, `  app.delete(app.findCollectionByNameOrId('teams'));\n});\n`);
     await here.stop();
     // Starts the backend alone, to look for anything that the remote has left behind.
     const backend = startCommand('npm run backend -- --port 0', here);
@@ -187,7 +195,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
     const rows = JSON.stringify(await client.collection('forms').getFullList());
     await backend.stop();
     expect(names).toContain('projects');
-    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/careers|applications/)]));
+    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/careers|applications|teams/)]));
     expect(rows).not.toContain('applications');
   } finally {
     await browser.close();
@@ -238,6 +246,62 @@ async function expectDevelopment(running: RunningCommand, hero: string): Promise
 const REMOTE = 'docs/add-a-remote.md';
 const LIST = 'careers-remote/src/pages/positions/PositionsPage.tsx';
 const MIGRATION = 'backend/pb_migrations/1764100001_careers.js';
+const TEAMS_MIGRATION = 'backend/pb_migrations/1764100001_careers_teams.js';
+const REMOVAL = 'backend/pb_migrations/1764100002_no_careers.js';
+
+/** A migration that relates each position to a team. */
+const TEAMS = `migrate((app) => {
+  const teams = new Collection({
+    ...{ name: 'teams', type: 'base', listRule: '', viewRule: '' },
+    fields: [{ type: 'text', name: 'name' }],
+  });
+  app.save(teams);
+  const careers = app.findCollectionByNameOrId('careers');
+  careers.fields.add(new RelationField({ name: 'team', collectionId: teams.id, maxSelect: 1 }));
+  app.save(careers);
+});
+`;
+
+/** Makes the remote read its list in pages of two, with the team of each position. Changes only the remote's folder. */
+async function readPagesWithTeams(): Promise<void> {
+  const api = 'careers-remote/src/api';
+  await here.edit(`${api}/listPositions.ts`, /PAGE_SIZE = 100/, 'PAGE_SIZE = 2');
+  await here.edit(`${api}/listPositions.ts`, /sort: '-created' \}/, "sort: '-created', expand: 'team' }");
+  await here.edit(
+    `${api}/readPosition.ts`,
+    /place: text\('place'\)/,
+    "place: [text('place'), Object(Object(fields.expand).team).name].join(' ')",
+  );
+  // A list with `expand` does not answer reads of single records.
+  await writeFile(
+    here.path(`${api}/getPosition.ts`),
+    `import { listPositions } from './listPositions';
+    import type { Position } from './readPosition';
+
+    export async function getPosition(id: string): Promise<Position> {
+      const found = (await listPositions()).find((position) => position.id === id);
+      if (!found) throw new Error('There is no such position.');
+      return found;
+    }
+    `,
+  );
+}
+
+/** Expects all pages of the list and the expanded records, after navigations that load no page. */
+async function expectTeams(tab: Page): Promise<void> {
+  const reads: string[] = [];
+  tab.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (pathname.startsWith('/api/')) reads.push(`${response.status()} ${search.replace(/&.*/, '')}`);
+  });
+  await moveTo(tab, '/careers');
+  await tab.getByText('Leeds Kitchen team').nth(3).waitFor({ timeout: 15_000 });
+  expect(reads).toEqual(['200 ?page=1', '200 ?page=2', '200 ?page=3']);
+  await tab.getByRole('link', { name: 'Waiter' }).click();
+  await expectHeading(tab, 'Waiter');
+  await tab.getByText('Leeds Kitchen team').waitFor({ timeout: 15_000 });
+  expect(await tab.evaluate('window.sameDocument')).toBe(true);
+}
 
 const superuser = async () =>
   JSON.parse(await readFile(here.path('.local/pocketbase/superuser.json'), 'utf8')) as Superuser;

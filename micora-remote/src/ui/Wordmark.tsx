@@ -1,4 +1,4 @@
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 import styles from './Wordmark.module.css';
 
 /** The app's name beside its mark, two overlapping circles. */
@@ -10,7 +10,7 @@ export function Wordmark() {
         <circle className={styles.other} cx="22" cy="12" r="11" />
         <path className={styles.both} d="M17 2.2a11 11 0 0 1 0 19.6 11 11 0 0 1 0-19.6z" />
       </svg>
-      {site.micora.name}
+      {micora.name}
     </span>
   );
 }

@@ -16,6 +16,11 @@ test.each<[string, ConstructorParameters<typeof ApiError>[0], string]>([
   ['an aborted request', { isAbort: true }, ABORTED],
   ['a connection refused on ::1', { originalError: refused('::1:8090') }, LOCALHOST],
   ['a cause refused on ::1', { originalError: new Error('No', { cause: refused('::1:8090') }) }, LOCALHOST],
+  [
+    'a connection refused on every address of localhost',
+    { originalError: new AggregateError([refused('::1:80'), refused('127.0.0.1:80')]) },
+    LOCALHOST,
+  ],
   ['a connection refused by another host', { originalError: refused('10.0.0.1:80') }, UNKNOWN],
   ['a connection refused on 127.0.0.1', { originalError: refused('127.0.0.1:80') }, UNKNOWN],
   ['a thrown string', { originalError: 'ECONNREFUSED ::1' }, UNKNOWN],

@@ -49,6 +49,8 @@ function messageOf(response: Record<string, unknown>, isAbort: boolean, original
 /** Whether Node resolved localhost to ::1, while the backend listens on 127.0.0.1 only. */
 function isLoopbackRefusal(error: unknown): boolean {
   if (!isObject(error)) return false;
-  const { message, cause } = error;
-  return (typeof message === 'string' && message.includes('ECONNREFUSED ::1')) || isLoopbackRefusal(cause);
+  const { message, cause, errors } = error;
+  if (typeof message === 'string' && message.includes('ECONNREFUSED ::1')) return true;
+  // If Node has tried several addresses, it throws one error with the error of each.
+  return isLoopbackRefusal(cause) || (Array.isArray(errors) && errors.some(isLoopbackRefusal));
 }

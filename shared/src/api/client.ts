@@ -26,23 +26,26 @@ if (typeof document !== 'undefined') import('axios').catch(() => undefined);
 export async function get(path: string, query: Query = {}, signal?: AbortSignal): Promise<JsonObject> {
   const search = queryText(query);
   const url = site.apiBase + path + (search && `?${search}`);
-  const { status, data } = await send('GET', url, undefined, signal);
-  if (!isObject(data)) throw new ApiError({ url, status });
-  return data;
+  return send('GET', url, undefined, signal);
 }
 
 /**
- * Sends a record to the backend, and ignores the body of a successful response (§7). Aborts a running request to the
- * same path (§8).
+ * Sends a record to the backend (§7). Aborts a running request to the same path (§8).
  *
  * @param path below the API's base, e.g. `/collections/form_submits/records`
- * @throws ApiError for every failure; its `response` contains the backend's error for each field
+ * @throws ApiError for every failure, including a response that is not a JSON object: a network's sign-in page may have
+ *   answered in the backend's place. `response` contains the backend's error for each field
  */
 export async function post(path: string, body: JsonObject): Promise<void> {
   await send('POST', site.apiBase + path, body);
 }
 
-async function send(method: 'GET' | 'POST', url: string, body?: JsonObject, signal?: AbortSignal) {
+async function send(
+  method: 'GET' | 'POST',
+  url: string,
+  body?: JsonObject,
+  signal?: AbortSignal,
+): Promise<JsonObject> {
   const key = `${method} ${url}`;
   if (signal?.aborted) throw new ApiError({ url, isAbort: true });
 
@@ -54,15 +57,17 @@ async function send(method: 'GET' | 'POST', url: string, body?: JsonObject, sign
 
   try {
     const { default: axios } = await import('axios');
-    return await axios.request<unknown>({
+    const { status, data } = await axios.request<unknown>({
       method,
       url,
       data: body,
       timeout: TIMEOUT,
       signal: controller.signal,
     });
+    if (!isObject(data)) throw new ApiError({ url, status });
+    return data;
   } catch (error) {
-    throw toApiError(error, url);
+    throw error instanceof ApiError ? error : toApiError(error, url);
   } finally {
     signal?.removeEventListener('abort', abort);
     if (running.get(key) === controller) running.delete(key);

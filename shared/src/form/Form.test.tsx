@@ -223,8 +223,11 @@ test('§8 a failure notice says what to do, and receives focus', async () => {
   for (const status of screen.getAllByRole('status')) expect(status).toBeEmptyDOMElement();
 });
 
-test('§4 if the answer is late, the form says that the message may have arrived, and keeps the text', async () => {
-  send.mockRejectedValueOnce(new ApiError({ originalError: { code: 'ECONNABORTED' } }));
+test.each([
+  ['the answer is late', { originalError: { code: 'ECONNABORTED' } }],
+  ['a network’s sign-in page answers', { status: 200 }],
+])('§4 if %s, the form says that the message may have arrived, and keeps the text', async (_, failure) => {
+  send.mockRejectedValueOnce(new ApiError(failure));
   const { unmount } = render(<Sample />);
   await fillInAndSend();
   const unknown = () => screen.queryByText(/couldn’t confirm that your message arrived/);

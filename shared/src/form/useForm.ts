@@ -13,7 +13,7 @@ import { failureHint, type FailureHint } from './failureHint';
 import { checkValue, type FieldRules } from './FieldRules';
 import { formDraft } from './formDraft';
 import { formEntries } from './formEntries';
-import { isLate } from './isLate';
+import { isUnconfirmed } from './isUnconfirmed';
 import { readServerErrors } from './readServerErrors';
 import { takeOver } from './takeOver';
 
@@ -230,7 +230,7 @@ async function submit(
     end({ status: 'sent', values: mapFields(rules, () => '') });
   } catch (error) {
     const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
-    end({ status: isLate(error) ? 'unknown' : 'failed', hint: failureHint(error) }, serverErrors);
+    end({ status: isUnconfirmed(error) ? 'unknown' : 'failed', hint: failureHint(error) }, serverErrors);
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { screen, within } from '@testing-library/react';
 import { renderLayout } from './testing/renderLayout';
 
@@ -15,7 +15,7 @@ test('§2 the footer shows company, address, services, registration, year and li
   registration.number = '12345678';
   await renderLayout('/');
   const footer = screen.getByRole('contentinfo');
-  const { company, micora } = site;
+  const { company } = site;
   const { place, office } = company.registration;
   const headings = within(footer).getAllByRole('heading', { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual([company.name, 'Services', 'Company']);

@@ -1,5 +1,5 @@
 import { Link } from '@site/shared/router';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { EmailLink } from '@site/shared/ui/EmailLink';
 import styles from './Footer.module.css';
 
@@ -13,7 +13,7 @@ const links = [
 
 /** The footer (§2): the company, its services (not links), its pages, and the legally required details. */
 export function Footer() {
-  const { company, micora } = site;
+  const { company } = site;
   const { number, place, office } = company.registration;
   return (
     <footer className={styles.footer}>

@@ -91,6 +91,8 @@ trusted-types site-entry site dompurify 'allow-duplicates'">
 <meta property="og:url" content="${site.origin}/projects/abc">
 <meta property="og:image" content="${site.origin}/api/files/projects/abc/cover.jpg?thumb=1">
 <meta property="og:image:alt" content="${ESCAPED}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">
 ${jsonLd({
   '@type': 'BreadcrumbList',

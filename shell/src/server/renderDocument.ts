@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SHARE_SIZE } from '@site/shared/api/pictureCopy';
 import { pageTitle } from '@site/shared/pageTitle';
 import type { DocumentParts } from '@site/shared/shell';
 import { site } from '@site/shared/site';
@@ -85,8 +86,8 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
     canonical ? meta('property', 'og:url', canonical) : '',
     image ? meta('property', 'og:image', absoluteUrl(image)) : '',
     image ? meta('property', 'og:image:alt', isBrandPicture ? brand.picture : ownTitle) : '',
-    isBrandPicture ? meta('property', 'og:image:width', '1200') : '',
-    isBrandPicture ? meta('property', 'og:image:height', '630') : '',
+    image ? meta('property', 'og:image:width', String(SHARE_SIZE.width)) : '',
+    image ? meta('property', 'og:image:height', String(SHARE_SIZE.height)) : '',
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     ...facts.map((fact) => json('application/ld+json', embed(fact))),
   ];

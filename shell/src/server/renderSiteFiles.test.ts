@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { renderAppLinks, renderSiteFiles } from './renderSiteFiles';
 
 test('the sitemap lists each page’s path and last change, both escaped', () => {
@@ -16,7 +16,7 @@ test('the sitemap lists each page’s path and last change, both escaped', () =>
 });
 
 test('an app link file without ids is not rendered', () => {
-  const { packageName } = site.micora.androidApp;
+  const { packageName } = micora.androidApp;
   expect(renderAppLinks({ appleAppIds: [], androidApp: { packageName, certificateSha256: [] } })).toEqual({});
   const androidApp = { packageName, certificateSha256: ['AB:CD'] };
   const files = renderAppLinks({ appleAppIds: ['TEAM1.com.example.micora'], androidApp });

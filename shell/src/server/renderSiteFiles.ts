@@ -1,5 +1,5 @@
 import type { ListedPage } from '@site/shared/shell';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { escape } from './renderDocument';
 
@@ -17,7 +17,7 @@ export function renderSiteFiles(pages: ListedPage[], files: Record<string, strin
     'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`,
     'sitemap.xml': sitemap(pages),
     'site.webmanifest': manifest(files),
-    ...renderAppLinks(site.micora),
+    ...renderAppLinks(micora),
   };
 }
 
@@ -48,7 +48,7 @@ function manifest(files: Record<string, string>): string {
   return toJson({ ...about, icons });
 }
 
-type AppLinks = Pick<typeof site.micora, 'appleAppIds' | 'androidApp'>;
+type AppLinks = Pick<typeof micora, 'appleAppIds' | 'androidApp'>;
 
 /**
  * The files that allow phones to open links to this site in the app. The keys are file names. A file without ids is left

@@ -2,7 +2,7 @@ import { Field } from '@site/shared/form/Field';
 import { Form } from '@site/shared/form/Form';
 import { useForm, type FormOptions } from '@site/shared/form/useForm';
 import { Link } from '@site/shared/router';
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 import { EmailLink } from '@site/shared/ui/EmailLink';
 import { requestDeletion, type DeletionRequest } from '../../api/requestDeletion';
 import styles from './DeletionForm.module.css';
@@ -36,7 +36,7 @@ export function DeletionForm() {
       <Form
         form={form}
         label="Account deletion request"
-        email={site.micora.supportEmail}
+        email={micora.supportEmail}
         success={
           "Request Submitted Successfully —\nWe've received your deletion request. Your account and data will be permanently deleted within 30 days."
         }
@@ -46,7 +46,7 @@ export function DeletionForm() {
         next={
           <p>
             One step is yours: confirm it in the email that we send to the account’s own address. If you
-            change your mind, don’t confirm, or tell us at <EmailLink address={site.micora.supportEmail} />.
+            change your mind, don’t confirm, or tell us at <EmailLink address={micora.supportEmail} />.
           </p>
         }
         note={

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from '@site/shared/router';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { EmailLink } from '@site/shared/ui/EmailLink';
 import { Section } from '@site/shared/ui/Section';
 import { MicoraTheme } from '../../ui/MicoraTheme';
@@ -10,7 +10,7 @@ import { Points } from '../../ui/Points';
 import { DeletionForm } from './DeletionForm';
 import styles from './DeletionPage.module.css';
 
-const { name, supportEmail } = site.micora;
+const { name, supportEmail } = micora;
 
 const deletedData = {
   'Your account': 'your email address, your name, your password and your profile picture',

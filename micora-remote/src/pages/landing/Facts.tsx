@@ -1,9 +1,9 @@
 import { Link } from '@site/shared/router';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { Section } from '@site/shared/ui/Section';
 import styles from './Facts.module.css';
 
-const { company, micora } = site;
+const { company } = site;
 
 // Keep these facts in line with the privacy policy and the terms.
 const facts = {

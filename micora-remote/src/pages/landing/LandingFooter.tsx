@@ -1,5 +1,5 @@
 import { Link } from '@site/shared/router';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { Wordmark } from '../../ui/Wordmark';
 import styles from './LandingFooter.module.css';
 import { StoreBadges } from './StoreBadges';
@@ -30,7 +30,7 @@ export function LandingFooter() {
       </div>
       <div className={styles.row}>
         <Wordmark />
-        <nav aria-label={`About ${site.micora.name}`}>
+        <nav aria-label={`About ${micora.name}`}>
           <ul className={styles.links} role="list">
             {links.map(([to, name]) => (
               <li key={to}>

@@ -1,9 +1,9 @@
 import { Link } from '@site/shared/router';
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 import { Section } from '@site/shared/ui/Section';
 import styles from './Prices.module.css';
 
-const { name, subscription } = site.micora;
+const { name, subscription } = micora;
 
 /** What each of the two offers contains. Keep this in line with the terms. */
 const offers = [

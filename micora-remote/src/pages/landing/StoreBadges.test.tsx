@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 import { render, screen } from '@testing-library/react';
 import { StoreBadges } from './StoreBadges';
 
 const badges = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 test('§2 each badge links to its store', () => {
-  jest.replaceProperty(site.micora, 'appStoreUrl', 'https://store.example/app');
-  jest.replaceProperty(site.micora, 'playStoreUrl', 'https://play.example/app');
+  jest.replaceProperty(micora, 'appStoreUrl', 'https://store.example/app');
+  jest.replaceProperty(micora, 'playStoreUrl', 'https://play.example/app');
   render(<StoreBadges />);
   expect(badges()).toEqual(['Download on the App Store', 'Get it on Google Play']);
   const links = screen.getAllByRole<HTMLAnchorElement>('link').map(({ href }) => href);

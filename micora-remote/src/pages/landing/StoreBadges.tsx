@@ -1,4 +1,4 @@
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 import styles from './StoreBadges.module.css';
 
 const stores = {
@@ -23,7 +23,7 @@ export function StoreBadges() {
   return (
     <ul className={styles.badges} role="list">
       {Object.entries(stores).map(([store, { address, words, soon, glyph }]) => {
-        const url = site.micora[address];
+        const url = micora[address];
         const content = (
           <>
             <svg className={styles.glyph} viewBox="0 0 28 28" aria-hidden="true">

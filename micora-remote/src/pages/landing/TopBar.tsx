@@ -1,4 +1,4 @@
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 import { Wordmark } from '../../ui/Wordmark';
 import styles from './TopBar.module.css';
 
@@ -7,7 +7,7 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <Wordmark />
-      <nav className={styles.nav} aria-label={site.micora.name}>
+      <nav className={styles.nav} aria-label={micora.name}>
         <a href="#features">Features</a>
         <a href="#guide">How it works</a>
         <a href="#prices">Prices</a>

@@ -1,5 +1,5 @@
 import { Link } from '@site/shared/router';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { EmailLink } from '@site/shared/ui/EmailLink';
 import { Section } from '@site/shared/ui/Section';
 import type { FC, ReactElement, ReactNode } from 'react';
@@ -38,7 +38,7 @@ const pages = [
   ['/micora/privacy-policy', 'Privacy policy'],
   ['/micora/tos', 'Terms of service'],
   ['/micora/delete', 'Delete your account'],
-  ['/micora', `About ${site.micora.name}`],
+  ['/micora', `About ${micora.name}`],
 ] as const;
 
 /** A legal text (§2): dates, version, summary, table of contents and sections. */
@@ -85,7 +85,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
               {content}
             </section>
           ))}
-          <nav className={styles.related} aria-label={`More about ${site.micora.name}`}>
+          <nav className={styles.related} aria-label={`More about ${micora.name}`}>
             {related.map(([path, name]) => (
               <Link className={styles.relatedLink} key={path} to={path}>
                 {name}
@@ -100,7 +100,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
 
 /** The company's postal address, and the email addresses of the app and the company. */
 export function ContactDetails() {
-  const { company, micora } = site;
+  const { company } = site;
   return (
     <address>
       <p>

@@ -1,10 +1,10 @@
 import { Link } from '@site/shared/router';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { EmailLink } from '@site/shared/ui/EmailLink';
 import { Points } from '../../ui/Points';
 import { ContactDetails, LegalPage, LegalSection } from './LegalPage';
 
-const { company, micora } = site;
+const { company } = site;
 
 const summary = [
   `You must be 13 or older to use ${micora.name}.`,

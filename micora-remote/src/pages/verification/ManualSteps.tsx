@@ -1,11 +1,11 @@
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 import { Button } from '@site/shared/ui/Button';
 import { EmailLink } from '@site/shared/ui/EmailLink';
 import { useState } from 'react';
 import { NumberedSteps } from '../../ui/NumberedSteps';
 import styles from './ManualSteps.module.css';
 
-const { name, supportEmail } = site.micora;
+const { name, supportEmail } = micora;
 
 /**
  * What to do if the app does not open (§4).
@@ -18,8 +18,8 @@ export function ManualSteps({ link }: { link: string }) {
       <li>Press the button above, and allow your browser to open {name} if it asks.</li>
       <li>
         If {name} is not on this device yet, get it from the{' '}
-        <Store name="App Store" url={site.micora.appStoreUrl} /> or from{' '}
-        <Store name="Google Play" url={site.micora.playStoreUrl} />. Then come back to this page and press the
+        <Store name="App Store" url={micora.appStoreUrl} /> or from{' '}
+        <Store name="Google Play" url={micora.playStoreUrl} />. Then come back to this page and press the
         button.
       </li>
       <li>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PENDING_ATTRIBUTE } from '@site/shared/contract';
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { openApp } from './openApp';
@@ -11,7 +11,7 @@ jest.mock('./openApp');
 const opened = jest.mocked(openApp);
 const LINK = 'micora://verification?userId=u1&secret=s1';
 const VALID = '?userId=u1&secret=s1';
-const SUPPORT = `mailto:${site.micora.supportEmail}`;
+const SUPPORT = `mailto:${micora.supportEmail}`;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -69,10 +69,10 @@ describe('§4 a link with both values', () => {
   });
 
   test('the manual steps link to the stores that have the app, and say "soon" of the others', () => {
-    jest.replaceProperty(site.micora, 'appStoreUrl', 'https://store.example/app');
+    jest.replaceProperty(micora, 'appStoreUrl', 'https://store.example/app');
     show();
     advance(3000);
-    expect(screen.getByRole('link', { name: 'App Store' })).toHaveAttribute('href', site.micora.appStoreUrl);
+    expect(screen.getByRole('link', { name: 'App Store' })).toHaveAttribute('href', micora.appStoreUrl);
     expect(screen.getByText(/or from Google Play \(soon\)\./)).toBeVisible();
   });
 

@@ -1,5 +1,5 @@
 import { PENDING_ATTRIBUTE } from '@site/shared/contract';
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 import { Button, buttonClass } from '@site/shared/ui/Button';
 import { EmailLink } from '@site/shared/ui/EmailLink';
 import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
@@ -33,7 +33,7 @@ interface State {
 
 const merge = (state: State, change: State): State => ({ ...state, ...change });
 
-const { name, supportEmail } = site.micora;
+const { name, supportEmail } = micora;
 
 const opening = `Redirecting to ${name}...`;
 
@@ -74,7 +74,7 @@ export function VerificationPage() {
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
   // A page that was loaded as a document is hydrated. A page reached by a move within the site is not hydrated.
   const [wasLoaded] = useState(!useIsHydrated());
-  usePageHead({ title: heading, brand: site.micora });
+  usePageHead({ title: heading, brand: micora });
 
   useEffect(() => {
     const taken = takeValues();

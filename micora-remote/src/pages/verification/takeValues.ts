@@ -1,4 +1,4 @@
-import { site } from '@site/shared/site';
+import { micora } from '@site/shared/site';
 
 /** The values that a verification link passes to the app. */
 export interface VerificationValues {
@@ -50,7 +50,7 @@ export function keptPhase(): LeftPhase | undefined {
 
 /** The link that opens the app's verification screen with both values (§4). */
 export function appLink(values: VerificationValues): string {
-  return `${site.micora.scheme}://verification?${queryOf(values)}`;
+  return `${micora.scheme}://verification?${queryOf(values)}`;
 }
 
 /** The verification link as it was in the email, for use in another browser. */

@@ -1,4 +1,4 @@
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { CallToAction } from '@site/shared/ui/CallToAction';
 import { Section } from '@site/shared/ui/Section';
@@ -10,7 +10,7 @@ import { TableDrawing } from './TableDrawing';
 import { Timeline } from './Timeline';
 import { Values } from './Values';
 
-const { company, micora } = site;
+const { company } = site;
 
 const figures = [
   ['50+', 'projects'],
@@ -113,7 +113,7 @@ function Mission() {
         To make digital work that’s clear to use, quick to load and worth what it cost, for every client we
         take on.
       </p>
-      <ul className={styles.figures}>
+      <ul role="list" className={styles.figures}>
         {figures.map(([figure, meaning]) => (
           <li key={meaning}>
             <strong>{figure}</strong> {meaning}

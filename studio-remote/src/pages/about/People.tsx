@@ -8,7 +8,7 @@ export function People() {
   return (
     <Section id="people" title="Who you’d work with" className={styles.people}>
       <p className={styles.lead}>Whoever you talk to on the first call does the work, to the end.</p>
-      <ul className={styles.list}>
+      <ul role="list" className={styles.list}>
         {people.map((person) => (
           <li className={styles.person} key={person.name}>
             <div className={styles.portrait}>

@@ -38,7 +38,7 @@ const milestones = [
 export function Timeline() {
   return (
     <Section id="timeline" title="The years so far" className={styles.timeline}>
-      <ol className={styles.steps}>
+      <ol role="list" className={styles.steps}>
         {milestones.map(({ year, name, description, shape, line }) => (
           <li className={styles.step} key={name}>
             <div className={styles.words}>

@@ -39,7 +39,7 @@ const values = [
 export function Values() {
   return (
     <Section id="values" title="Our values" className={styles.values}>
-      <ul className={styles.list}>
+      <ul role="list" className={styles.list}>
         {values.map(({ name, description, shape, line }) => (
           <li className={styles.value} key={name}>
             <svg className={styles.drawing} viewBox="0 0 64 64" aria-hidden="true">

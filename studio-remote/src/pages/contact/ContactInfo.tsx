@@ -1,6 +1,6 @@
 import { site } from '@site/shared/site';
 import { EmailLink } from '@site/shared/ui/EmailLink';
-import { reader } from '../people/people';
+import { reader } from '../people/reader';
 import { Portrait } from '../people/Portrait';
 import styles from './ContactInfo.module.css';
 

@@ -50,7 +50,7 @@ export function ContactPage() {
 function Process() {
   return (
     <Section id="process" title="How a project goes" className={styles.process}>
-      <ol className={styles.steps}>
+      <ol role="list" className={styles.steps}>
         {steps.map(([name, description]) => (
           <li key={name}>
             <h3>{name}</h3>
@@ -66,7 +66,7 @@ function Process() {
 function ContactFigures() {
   return (
     <section className={styles.figures} aria-label="What you can count on">
-      <ul>
+      <ul role="list">
         {figures.map(([figure, meaning]) => (
           <li key={figure}>
             <strong>{figure}</strong> {meaning}

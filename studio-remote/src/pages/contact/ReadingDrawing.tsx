@@ -1,5 +1,5 @@
 import drawing from '../drawing.module.css';
-import { reader } from '../people/people';
+import { reader } from '../people/reader';
 import styles from './ReadingDrawing.module.css';
 
 /**

@@ -11,7 +11,7 @@ const reasons = [
 export function Reasons() {
   return (
     <Section id="reasons" title="Why choose us" className={styles.reasons}>
-      <ul className={styles.list}>
+      <ul role="list" className={styles.list}>
         {reasons.map(([name, description]) => (
           <li className={styles.reason} key={name}>
             <h3>{name}</h3>

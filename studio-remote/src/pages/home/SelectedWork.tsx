@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { Section } from '@site/shared/ui/Section';
+import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { colourProps } from '../projects/colourOf';
 import grid from '../projects/ProjectGrid.module.css';
 import { ProjectLink } from '../projects/ProjectLink';
@@ -24,7 +25,7 @@ export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
         <Link to="/projects">See all projects</Link>
       </p>
       {work ? (
-        <ul className={grid.grid}>
+        <ul role="list" className={grid.grid}>
           {work.map((project, index) => (
             <li className={grid[sideOf(index, work.length)]} key={project.id}>
               <Work project={project} isWide={sideOf(index, work.length) === 'both'} />
@@ -56,6 +57,8 @@ function sideOf(index: number, count: number): 'both' | 'left' | 'right' {
  */
 function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
   const { cover, open } = usePictureTransition(project);
+  // Earlier, the picture would compete with the scripts. Now, it is there if somebody takes a picture of the whole page.
+  const isHydrated = useIsHydrated();
   return (
     <article {...colourProps(project, styles.project)}>
       <div ref={cover} className={styles.cover}>
@@ -63,6 +66,7 @@ function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
           project={project}
           fileName={project.images[0]}
           sizes={`(min-width: 48rem) ${isWide ? 100 : 50}vw, 80vw`}
+          eager={isHydrated}
         />
       </div>
       <div className={styles.words}>

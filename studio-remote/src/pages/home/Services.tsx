@@ -60,7 +60,7 @@ export function Services() {
         <h2 id="services">What we do</h2>
         <p>One team for a whole product, or for the part you’re missing.</p>
       </div>
-      <ul className={styles.cards}>
+      <ul role="list" className={styles.cards}>
         {services.map(([name, description, deliverables, [category, seeWork], [value, ask], shape, line]) => (
           <li className={styles.card} key={name}>
             <svg className={styles.icon} viewBox="0 0 120 120" aria-hidden="true">
@@ -69,7 +69,7 @@ export function Services() {
             </svg>
             <h3 className={styles.name}>{name}</h3>
             <p className={styles.description}>{description}</p>
-            <ul className={styles.deliverables}>
+            <ul role="list" className={styles.deliverables}>
               {deliverables.map((deliverable) => (
                 <li key={deliverable}>{deliverable}</li>
               ))}

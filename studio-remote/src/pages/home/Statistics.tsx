@@ -23,7 +23,7 @@ const statistics = [
 export function Statistics() {
   return (
     <Section id="statistics" title="The studio in figures" className={styles.statistics}>
-      <ul className={styles.tiles}>
+      <ul role="list" className={styles.tiles}>
         {statistics.map(([figure, meaning, drawing]) => (
           <li className={styles.tile} key={figure}>
             <svg className={styles.drawing} viewBox="0 0 100 100" aria-hidden="true">

@@ -1,4 +1,4 @@
-import type { Person } from './people';
+import type { Person } from './Person';
 import styles from './Portrait.module.css';
 
 /** A drawn portrait. The person's name is beside it. */

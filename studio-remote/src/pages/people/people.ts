@@ -1,34 +1,5 @@
-/** Somebody in the studio. `hair`, `front` and `extra` are SVG paths in a box of 200 by 220. */
-export interface Person {
-  name: string;
-  role: string;
-  line: string;
-  /** The class of the ground, in Portrait.module.css. */
-  ground: 'warm' | 'accent' | 'soft';
-  clothes: 'ink' | 'accent' | 'warm' | 'surface';
-  skin: string;
-  hairColour: string;
-  /** Behind the head. */
-  hair: string;
-  /** In front of the head. */
-  front: string;
-  /** Glasses, headphones or jewellery, as lines. */
-  extra: string;
-}
-
-/** Who reads the contact form. */
-export const reader: Person = {
-  name: 'Hanna Wrzos',
-  role: 'Words and clients',
-  line: 'Reads whatever you send us first, and takes the adjectives out of whatever we send back.',
-  ground: 'soft',
-  clothes: 'accent',
-  skin: '#f2c4a2',
-  hairColour: '#c4552d',
-  hair: 'M46 128C34 60 62 30 102 30s68 28 54 98c-8 12-20 14-30 12H74c-12 2-22-2-28-12z',
-  front: 'M56 92C58 52 82 40 108 42c26 2 38 20 38 50-22-2-38-12-46-28-8 16-22 26-44 28z',
-  extra: 'M56 122v10M146 122v10',
-};
+import type { Person } from './Person';
+import { reader } from './reader';
 
 /** The people of the studio. They are samples, like the projects: names, lines and portraits are invented. */
 export const people: readonly Person[] = [

@@ -1,11 +1,11 @@
 import { Link } from '@site/shared/router';
-import { site } from '@site/shared/site';
+import { micora, site } from '@site/shared/site';
 import { EmailLink } from '@site/shared/ui/EmailLink';
 import { Section } from '@site/shared/ui/Section';
 import type { ReactNode } from 'react';
 import styles from './PrivacyPage.module.css';
 
-const { company, micora } = site;
+const { company } = site;
 
 /** The privacy notice: what the studio keeps about its visitors, why, and for how long. */
 export function PrivacyPage() {

@@ -62,14 +62,6 @@ describe('§2 the image gallery', () => {
     expect(container.querySelectorAll('img[src$="?thumb=192x128"]')).toHaveLength(3);
   });
 
-  test.each([
-    ['at once if there is no cover above', '', 'eager'],
-    ['lazily if there is a cover above', 'cover.jpg', 'lazy'],
-  ])('loads its picture %s', (_, coverImage, loading) => {
-    openGallery({ coverImage });
-    expect(screen.getByRole('img')).toHaveAttribute('loading', loading);
-  });
-
   test('names a picture by its description, or else by the project and the picture’s number', async () => {
     openGallery({ imageDescriptions: ['The quay at night'] });
     expect(screen.getByRole('img', { name: 'The quay at night' })).toBeVisible();

@@ -1,3 +1,4 @@
+import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { useEffect, useEffectEvent, useReducer, type KeyboardEvent } from 'react';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import styles from './Gallery.module.css';
@@ -29,6 +30,7 @@ export function Gallery({ project }: GalleryProps) {
   const { id, title, images, imageDescriptions: descriptions } = project;
   const [shown, change] = useReducer(changed, { index: 0, image: images[0], isLarge: false });
   const { isLarge } = shown;
+  const isHydrated = useIsHydrated();
   // The list of pictures may have changed. The shown picture stays if the new list still contains it.
   const index =
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
@@ -73,8 +75,8 @@ export function Gallery({ project }: GalleryProps) {
       widths={[480, 720, 960, 1440, 2160, 2880]}
       sizes={sizes}
       whole
-      // If there is a cover above, an eager picture would compete with the scripts for connections.
-      eager={!project.coverImage}
+      // If there is a cover above, the picture would compete with the scripts for connections.
+      eager={isHydrated || !project.coverImage}
     />
   );
 
@@ -108,7 +110,7 @@ export function Gallery({ project }: GalleryProps) {
         </div>
       </div>
       {hasSeveral && (
-        <ul className={styles.thumbnails} aria-label="All pictures">
+        <ul role="list" className={styles.thumbnails} aria-label="All pictures">
           {images.map((image, position) => (
             <li key={position}>
               <button

@@ -1,4 +1,5 @@
 import { Link } from '@site/shared/router';
+import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { useRef } from 'react';
 import { colourProps, tintTransition } from '../projects/colourOf';
 import { ProjectPicture } from '../projects/ProjectPicture';
@@ -9,6 +10,7 @@ import styles from './NextProjectLink.module.css';
 /** The link to the next project, at the end of a project's page. The whole area is clickable. */
 export function NextProjectLink({ next }: { next: NextProject }) {
   const { id, title, category } = next;
+  const isHydrated = useIsHydrated();
   const cover = useRef<HTMLDivElement>(null);
   function open() {
     tintTransition(next);
@@ -17,7 +19,12 @@ export function NextProjectLink({ next }: { next: NextProject }) {
   return (
     <nav {...colourProps(next, styles.next)} aria-label="Next project">
       <div ref={cover} className={styles.cover}>
-        <ProjectPicture project={next} widths={[480, 720, 960]} sizes="(min-width: 40rem) 20rem, 94vw" />
+        <ProjectPicture
+          project={next}
+          widths={[480, 720, 960]}
+          sizes="(min-width: 40rem) 20rem, 94vw"
+          eager={isHydrated}
+        />
       </div>
       <p className={styles.label}>{category ? `Next project · ${category}` : 'Next project'}</p>
       <Link className={styles.link} to={`/projects/${encodeURIComponent(id)}`} onClick={open}>

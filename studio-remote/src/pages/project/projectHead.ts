@@ -1,4 +1,4 @@
-import { fileUrl } from '@site/shared/api/fileUrl';
+import { copyUrl, pictureName } from '@site/shared/api/pictureCopy';
 import type { PageHead } from '@site/shared/contract';
 import type { CardProject } from '../projects/toCard';
 
@@ -8,12 +8,12 @@ const MAX_DESCRIPTION = 200;
 /** The head of a project's page, at deployment and in the browser. */
 export function projectHead(project: CardProject & { modified?: string }): PageHead {
   const { title, category, technologies, coverImage, modified } = project;
+  const picture = pictureName(project, coverImage);
   const description = shorten(project.description) || `${title}, a project of the studio.`;
   return {
     title,
     description,
-    // A thumbnail is always a JPEG or a PNG, whatever format the cover has.
-    ...(coverImage && { image: fileUrl(project, coverImage, 1440) }),
+    ...(picture && { image: copyUrl(picture, 'share') }),
     ...(modified && { modified }),
     subject: {
       '@type': 'CreativeWork',

@@ -59,7 +59,7 @@ export function useProject(id: string): {
 
   const outcome = shown?.id === id ? shown.state : { status: 'loading' as const };
   if (outcome.status !== 'loading' && outcome.status !== 'error') return { state: outcome, next, retry };
-  const seen = [...(visit.shown ?? []), ...(visit.selected ?? [])];
+  const seen = [visit.shown, visit.part, visit.selected].flatMap((cards) => cards ?? []);
   return { state: { ...outcome, known: seen.find((project) => project.id === id) }, next, retry };
 }
 

@@ -1,5 +1,6 @@
 import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { Button } from '@site/shared/ui/Button';
+import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { categoryAddress } from './categoryAddress';
 import { CategoryFilter } from './CategoryFilter';
@@ -14,6 +15,12 @@ import type { CardProject } from './toCard';
 import type { ProjectsState } from './useProjects';
 import { useReturnToCard } from './useReturnToCard';
 
+/**
+ * How many cards load their pictures as soon as the page is interactive, so that a picture of the whole page shows them. The
+ * list may have hundreds.
+ */
+const EARLY = 12;
+
 interface PortfolioProps {
   state: ProjectsState;
   /** The category that the list is filtered by; undefined while all projects are shown. */
@@ -26,6 +33,7 @@ export function Portfolio({ state, category }: PortfolioProps) {
   const visible =
     category === undefined ? projects : projects.filter((project) => project.category === category);
   const list = useReturnToCard(state.status === 'loading' ? undefined : visible);
+  const isHydrated = useIsHydrated();
   const places = placesOf(visible.map(({ coverImage }) => coverImage !== ''));
   const firstRow = places[0]?.side === 'both' ? 1 : 2;
   usePageHead({ ...(projectsHead(projects, category) ?? projectsHandle), path: categoryAddress(category) });
@@ -33,17 +41,22 @@ export function Portfolio({ state, category }: PortfolioProps) {
   return (
     <LoadingRegion waiting={state.status === 'loading'} status={statusOf(state, visible, category)}>
       {state.status !== 'error' && (
-        <CategoryFilter categories={categoriesOf(projects, category)} selected={category} />
+        <CategoryFilter categories={withSelected(state.categories, category)} selected={category} />
       )}
       {state.status === 'loading' && <SkeletonGrid />}
       {state.status === 'error' && <ProjectsError />}
       {visible.length > 0 && (
-        <ul ref={list} className={grid.grid} aria-label="Projects">
+        <ul role="list" ref={list} className={grid.grid} aria-label="Projects">
           {visible.map((project, index) => {
             const place = places[index] ?? { side: 'both', isSmall: false };
             return (
               <li className={grid[place.side]} key={project.id}>
-                <ProjectCard project={project} place={place} first={index < firstRow} />
+                <ProjectCard
+                  project={project}
+                  place={place}
+                  first={index < firstRow}
+                  eager={isHydrated && index < EARLY}
+                />
               </li>
             );
           })}
@@ -81,9 +94,9 @@ function ProjectsError() {
   );
 }
 
-/** The distinct categories in the order of the projects. Includes the selected category even if it has no projects. */
-function categoriesOf(projects: CardProject[], selected = ''): string[] {
-  return [...new Set([...projects.map(({ category }) => category), selected].filter(Boolean))];
+/** The categories, and the selected category even if it has no projects. */
+function withSelected(categories: string[], selected: string | undefined): string[] {
+  return selected === undefined || categories.includes(selected) ? categories : [...categories, selected];
 }
 
 /** The status for screen readers. It is empty after an error, which has an alert of its own. */

@@ -20,10 +20,12 @@ interface ProjectCardProps {
   place: Place;
   /** Whether the card is in the first row, which is visible at once. */
   first: boolean;
+  /** Loads the cover at once, even if it is far from the window. */
+  eager?: boolean;
 }
 
 /** A project in the list. The whole card links to the project's page (§2). */
-export function ProjectCard({ project, place: { side, isSmall }, first }: ProjectCardProps) {
+export function ProjectCard({ project, place: { side, isSmall }, first, eager }: ProjectCardProps) {
   const { cover, open } = usePictureTransition(project);
   const shape = isSmall ? styles.small : side === 'both' ? styles.wide : '';
   const order = first ? '' : styles.later;
@@ -36,6 +38,7 @@ export function ProjectCard({ project, place: { side, isSmall }, first }: Projec
           sizes={side === 'both' ? WIDE : HALF}
           // A second urgent picture would compete with the scripts for connections.
           urgent={first && side !== 'right'}
+          eager={eager || (first && side !== 'right')}
         />
       </div>
       <div className={styles.body}>

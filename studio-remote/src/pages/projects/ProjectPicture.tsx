@@ -17,7 +17,7 @@ interface ProjectPictureProps {
   /** Shows the whole picture, which is otherwise cropped to 3:2. */
   whole?: boolean;
   /** Loads the picture at once. Other pictures load when they come near the window. */
-  eager?: boolean;
+  eager?: boolean | undefined;
   /** Loads the picture at once, with high priority: for the largest picture of the first screen. */
   urgent?: boolean;
 }
@@ -58,7 +58,6 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
         height={(smallest * 2) / 3}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={urgent ? 'high' : undefined}
-        decoding="async"
         draggable={false}
         sizes={sizes}
         srcSet={sourceSet(thumb)}

@@ -171,6 +171,44 @@ describe.each([
   );
 });
 
+describe('§2 the page of a category, which contains only its own projects', () => {
+  const [alpha, , gamma] = projects.map(toCard);
+  const part = { cards: [alpha, gamma], categories: ['Website', 'Mobile App'] };
+  const openPart = () => {
+    const page = { id: 'page', path: '/projects', Component: ProjectsPage };
+    return renderAt('/projects?category=Website', [page], { page: part });
+  };
+
+  test('is shown at once, with all categories, and has the other projects after one request', async () => {
+    const answer = pendingList();
+    openPart();
+    expect(titles()).toEqual(['Alpha', 'Gamma']);
+    expect(choices()).toEqual(['All', 'Website', 'Mobile App']);
+    expect(pressed()).toEqual(['Website']);
+    await choose('Mobile App');
+    expect(skeletons()).toHaveLength(6);
+    expect(pressed()).toEqual(['Mobile App']);
+    await choose('Website');
+    expect(titles()).toEqual(['Alpha', 'Gamma']);
+    await choose('All');
+    expect(skeletons()).toHaveLength(6);
+    await answer(projects);
+    expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
+    expect(listMock).toHaveBeenCalledTimes(1);
+    expect(visit.shown).toHaveLength(4);
+  });
+
+  test('§8 stays if the request fails; only the other categories say so', async () => {
+    listMock.mockRejectedValueOnce(new ApiError({ status: 503 }));
+    openPart();
+    await pass(10_000);
+    expect(titles()).toEqual(['Alpha', 'Gamma']);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await choose('All');
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load projects.');
+  });
+});
+
 test.each([
   ['no list', undefined],
   ['an embedded list', others],

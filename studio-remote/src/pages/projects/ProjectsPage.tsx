@@ -8,7 +8,7 @@ import { useProjects } from './useProjects';
 /** The page that lists the studio's projects (§2). */
 export function ProjectsPage() {
   const state = useProjects();
-  const category = useCategory(state.status === 'loaded' ? state.projects : []);
+  const category = useCategory(state.status === 'error' ? [] : state.categories);
   return (
     <>
       <section className={styles.hero}>

@@ -22,7 +22,7 @@ export function TechnologyTags({ technologies }: { technologies: string[] }) {
 
 function Tags({ label, technologies }: { label: string; technologies: string[] }) {
   return (
-    <ul className={styles.tags} aria-label={label} translate="no">
+    <ul role="list" className={styles.tags} aria-label={label} translate="no">
       {technologies.map((technology) => (
         <li key={technology}>{technology}</li>
       ))}

@@ -1,23 +1,38 @@
 import type { PageSource } from '@site/shared/contract';
 import { readProjects } from '../../api/listProjects';
 import { cardSource } from './cardSource';
+import { categoriesOf } from './categoriesOf';
 import { categoryAddress, categoryIn } from './categoryAddress';
+import type { CategoryCards } from './CategoryCards';
 import { projectsHead } from './projectsHead';
 import { toCard, type CardProject } from './toCard';
 
 /** The maximum number of projects in the list's HTML. Browsers request the rest. */
 const MAX_EMBEDDED = 500;
 
-/** The data for the list and each category page. Every page embeds all cards, because the filter requests nothing. */
-export const projectsSource: PageSource<CardProject[], CardProject[]> = {
-  ...cardSource,
+/** All cards, for the list; or the cards of one category. An earlier build has stored all cards for both. */
+type ListData = CardProject[] | CategoryCards;
+
+/** The data for the list and each category page. */
+export const projectsSource: PageSource<ListData, ListData> = {
   async list(read) {
-    const cards = (await readProjects(read)).slice(0, MAX_EMBEDDED).map(toCard);
-    const pages = new Map([['', cards]]);
-    for (const { category } of cards) {
-      if (category) pages.set(categoryAddress(category).replace('/projects', ''), cards);
+    const all = (await readProjects(read)).slice(0, MAX_EMBEDDED).map(toCard);
+    const pages = new Map<string, ListData>([['', all]]);
+    const categories = categoriesOf(all);
+    for (const category of categories) {
+      const cards = all.filter((card) => card.category === category);
+      pages.set(categoryAddress(category).replace('/projects', ''), { cards, categories });
     }
     return pages;
   },
-  head: (cards, entry) => projectsHead(cards, categoryIn(entry)),
+  prepare(data) {
+    const cards = cardSource.prepare(cardsOf(data));
+    return Array.isArray(data) ? cards : { ...data, cards };
+  },
+  pictures: (data) => cardSource.pictures(cardsOf(data)),
+  head: (data, entry) => projectsHead(cardsOf(data), categoryIn(entry)),
 };
+
+function cardsOf(data: ListData): CardProject[] {
+  return Array.isArray(data) ? data : data.cards;
+}

@@ -1,16 +1,17 @@
 import { useLocation } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { categoryIn } from './categoryAddress';
-import type { CardProject } from './toCard';
 import { visit } from './visit';
 
 /**
  * The category in the list's address; undefined while all projects are shown. A category without projects is ignored,
  * as on the server. But a category that is already shown stays selected when its last project is removed.
+ *
+ * @param categories those that have projects
  */
-export function useCategory(projects: CardProject[]): string | undefined {
+export function useCategory(categories: string[]): string | undefined {
   const requested = categoryIn(useLocation().search);
-  const hasProjects = projects.some(({ category }) => category === requested);
+  const hasProjects = requested !== undefined && categories.includes(requested);
   const [shown, setShown] = useState(hasProjects ? requested : undefined);
   if (hasProjects && shown !== requested) setShown(requested);
   const selected = hasProjects || shown === requested ? requested : undefined;

@@ -1,7 +1,10 @@
 import { ApiError } from '@site/shared/api/ApiError';
-import { useLoaderData } from '@site/shared/router';
+import { useLoaderData, useLocation } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { listProjects } from '../../api/listProjects';
+import { categoriesOf } from './categoriesOf';
+import { categoryIn } from './categoryAddress';
+import type { CategoryCards } from './CategoryCards';
 import { toCard, type CardProject } from './toCard';
 import { visit } from './visit';
 
@@ -9,25 +12,32 @@ import { visit } from './visit';
 const MINIMUM_LOADING = 300;
 
 export type ProjectsState =
-  { status: 'loading' } | { status: 'loaded'; projects: CardProject[] } | { status: 'error' };
+  | { status: 'loading'; categories: string[] }
+  | { status: 'loaded'; projects: CardProject[]; categories: string[] }
+  | { status: 'error' };
 
 /**
  * The project list. A list that is embedded in the page or was shown before is returned at once, and read again in the
  * background: a different list replaces it, a failure does not (§8). If no list is embedded and none was shown before,
  * the list is loading until at least 300 ms after the first paint, and then loaded or failed (§4).
+ *
+ * The page of a category embeds only the category's own projects. Until the list has been read, it has no others.
  */
 export function useProjects(): ProjectsState {
-  const embedded = useLoaderData<CardProject[] | undefined>();
-  const [available] = useState(embedded ?? visit.shown);
+  const embedded = useLoaderData<CardProject[] | CategoryCards | undefined>();
+  const requested = categoryIn(useLocation().search);
+  const [part] = useState(Array.isArray(embedded) ? undefined : embedded);
+  const [available] = useState(Array.isArray(embedded) ? embedded : visit.shown);
   const [read, setRead] = useState<ProjectsState>();
 
   useEffect(() => {
     visit.shown = available;
+    if (part) visit.part = part.cards;
     const request = new AbortController();
     let frame = 0;
     let timer = 0;
     const minimum = new Promise<void>((resolve) => {
-      if (available) return resolve();
+      if (available || part) return resolve();
       const wait = () => (timer = window.setTimeout(resolve, MINIMUM_LOADING));
       // The second frame starts after the first one has been painted.
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(wait)));
@@ -40,9 +50,17 @@ export function useProjects(): ProjectsState {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [available]);
+  }, [available, part]);
 
-  return read ?? (available ? { status: 'loaded', projects: available } : { status: 'loading' });
+  const state = read ?? (available && loaded(available));
+  const isPart = part?.cards.some(({ category }) => category === requested);
+  if (part && isPart && state?.status !== 'loaded')
+    return { status: 'loaded', projects: part.cards, categories: part.categories };
+  return state ?? { status: 'loading', categories: part?.categories ?? [] };
+}
+
+function loaded(projects: CardProject[]): ProjectsState {
+  return { status: 'loaded', projects, categories: categoriesOf(projects) };
 }
 
 /** Reads the list and returns the new state; undefined if nothing has changed or the request was aborted (§8). */
@@ -54,7 +72,7 @@ async function load(
     const projects = (await listProjects(signal)).map(toCard);
     if (JSON.stringify(projects) === JSON.stringify(available)) return undefined;
     visit.shown = projects;
-    return { status: 'loaded', projects };
+    return loaded(projects);
   } catch (error) {
     return available || (error instanceof ApiError && error.isAbort) ? undefined : { status: 'error' };
   }

@@ -3,6 +3,8 @@ import type { CardProject } from './toCard';
 interface Visit {
   /** The list as it was last shown. */
   shown?: CardProject[] | undefined;
+  /** The projects that were embedded in the page of a category. */
+  part?: CardProject[];
   /** The selected work that was embedded in the home page. */
   selected?: CardProject[];
   /** The category that the list was last filtered by. */

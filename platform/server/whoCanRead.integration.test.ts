@@ -1,0 +1,189 @@
+import '../testing/renderHere';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import { deploy } from '../release/deploy';
+import { previewRelease } from '../release/previewRelease';
+import type { LoadedArtifact } from '../store/readArtifact';
+import { directoryStore } from '../store/directoryStore';
+import type { Store } from '../store/Store';
+import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
+import { servePreviews } from './servePreviews';
+
+// Tries each cell of docs/who-can-read-what.md against a real PocketBase.
+
+jest.setTimeout(120_000);
+
+const HOST = 'previews.example.net';
+
+let backend: TestBackend;
+let live: Store;
+let previews: Store;
+let site: RunningServer;
+let previewServer: ReturnType<typeof servePreviews>;
+/** The text that each reader can get at, by reader. */
+const reached: Record<string, string> = {};
+
+/** A remote whose source reads the first page of a list. */
+function reader(words: string, collection = 'quays'): LoadedArtifact {
+  const source = `{
+    list: async (read) => {
+      const { items } = await read('/collections/${collection}/records', { page: 1, perPage: 30 });
+      return new Map([['', { titles: items.map(({ title }) => title) }]]);
+    },
+    prepare: (data) => data,
+  }`;
+  return tinyRemote({
+    forms: ['form_submits'],
+    pages: { '/': `return '${words} ' + data.titles.join()` },
+    sources: { '/': source },
+    first: `/* the server bundle of ${words} */`,
+  });
+}
+
+/** Everything in a store, uncompressed. */
+async function textsIn(store: Store): Promise<string> {
+  const texts: string[] = [];
+  for (const { key } of await store.walk('')) {
+    const content = (await store.read(key)) ?? Buffer.alloc(0);
+    if (key.endsWith('.br')) texts.push(brotliDecompressSync(content).toString());
+    else if (key.endsWith('.gz')) texts.push(gunzipSync(content).toString());
+    else texts.push(content.toString());
+  }
+  return texts.join('\n');
+}
+
+/** The responses to all requests that could reach something. Redirects are not followed. */
+async function responsesOf(origin: string, host: string, paths: string[]): Promise<string> {
+  const responses: string[] = [];
+  for (const path of paths) {
+    const { hostname, port } = new URL(origin);
+    const asking = request({ hostname, port, path, headers: { host } }).end();
+    const [response] = (await once(asking, 'response')) as [IncomingMessage];
+    responses.push(await text(response));
+  }
+  return responses.join('\n');
+}
+
+beforeAll(async () => {
+  backend = await startTestBackend({ seeded: false });
+  const { operator, visitor } = backend;
+  const fields = [
+    { name: 'title', type: 'text' },
+    { name: 'open', type: 'bool' },
+    { name: 'note', type: 'text', hidden: true },
+    { name: 'file', type: 'file', maxSelect: 1 },
+  ];
+  const rules = { type: 'base', listRule: 'open = true', viewRule: 'open = true' };
+  const fileOf = (words: string) => new File([words], 'original.txt', { type: 'text/plain' });
+  for (const name of ['quays', 'boats']) await operator.collections.create({ name, ...rules, fields });
+  const quay = await operator.collection('quays').create<{ id: string; file: string }>({
+    ...{ title: 'the record', open: true, note: 'the hidden field' },
+    file: fileOf('the original file'),
+  });
+  const hidden = await operator.collection('quays').create({ title: 'the hidden record', open: false });
+  const boat = await operator.collection('boats').create<{ id: string; file: string }>({
+    ...{ title: 'the unread record', open: true },
+    file: fileOf('the unread file'),
+  });
+  const sent = await visitor.collection('form_submits').create({
+    full_name: 'the visitor',
+    email_address: 'ada@example.com',
+    project_details: 'the submission',
+  });
+
+  live = directoryStore(await temporaryDirectory());
+  previews = directoryStore(await temporaryDirectory());
+  const options = { backendUrl: backend.url, log: () => undefined };
+  const build = reader('the live page');
+  await deploy({ ...options, store: live, artifacts: [tinyShell(), build, tinyMicora('the page of both')] });
+  const seen = reader('the previewed page');
+  const made = await previewRelease({ ...options, store: live, previews, artifacts: [seen], name: 'pr-1' });
+
+  site = await startSiteServer(live, backend.url);
+  const served = { host: HOST, previews, live, liveOrigin: site.origin, backendUrl: backend.url };
+  previewServer = servePreviews(served);
+  previewServer.server.listen(0, '127.0.0.1');
+  await once(previewServer.server, 'listening');
+
+  const api = (collection: string) => `/api/collections/${collection}/records`;
+  const bundles = [build, seen].map(({ artifact }) => `${artifact.app}/${artifact.version}/server.cjs`);
+  const paths = [
+    ...['/', '/micora', '/release.json', '/releases/1.json', `/${made?.label}/releases/1.json`],
+    ...bundles.flatMap((bundle) => [
+      `/artifacts/${bundle}`,
+      `/assets/${bundle}`,
+      `/assets/../artifacts/${bundle}`,
+    ]),
+    ...['quays', 'boats', 'form_submits'].flatMap((name) => [
+      api(name),
+      `${api(name)}?page=1&perPage=30`,
+      `${api(name)}?page=1&perPage=30&fields=*,note`,
+      `${api(name)}?filter=open=false`,
+      ...[quay, hidden, boat, sent].flatMap(({ id }) => [
+        `${api(name)}/${id}`,
+        `${api(name)}?filter=id%3D%27${id}%27`,
+      ]),
+    ]),
+    `/api/files/quays/${quay.id}/${quay.file}`,
+    `/api/files/boats/${boat.id}/${boat.file}`,
+  ];
+  const previewOrigin = `http://127.0.0.1:${(previewServer.server.address() as AddressInfo).port}`;
+  const stores = { live: await textsIn(live), previews: await textsIn(previews) };
+  reached.visitor = await responsesOf(site.origin, 'www.example.com', paths);
+  reached['a reviewed branch'] = stores.live + stores.previews;
+  reached.host = stores.live;
+  reached.deployer = stores.live + stores.previews;
+  reached['whoever has the address'] = await responsesOf(previewOrigin, `${made?.label}.${HOST}`, paths);
+  reached['whoever guesses an address'] = await responsesOf(
+    previewOrigin,
+    `pr-1-${'0'.repeat(32)}.${HOST}`,
+    paths,
+  );
+  const all = ['quays', 'boats', 'form_submits'].map((name) => operator.collection(name).getFullList());
+  const files = [`quays/${quay.id}/${quay.file}`, `boats/${boat.id}/${boat.file}`].map(async (file) =>
+    (await fetch(`${backend.url}/api/files/${file}`)).text(),
+  );
+  reached.operator = JSON.stringify(await Promise.all([...all, ...files]));
+});
+afterAll(async () => {
+  await site.stop();
+  await previewServer.close();
+  await backend.stop();
+});
+
+const BRANCH = 'a reviewed branch';
+const LINK = 'whoever has the address';
+
+test.each<[words: string, readers: string[]]>([
+  ['the live page the record', ['visitor', BRANCH, 'host', 'deployer']],
+  // The preview has no page of its own here.
+  ['the page of both', ['visitor', BRANCH, 'host', 'deployer']],
+  ['the previewed page the record', [BRANCH, 'deployer', LINK]],
+  ['"title":"the record"', ['visitor', BRANCH, 'host', 'deployer', LINK, 'operator']],
+  ['the hidden field', ['operator']],
+  ['the hidden record', ['operator']],
+  ['the unread record', ['operator']],
+  ['the original file', ['visitor', LINK, 'operator']],
+  ['the unread file', ['operator']],
+  ['the submission', ['operator']],
+  ['the server bundle of the live page', [BRANCH, 'host', 'deployer']],
+  ['the server bundle of the previewed page', [BRANCH, 'deployer']],
+])('§6 nobody else can read %s', (words, readers) => {
+  const found = Object.keys(reached).filter((name) => reached[name]?.includes(words));
+  expect(found).toEqual(Object.keys(reached).filter((name) => readers.includes(name)));
+});
+
+test('a branch whose source reads what visitors have sent can be neither previewed nor deployed', async () => {
+  const options = { store: live, artifacts: [reader('curious', 'form_submits')], backendUrl: backend.url };
+  const refusal = 'Visitors may not read the collection `form_submits`';
+  const log = () => undefined;
+  await expect(previewRelease({ ...options, previews, name: 'pr-2', log })).rejects.toThrow(refusal);
+  await expect(deploy({ ...options, log })).rejects.toThrow(refusal);
+});
