@@ -1,6 +1,8 @@
 import type { LoadedArtifact } from '../store/readArtifact';
 import { openRenderers, type RenderableApp, type Renderers } from './openRenderers';
 
+type LoadBuild = (app: string) => Promise<LoadedArtifact>;
+
 type RenderableBuild = RenderableApp & Pick<LoadedArtifact['artifact'], 'version'>;
 
 /**
@@ -12,10 +14,13 @@ type RenderableBuild = RenderableApp & Pick<LoadedArtifact['artifact'], 'version
 export function keepRenderers(backendUrl: string) {
   /** The renderers of one app and the shell, by the versions of their builds. */
   let kept = new Map<string, Renderers>();
+  let loadNow: LoadBuild = () => Promise.reject(new Error('No set of builds has been opened.'));
 
   return {
     /** Opens the renderers of a set of builds. Closing them leaves one process of each app for the next set. */
-    open(set: RenderableBuild[], load: (app: string) => Promise<LoadedArtifact>): Renderers {
+    open(set: RenderableBuild[], load: LoadBuild): Renderers {
+      // A process may be started long after its renderer was opened: it then gets its builds from the current plan.
+      loadNow = load;
       const before = kept;
       kept = new Map();
       const byApp = new Map<string, Renderers>();
@@ -23,7 +28,7 @@ export function keepRenderers(backendUrl: string) {
       for (const build of set) {
         const builds = [...new Set([...shells, build])];
         const key = builds.map(({ app, version }) => `${app} ${version}`).join();
-        const renderers = before.get(key) ?? openRenderers(builds, load, backendUrl);
+        const renderers = before.get(key) ?? openRenderers(builds, (app) => loadNow(app), backendUrl);
         kept.set(key, renderers);
         byApp.set(build.app, renderers);
       }
