@@ -102,7 +102,8 @@ beforeAll(async () => {
   previews = directoryStore(await temporaryDirectory());
   const options = { backendUrl: backend.url, log: () => undefined };
   const build = reader('the live page');
-  await deploy({ ...options, store: live, artifacts: [tinyShell(), build, tinyMicora('the page of both')] });
+  const artifacts = [tinyShell(), build, tinyMicora('the page of both')];
+  await deploy({ ...options, store: live, change: { kind: 'deploy', artifacts } });
   const seen = reader('the previewed page');
   const made = await previewRelease({ ...options, store: live, previews, artifacts: [seen], name: 'pr-1' });
 
@@ -181,9 +182,13 @@ test.each<[words: string, readers: string[]]>([
 });
 
 test('a branch whose source reads what visitors have sent can be neither previewed nor deployed', async () => {
-  const options = { store: live, artifacts: [reader('curious', 'form_submits')], backendUrl: backend.url };
+  const artifacts = [reader('curious', 'form_submits')];
+  const options = { store: live, backendUrl: backend.url };
   const refusal = 'Visitors may not read the collection `form_submits`';
   const log = () => undefined;
-  await expect(previewRelease({ ...options, previews, name: 'pr-2', log })).rejects.toThrow(refusal);
-  await expect(deploy({ ...options, log })).rejects.toThrow(refusal);
+  await expect(previewRelease({ ...options, artifacts, previews, name: 'pr-2', log })).rejects.toThrow(
+    refusal,
+  );
+  const change = { kind: 'deploy' as const, artifacts };
+  await expect(deploy({ ...options, change, log })).rejects.toThrow(refusal);
 });
