@@ -89,6 +89,15 @@ describe('releases', () => {
     expect(listed[0]).toMatchObject({ release: live.id, apps: versionsOf(live) });
   });
 
+  test('lists the last hundred deployments', async () => {
+    for (let count = 1; count <= 100; count += 1) await site.put(tinyMicora(`MiCora ${count}`));
+    const listed = await readReleases(site.store);
+    expect(listed.map(({ number }) => number)).toEqual(
+      Array.from({ length: 100 }, (_, index) => 101 - index),
+    );
+    expect(listed.every(({ who, at }) => who && Date.parse(at) > 0)).toBe(true);
+  });
+
   test('describes one release by its number or id, and says why another one cannot be described', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     const folder = await temporaryDirectory();

@@ -5,6 +5,7 @@ import { compress } from '../store/compress';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { memoryStore } from '../testing/memoryStore';
 import { simulatedClock } from '../testing/simulatedClock';
+import { steppedStore } from '../testing/steppedStore';
 import { BAD, itemSource, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { buildOf } from '../testing/tinyBuild';
@@ -52,6 +53,21 @@ const deployBuilds = (artifacts: LoadedArtifact[]) => site.deploy({ change: { ki
 const behindIn = ({ behind = {} }: Release) => Object.keys(behind).sort();
 
 describe('rendering', () => {
+  test('a build is loaded only if one of its pages is rendered', async () => {
+    const loaded = new Set<string>();
+    const store = steppedStore(site.store, (step, key) => {
+      if (/^read (?:artifacts|assets)\//.test(step)) loaded.add(key.split('/')[1] ?? '');
+    });
+    const { backendUrl } = site;
+    const change = { kind: 'deploy' as const, artifacts: [tinyMicora('Two')] };
+    await site.deploy({ store, change, backendUrl });
+    expect([...loaded].sort()).toEqual(['micora-remote', 'shell']);
+    loaded.clear();
+    // The shell renders the sitemap.
+    await site.deploy({ store, change: { kind: 'remove', app: 'micora-remote', artifacts: [] }, backendUrl });
+    expect([...loaded]).toEqual(['shell']);
+  });
+
   const wordsOf = (seed: number) =>
     Array.from({ length: 400 }, (_, index) => `word${(index * index * seed) % 97}`).join(' ');
 

@@ -60,7 +60,7 @@ function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Prom
   return stop;
 }
 
-const spoilPage = (key: string) => site.store.write(key, 'altered');
+const spoil = (key: string) => site.store.write(key, 'altered');
 
 /** Waits for the watcher's first success. If an edit is shown shortly after that, the bell has announced it. */
 const settled = () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
@@ -309,8 +309,8 @@ test('missing files are restored each hour, and altered files once a day', async
   startWatch({ interval: 50 });
   await until('the page is restored at the start', isIntact);
   await settled();
-  for (const spoil of [async () => site.store.remove(await page()), async () => spoilPage(await page())]) {
-    await spoil();
+  for (const lose of [async () => site.store.remove(await page()), async () => spoil(await page())]) {
+    await lose();
     await rounds(2);
     expect(await isIntact()).toBe(false);
     // The first check that reads all files is due after an hour.
@@ -319,6 +319,26 @@ test('missing files are restored each hour, and altered files once a day', async
     await clock.pass(23 * 3_600_000);
     await rounds(2);
   }
+});
+
+test('damage of a build is reported in the heartbeat until the build is restored', async () => {
+  const clock = simulatedClock();
+  startWatch({ interval: 50 });
+  await settled();
+  const hasDamage = async () => readHeartbeat(await site.store.read(HEARTBEAT)).hasDamage;
+  expect(await hasDamage()).toBe(false);
+  const live = await site.live();
+  const key = `assets/studio-remote/${live.builds['studio-remote']?.version}/routes.js`;
+  await spoil(key);
+  await clock.pass(3_600_000);
+  await until('the damage is reported', hasDamage);
+  expect(site.lines.join()).toContain(`${key} has been altered. Restore the build from its commit: `);
+  // The pages of the app stay.
+  expect((await liveRelease(site.store))?.pages).toEqual(live.pages);
+  await site.put(tinyPortfolio());
+  await clock.pass(3_600_000);
+  await until('no damage is reported', async () => !(await hasDamage()));
+  await site.live();
 });
 
 test('a watcher that is stopped also stops its prune', async () => {

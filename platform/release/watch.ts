@@ -51,7 +51,8 @@ interface WatchOptions {
  *   connects. Without the bell, a round starts every half minute. If the bell rings during a round, another round
  *   follows.
  * - Copies of pictures are made in the background.
- * - Each hour, the watcher makes missing files of the live release again. Once a day, it looks for altered files, too.
+ * - Each hour, the watcher makes missing files of the live release again. Once a day, it looks for altered files, too;
+ *   while a build is damaged, each hour.
  * - A failure is logged once, and retried. A page that cannot be rendered is tried again once an hour, and when its builds
  *   or data change. An app that cannot be read is retried when one of the backend's answers changes.
  * - The rendering processes are kept from round to round.
@@ -117,7 +118,8 @@ async function keepUpToDate(
   /** Looks for altered files once a day, publishes, and prunes refreshes of the hours before. */
   async function maintain(): Promise<void> {
     maintainedAt = performance.now();
-    if (maintainedAt - readAt >= READ_INTERVAL) {
+    // A build that was damaged may have been restored meanwhile.
+    if (damage.length > 0 || maintainedAt - readAt >= READ_INTERVAL) {
       readAt = maintainedAt;
       damage = await scrub(store, log);
       for (const line of damage) once.log(line);
