@@ -14,7 +14,6 @@ import { useTinySite } from '../testing/useTinySite';
 import { listPreviews } from './listPreviews';
 import { previewRelease } from './previewRelease';
 import { listNumbers, liveRelease } from './readReleases';
-import { versionsOf } from './Release';
 import { endOldPreviews, removePreview } from './removePreview';
 
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { tinyRemote, tinyShell, tinyStudio } from '../testing/tinySite';
 import { keepRenderers } from './keepRenderers';
 
-const kept = keepRenderers(undefined);
+const kept = keepRenderers('http://127.0.0.1:9');
 afterEach(() => kept.close());
 
 const builds = [tinyShell(), tinyRemote({ pages: { '/': 'return String(process.pid)' } })];
@@ -10,11 +10,10 @@ let loaded: string[] = [];
 
 /** Opens the renderers for a release. `loaded` names what is loaded, and for which release. */
 function openFor(release: string, set = builds) {
-  const load = async (name: string) => {
+  const load = (name: string) => {
     loaded.push(`${name} for ${release}`);
     const build = set.find(({ artifact: { app } }) => app === name);
-    if (!build) throw new Error(`${name} has no build.`);
-    return build;
+    return build ? Promise.resolve(build) : Promise.reject(new Error(`${name} has no build.`));
   };
   const renderers = kept.open(
     set.map(({ artifact }) => artifact),

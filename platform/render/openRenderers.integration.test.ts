@@ -26,15 +26,13 @@ const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, 
 /** A MiCora remote whose only page is this one. */
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
-function present(build: LoadedArtifact | undefined): LoadedArtifact {
-  if (!build) throw new Error('There is no such build.');
-  return build;
-}
-
 /** The renderers of a tiny site with these remotes. */
 function open(remotes: LoadedArtifact[], backendUrl?: string): Renderers {
   const builds = [tinyShell(), ...remotes];
-  const load = async (name: string) => present(builds.find(({ artifact: { app } }) => app === name));
+  const load = (name: string) => {
+    const build = builds.find(({ artifact: { app } }) => app === name);
+    return build ? Promise.resolve(build) : Promise.reject(new Error(`${name} has no build.`));
+  };
   const renderers = openRenderers(
     builds.map(({ artifact }) => artifact),
     load,

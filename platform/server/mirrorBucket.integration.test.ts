@@ -29,7 +29,6 @@ const DAY = 86_400_000;
 
 /** A site whose store is the bucket. */
 const site = useTinySite(async () => directoryStore(await temporaryDirectory()));
-const { log } = site;
 
 let directory: string;
 /** The keys that were read from the bucket. */

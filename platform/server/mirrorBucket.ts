@@ -157,7 +157,7 @@ export async function mirrorBucket(
     if (!mirror?.live || performance.now() - sweptAt < DAY) return;
     sweptAt = performance.now();
     const { store, named, live } = mirror;
-    const own = new Set(live && buildsOf(live.release));
+    const own = buildsOf(live.release);
     const isKept = (key: string) =>
       key === HEARTBEAT || numberIn(key) !== undefined || named.files.has(key) || own.has(buildOf(key));
     const old = (await store.walk('')).filter(({ modified }) => modified.getTime() < Date.now() - KEPT);
