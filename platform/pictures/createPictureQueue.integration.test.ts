@@ -298,7 +298,7 @@ describe('§3 a picture', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^No smaller copies can be made of the picture corrupt.jpg of projects\/abc: /),
     ]);
-    expect(await store.walk('assets/pictures/')).toEqual([]);
+    expect(await store.list('assets/pictures/', { deep: true })).toEqual([]);
   });
 });
 
@@ -338,7 +338,7 @@ describe('the copies of a picture', () => {
       steppedStore(site.store, (step, key) => step.startsWith('remove') && removed.push(key));
     const left = async (days: number, more = {}) => {
       await pruneLater(days, { store: watched(), log: site.log, ...more });
-      const keys = (await site.store.walk('')).map(({ key }) => key);
+      const keys = (await site.store.list('', { deep: true })).map(({ key }) => key);
       return keys.filter((key) => key.includes('pictures/')).length;
     };
     site.items = [{ id: 'abc', title: 'Harbour', images: ['one.jpg'] }];

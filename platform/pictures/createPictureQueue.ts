@@ -145,7 +145,9 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
     dueAt = Infinity;
     const unknown = wanted.filter((name) => done.has(name) && !made.has(name));
     if (unknown.length === 0) return;
-    const refusedAt = new Map((await store.walk(MARKERS)).map(({ key, modified }) => [key, modified]));
+    const refusedAt = new Map(
+      (await store.list(MARKERS, { deep: true })).map(({ key, modified }) => [key, modified]),
+    );
     await forEachParallel(unknown, async (name) => {
       const key = markerKey(name);
       const marker = await store.read(key);

@@ -16,7 +16,7 @@ export async function findDamagedPictures(
 ): Promise<Damage[]> {
   const made = await listPictures(store);
   // There may be thousands of copies, so all of them are listed at once.
-  const stored = new Set(byHash ? [] : (await store.walk(COPIES)).map(({ key }) => key));
+  const stored = new Set(byHash ? [] : (await store.list(COPIES, { deep: true })).map(({ key }) => key));
   const isStored = (name: string) => copyKeys(name).every(([, key]) => stored.has(key));
   const damage: Damage[] = [];
   await forEachParallel(

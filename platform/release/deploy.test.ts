@@ -19,7 +19,8 @@ beforeEach(() => {
 });
 
 const live = async () => (await site.live()).id;
-const files = async () => new Map((await site.store.walk('')).map(({ key, modified }) => [key, modified]));
+const files = async () =>
+  new Map((await site.store.list('', { deep: true })).map(({ key, modified }) => [key, modified]));
 const doneLast = async () => (await liveRelease(site.store))?.log[0]?.what;
 const deployBuilds = (artifacts: LoadedArtifact[], options: Partial<DeployOptions> = {}) =>
   site.deploy({ change: { kind: 'deploy', artifacts }, ...options });

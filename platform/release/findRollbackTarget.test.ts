@@ -127,7 +127,9 @@ describe('rollback', () => {
 
   test('a build that prune has removed is refused', async () => {
     await site.put(tinyPortfolio('Two'));
-    for (const { key } of await site.store.walk(`artifacts/studio-remote/${studioOf(site.first)}`))
+    for (const { key } of await site.store.list(`artifacts/studio-remote/${studioOf(site.first)}`, {
+      deep: true,
+    }))
       await site.store.remove(key);
     await expect(site.back()).rejects.toThrow(
       /^Prune has removed studio-remote \w+, made live at .*\. Name another version/,

@@ -50,7 +50,9 @@ async function textOf(label: string, file: string): Promise<string> {
   return String(await store.read(`pages/${pages[file]?.content ?? files[file]}`));
 }
 const contents = async (store: Store) =>
-  Promise.all((await store.walk('')).map(async ({ key }) => [key, String(await store.read(key))]));
+  Promise.all(
+    (await store.list('', { deep: true })).map(async ({ key }) => [key, String(await store.read(key))]),
+  );
 /** The highest number of a release; 0 if there is none. */
 const newestIn = async (store: Store) => (await listNumbers(store))[0] ?? 0;
 
@@ -132,11 +134,13 @@ describe('§9 a preview', () => {
     await removePreview(previews, 'pr-12', site.log);
     expect(site.lines.at(-1)).toBe(`Preview ${label} is removed.`);
     const [other = ''] = await listPreviews(previews);
-    expect((await previews.walk('')).every(({ key }) => key.startsWith(`${other}/`))).toBe(true);
+    expect((await previews.list('', { deep: true })).every(({ key }) => key.startsWith(`${other}/`))).toBe(
+      true,
+    );
     await removePreview(previews, 'pr-12', site.log);
     expect(site.lines.at(-1)).toBe('There is no preview named pr-12.');
     await removePreview(previews, other, site.log);
-    expect(await previews.walk('')).toEqual([]);
+    expect(await previews.list('', { deep: true })).toEqual([]);
   });
 
   test('a new preview removes previews that are older than 30 days', async () => {
@@ -160,7 +164,7 @@ describe('§9 a preview', () => {
       await preview([tinyMicora('MiCora two')]);
       expect(await preview(same)).toBeUndefined();
       expect(site.lines.join('\n')).toContain(`Nothing to preview: the live release ${site.first.id}`);
-      expect(await previews.walk('')).toEqual([]);
+      expect(await previews.list('', { deep: true })).toEqual([]);
     }
   });
 
@@ -222,5 +226,5 @@ test('a half-removed preview is never shown after a crash', async () => {
     await removePreview(mortal, 'pr-12', site.log).catch(() => undefined);
     if ((await newestIn(folderStore(previews, label))) > 0) await shown(label);
   }
-  expect(await previews.walk('')).toEqual([]);
+  expect(await previews.list('', { deep: true })).toEqual([]);
 });

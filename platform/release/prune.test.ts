@@ -35,7 +35,7 @@ const pruneAfterHours = (hours: number, more: Partial<PruneOptions> = {}) =>
 /** Prunes as `prune --now` does, when all files are older than an hour. */
 const pruneNow = () => pruneAfterHours(1.1, { atOnce: true });
 const list = (folder: string) => site.store.list(folder);
-const keys = async () => (await site.store.walk('')).map(({ key }) => key).sort();
+const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
 const numbers = async () =>
   (await list('releases/')).map((name) => parseInt(name, 10)).sort((one, other) => other - one);
 const versionOf = (app: string, release: Release | undefined = site.first) =>

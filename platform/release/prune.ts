@@ -39,7 +39,7 @@ export interface PruneOptions {
  */
 export async function prune(options: PruneOptions): Promise<void> {
   const { store, dryRun, log, atOnce = false } = options;
-  const files = await store.walk('');
+  const files = await store.list('', { deep: true });
   const now = files.reduce((latest, { modified }) => Math.max(latest, modified.getTime()), 0);
   const live = await findLive(store, log);
   if (!live) return log('There is nothing to remove.');
@@ -183,7 +183,7 @@ function inOrder(files: StoredFile[]): StoredFile[][] {
 async function remove(files: StoredFile[], now: number, { store, signal }: PruneOptions): Promise<void> {
   /** Whether a deployment has begun to write a build again. No round makes a build's files again. */
   const isRewritten = async (build: string) => {
-    const stored = await store.walk(`artifacts/${build}/`);
+    const stored = await store.list(`artifacts/${build}/`, { deep: true });
     return stored.some(({ modified }) => modified.getTime() > now);
   };
   await forEachParallel(files, async ({ key }) => {

@@ -18,7 +18,7 @@ export async function removePreview(
   const labels = await listPreviews(previews, wanted);
   if (labels.length === 0) log(`There is no preview named ${wanted}.`);
   for (const label of labels) {
-    await removeFolder(previews, await previews.walk(label));
+    await removeFolder(previews, await previews.list(label, { deep: true }));
     log(`Preview ${label} is removed.`);
   }
 }
@@ -35,7 +35,7 @@ export async function endOldPreviews(
   { now = new Date(), dryRun = false } = {},
 ): Promise<void> {
   const folders = new Map<string, StoredFile[]>();
-  for (const file of await previews.walk('')) {
+  for (const file of await previews.list('', { deep: true })) {
     const [folder = ''] = file.key.split('/');
     const files = folders.get(folder) ?? [];
     files.push(file);

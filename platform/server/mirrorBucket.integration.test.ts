@@ -73,7 +73,7 @@ async function listed(): Promise<void> {
 
 const filesFetched = () => fetched.filter((key) => /^(?:pages|assets|artifacts|pictures)\//.test(key));
 const keysIn = async (store: Store, folder: string) =>
-  (await store.walk(folder)).map(({ key }) => key).sort();
+  (await store.list(folder, { deep: true })).map(({ key }) => key).sort();
 /** The keys in the mirrors, without the folder of each mirror. */
 const copied = async () =>
   (await keysIn(directoryStore(directory), '')).map((key) => key.split('/').slice(2).join('/')).sort();
@@ -273,7 +273,7 @@ describe('a site that is served from a bucket', () => {
     const [asked = '', unasked = ''] = await keysIn(site.store, `assets/${micoraOf(site.first)}/`);
     await source.close();
     const old = directoryStore(directory);
-    for (const { key } of await old.walk('')) {
+    for (const { key } of await old.list('', { deep: true })) {
       const weeksAgo = new Date(Date.now() - 8 * DAY);
       await utimes(join(directory, key), weeksAgo, weeksAgo);
     }
@@ -329,7 +329,7 @@ describe('a site that is served from a bucket', () => {
   test('is copied again after somebody has emptied the directory', async () => {
     await open();
     const store = directoryStore(directory);
-    for (const { key } of await store.walk('')) await store.remove(key);
+    for (const { key } of await store.list('', { deep: true })) await store.remove(key);
     await until(async () => (await copied()).includes(releaseKey(1)));
     await expectServed(site.first);
     await source.close();
@@ -388,7 +388,8 @@ describeWithS3('a real S3 server', () => {
     const address = newBucketAddress();
     const local = site.store;
     site.store = await openStore(address, '/');
-    for (const { key } of await local.walk('')) await site.store.write(key, (await local.read(key)) ?? '');
+    for (const { key } of await local.list('', { deep: true }))
+      await site.store.write(key, (await local.read(key)) ?? '');
     await open({ address, list: 200 });
     await expectServed(site.first);
     const second = await site.put(tinyMicora('MiCora two'));

@@ -120,7 +120,7 @@ export async function mirrorBucket(
   async function follow(current: Mirror, { number, release }: NumberedRelease): Promise<void> {
     const { store } = current;
     const isCopied = number === current.live?.number && release.id === current.live.release.id;
-    const copied = new Set((await store.walk('')).map(({ key }) => key));
+    const copied = new Set((await store.list('', { deep: true })).map(({ key }) => key));
     // Somebody may have emptied the directory.
     if (isCopied && copied.has(releaseKey(number))) return;
     const fetchMissing = (files: CheckedFile[]) =>
@@ -160,7 +160,9 @@ export async function mirrorBucket(
     const own = buildsOf(live.release);
     const isKept = (key: string) =>
       key === HEARTBEAT || numberIn(key) !== undefined || named.files.has(key) || own.has(buildOf(key));
-    const old = (await store.walk('')).filter(({ modified }) => modified.getTime() < Date.now() - KEPT);
+    const old = (await store.list('', { deep: true })).filter(
+      ({ modified }) => modified.getTime() < Date.now() - KEPT,
+    );
     await forEachParallel(
       old.filter(({ key }) => !isKept(key)),
       ({ key }) => store.remove(key),
@@ -238,7 +240,7 @@ function buildOf(key: string): string {
 
 /** The folder of the site that was served last, for a start without the bucket. */
 async function newestFolder(parent: string): Promise<string | undefined> {
-  const releases = (await directoryStore(parent).walk('')).filter(({ key }) =>
+  const releases = (await directoryStore(parent).list('', { deep: true })).filter(({ key }) =>
     numberIn(key.replace(/^[^/]+\//, '')),
   );
   const [newest] = releases.sort((one, other) => Number(other.modified) - Number(one.modified));

@@ -275,7 +275,7 @@ describeWithS3('a bucket of previews', () => {
     await removePreview(previews, 'pr-12', site.log);
     expect((await ask(own(), '/micora')).status).toBe(404);
     // No file of the removed preview remains in the bucket.
-    expect(await previews.walk('')).toEqual([]);
+    expect(await previews.list('', { deep: true })).toEqual([]);
   });
 });
 

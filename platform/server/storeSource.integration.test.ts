@@ -4,6 +4,7 @@ import { formatRelease, releaseKey } from '../release/readReleases';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
+import { steppedStore } from '../testing/steppedStore';
 import { simulatedClock } from '../testing/simulatedClock';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { tinyShell } from '../testing/tinySite';
@@ -102,8 +103,8 @@ test('checks for a new release in the background, so that no visitor waits', asy
   const clock = simulatedClock();
   const other = await storeRelease(store, NEXT, { 'index.html': 'other' });
   let isAnswered = Promise.resolve();
-  const list = (folder: string) => isAnswered.then(() => store.list(folder));
-  const source = storeSource({ ...store, list }, { look: 40_000 });
+  const slow = steppedStore(store, (step) => (step.startsWith('list ') ? isAnswered : undefined));
+  const source = storeSource(slow, { look: 40_000 });
   const live = async () => (await source.live()).id;
   expect(await live()).toBe(release.id);
 

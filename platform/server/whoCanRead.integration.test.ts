@@ -50,7 +50,7 @@ function reader(words: string, collection = 'quays'): LoadedArtifact {
 /** Everything in a store, uncompressed. */
 async function textsIn(store: Store): Promise<string> {
   const texts: string[] = [];
-  for (const { key } of await store.walk('')) {
+  for (const { key } of await store.list('', { deep: true })) {
     const content = (await store.read(key)) ?? Buffer.alloc(0);
     if (key.endsWith('.br')) texts.push(brotliDecompressSync(content).toString());
     else if (key.endsWith('.gz')) texts.push(gunzipSync(content).toString());

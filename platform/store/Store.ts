@@ -22,10 +22,8 @@ export interface Store {
   create(key: string, content: Buffer | string): Promise<boolean>;
   /** The names directly below a prefix such as `releases/`, in no particular order. */
   list(prefix: string): Promise<string[]>;
-  /** Everything below a prefix such as `releases/`, at any depth, in no particular order. */
-  walk(prefix: string): Promise<StoredFile[]>;
-  /** The time at which a key was written, equal to the one from `walk`; undefined if the key does not exist. */
-  modified(key: string): Promise<Date | undefined>;
+  /** All files below a prefix such as `assets/`, at any depth, in no particular order. */
+  list(prefix: string, options: { deep: true }): Promise<StoredFile[]>;
   /** Removes a key, if it exists. */
   remove(key: string): Promise<void>;
 }

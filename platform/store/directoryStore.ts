@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readFile, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
+import { listWith } from './listWith';
 import type { Store, StoredFile } from './Store';
 
 /** A store in a directory. */
@@ -30,6 +31,18 @@ export function directoryStore(directory: string): Store {
     return found && { key, bytes: found.size, modified: found.mtime };
   }
 
+  async function listNames(prefix: string): Promise<string[]> {
+    const names = (await unless(['ENOENT'], readdir(pathOf(prefix)))) ?? [];
+    return names.filter((name) => !name.endsWith('.tmp'));
+  }
+
+  async function listDeep(prefix: string): Promise<StoredFile[]> {
+    const listing = readdir(pathOf(prefix), { recursive: true, withFileTypes: true });
+    const entries = (await unless(['ENOENT'], listing)) ?? [];
+    const found = await Promise.all(entries.filter((entry) => entry.isFile()).map(describeFile));
+    return found.filter((file) => file !== undefined);
+  }
+
   return {
     // A visitor may ask for any name: too long a one, a folder, or a name below a file.
     read: async (key) => unless(NO_FILE, readFile(pathOf(key))),
@@ -37,17 +50,7 @@ export function directoryStore(directory: string): Store {
       await place(key, content, false);
     },
     create: (key, content) => place(key, content, true),
-    async list(prefix) {
-      const names = (await unless(['ENOENT'], readdir(pathOf(prefix)))) ?? [];
-      return names.filter((name) => !name.endsWith('.tmp'));
-    },
-    async walk(prefix) {
-      const listing = readdir(pathOf(prefix), { recursive: true, withFileTypes: true });
-      const entries = (await unless(['ENOENT'], listing)) ?? [];
-      const found = await Promise.all(entries.filter((entry) => entry.isFile()).map(describeFile));
-      return found.filter((file) => file !== undefined);
-    },
-    modified: async (key) => (await unless(['ENOENT'], stat(pathOf(key))))?.mtime,
+    list: listWith(listNames, listDeep),
     async remove(key) {
       await rm(pathOf(key), { force: true });
       // Also removes parent directories that have become empty. The system refuses to remove any others.

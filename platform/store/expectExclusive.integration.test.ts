@@ -108,7 +108,9 @@ describeWithS3('S3 servers with quirks', () => {
   };
 
   const listAll = async () => {
-    const files = await Promise.all(['releases', 'pages', 'probes'].map((folder) => direct.walk(folder)));
+    const files = await Promise.all(
+      ['releases', 'pages', 'probes'].map((folder) => direct.list(folder, { deep: true })),
+    );
     return files.flat().map(({ key }) => key);
   };
   const isProbe = (line: string) => line.includes('/probes/');

@@ -1,3 +1,4 @@
+import { listWith } from './listWith';
 import type { Store } from './Store';
 
 /**
@@ -11,12 +12,13 @@ export function folderStore(store: Store, folder: string): Store {
     read: (key) => store.read(keyOf(key)),
     write: (key, content) => store.write(keyOf(key), content),
     create: (key, content) => store.create(keyOf(key), content),
-    list: (prefix) => store.list(keyOf(prefix)),
-    walk: async (prefix) => {
-      const files = await store.walk(keyOf(prefix));
-      return files.map((file) => ({ ...file, key: file.key.slice(keyOf('').length) }));
-    },
-    modified: (key) => store.modified(keyOf(key)),
+    list: listWith(
+      (prefix) => store.list(keyOf(prefix)),
+      async (prefix) => {
+        const files = await store.list(keyOf(prefix), { deep: true });
+        return files.map((file) => ({ ...file, key: file.key.slice(keyOf('').length) }));
+      },
+    ),
     remove: (key) => store.remove(keyOf(key)),
   };
 }

@@ -122,14 +122,6 @@ describe('S3 store errors', () => {
   });
 });
 
-test('reading the time of a key fails if the server returns the key but denies that it exists', async () => {
-  const inconsistent = await failingServer((request, response) => {
-    if (request.method === 'HEAD') refuse(request, response, 404, 'NoSuchKey');
-    else response.end('content');
-  });
-  await expect(storeAt(inconsistent).modified('a')).rejects.toThrow('(404 ');
-});
-
 test('a self-hosted server is addressed with the bucket in the path', async () => {
   const requests: unknown[] = [];
   const { port } = new URL(await refusing(404, 'NoSuchKey', requests));
@@ -229,6 +221,8 @@ describeWithS3('an S3 store over a bad network', () => {
     expect((await bucket.read('made/assets/shell/main.js'))?.toString()).toBe('x');
     expect(await bucket.list('made/')).toEqual(['assets']);
     expect(await made.list('assets')).toEqual(['shell']);
-    expect((await made.walk('assets')).map(({ key }) => key)).toEqual(['assets/shell/main.js']);
+    expect((await made.list('assets', { deep: true })).map(({ key }) => key)).toEqual([
+      'assets/shell/main.js',
+    ]);
   });
 });

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
-import type { Store } from './Store';
+import { listWith } from './listWith';
+import type { Store, StoredFile } from './Store';
 
 /** How long the server may be silent before a request counts as failed, in milliseconds. */
 const ANSWER_LIMIT = 20_000;
@@ -75,9 +75,10 @@ export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3
       );
     },
     create: (key, content) => explained(key, create(bucket, key, Buffer.from(content))),
-    list: (folder) => explained(folder, list(bucket, folder)),
-    walk: (folder) => explained(folder, walk(bucket, folder)),
-    modified: (key) => explained(key, modified(bucket, key)),
+    list: listWith(
+      (folder) => explained(folder, listNames(bucket, folder)),
+      (folder) => explained(folder, listDeep(bucket, folder)),
+    ),
     remove: async (key) => {
       await explained(key, bucket.client.send(new DeleteObjectCommand(target(bucket, key))));
     },
@@ -162,7 +163,7 @@ async function* pages(
   yield* paginateListObjectsV2({ client }, { Bucket: name, Prefix, ...(Delimiter && { Delimiter }) });
 }
 
-async function list(bucket: Bucket, folder: string): Promise<string[]> {
+async function listNames(bucket: Bucket, folder: string): Promise<string[]> {
   const names: string[] = [];
   const start = bucket.root.length + prefixOf(folder).length;
   for await (const { Contents = [], CommonPrefixes = [] } of pages(bucket, folder, '/')) {
@@ -173,38 +174,15 @@ async function list(bucket: Bucket, folder: string): Promise<string[]> {
   return names.filter(Boolean);
 }
 
-async function walk(bucket: Bucket, folder: string) {
-  const files = [];
+async function listDeep(bucket: Bucket, folder: string): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
   for await (const { Contents = [] } of pages(bucket, folder)) {
     for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
       if (Key.endsWith('/')) continue;
-      files.push({ key: Key.slice(bucket.root.length), bytes: Size, modified: wholeSeconds(LastModified) });
+      files.push({ key: Key.slice(bucket.root.length), bytes: Size, modified: LastModified });
     }
   }
   return files;
-}
-
-async function modified(bucket: Bucket, key: string): Promise<Date | undefined> {
-  try {
-    return await lastModified(bucket, key);
-  } catch (error) {
-    if (!hasName(error, 'NotFound')) throw error;
-    // The response does not say whether the key or the bucket is missing. Reading the key tells which.
-    const content = await read(bucket, key);
-    // If there is content now, the key has been written in the meantime.
-    return content === undefined ? undefined : lastModified(bucket, key);
-  }
-}
-
-/** @throws Error with the name `NotFound` if the key or the bucket is missing */
-async function lastModified(bucket: Bucket, key: string): Promise<Date | undefined> {
-  const { LastModified } = await bucket.client.send(new HeadObjectCommand(target(bucket, key)));
-  return LastModified && wholeSeconds(LastModified);
-}
-
-/** Drops fractions of a second, because some servers send them in listings but not in an object's headers. */
-function wholeSeconds(time: Date): Date {
-  return new Date(Math.floor(time.getTime() / 1000) * 1000);
 }
 
 function hasName(error: unknown, name: string): boolean {

@@ -55,7 +55,7 @@ describe('a stored build', () => {
       if (step.startsWith('write')) keys.push(key);
     });
     await storeArtifact(watched, built);
-    expect(keys.sort()).toEqual((await store.walk('')).map(({ key }) => key).sort());
+    expect(keys.sort()).toEqual((await store.list('', { deep: true })).map(({ key }) => key).sort());
     for (const key of [`${ASSETS}/routes.js`, `${ASSETS}/routes.js.br`, `${ARTIFACTS}/server.cjs`]) {
       const right = await store.read(key);
       await store.write(key, 'another');

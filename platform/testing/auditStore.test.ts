@@ -9,7 +9,7 @@ import { useTinySite } from './useTinySite';
 
 const site = useTinySite();
 const audit = () => auditStore(auditedFiles(site.store));
-const keys = async () => (await site.store.walk('')).map(({ key }) => key).sort();
+const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
 
 /** A release with a picture, on top of the first release. */
 beforeEach(async () => {

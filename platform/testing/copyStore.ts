@@ -9,5 +9,7 @@ export function copyStore(from: string, to: string): void {
 
 /** Copies all files of a store, so that the same release is live in the copy. */
 export async function copySite(from: Store, to: Store): Promise<void> {
-  await forEachParallel(await from.walk(''), async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
+  await forEachParallel(await from.list('', { deep: true }), async ({ key }) =>
+    to.write(key, (await from.read(key)) ?? ''),
+  );
 }

@@ -6,7 +6,7 @@ import { auditStore, type Audit, type AuditedFiles, type AuditedRelease } from '
 export function auditedFiles(store: Store): AuditedFiles {
   return {
     read: (key) => store.read(key),
-    keys: async () => (await store.walk('')).map(({ key }) => key),
+    keys: async () => (await store.list('', { deep: true })).map(({ key }) => key),
   };
 }
 

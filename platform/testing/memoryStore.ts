@@ -1,3 +1,4 @@
+import { listWith } from '../store/listWith';
 import type { Store } from '../store/Store';
 
 /** The files of a memory store, by key. */
@@ -17,16 +18,17 @@ export function memoryStore(files: MemoryFiles = new Map()): Store {
       if (isFree) write(key, content);
       return Promise.resolve(isFree);
     },
-    list(prefix) {
-      const start = folder(prefix).length;
-      const names = below(prefix).map(([key]) => key.slice(start).split('/')[0] ?? '');
-      return Promise.resolve([...new Set(names)]);
-    },
-    walk: (prefix) =>
-      Promise.resolve(
-        below(prefix).map(([key, { content, modified }]) => ({ key, bytes: content.length, modified })),
-      ),
-    modified: (key) => Promise.resolve(files.get(key)?.modified),
+    list: listWith(
+      (prefix) => {
+        const start = folder(prefix).length;
+        const names = below(prefix).map(([key]) => key.slice(start).split('/')[0] ?? '');
+        return Promise.resolve([...new Set(names)]);
+      },
+      (prefix) =>
+        Promise.resolve(
+          below(prefix).map(([key, { content, modified }]) => ({ key, bytes: content.length, modified })),
+        ),
+    ),
     remove: (key) => Promise.resolve(void files.delete(key)),
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
+import { listWith } from '../store/listWith';
 import type { Store } from '../store/Store';
 
 /** A time, in milliseconds, that exceeds the resolution of a file system's clock. */
@@ -44,15 +45,14 @@ export function simulatedClock() {
     /** Wraps a directory store so that its modification times follow this clock. */
     storeOf: (store: Store): Store => ({
       ...store,
-      modified: async (key) => {
-        const time = await store.modified(key);
-        return time && new RealDate(simulated(time.getTime()));
-      },
-      walk: async (folder) =>
-        (await store.walk(folder)).map((file) => ({
-          ...file,
-          modified: new RealDate(simulated(file.modified.getTime())),
-        })),
+      list: listWith(
+        (folder) => store.list(folder),
+        async (folder) =>
+          (await store.list(folder, { deep: true })).map((file) => ({
+            ...file,
+            modified: new RealDate(simulated(file.modified.getTime())),
+          })),
+      ),
     }),
   };
 }

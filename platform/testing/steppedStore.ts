@@ -8,7 +8,7 @@ type Around = <Result>(take: () => Promise<Result>, step: Step, key: string) => 
 
 /** Wraps a store so that each operation is run by `around`. */
 export function storeAround(store: Store, around: Around): Store {
-  type Operation = (key: string, ...rest: string[]) => Promise<unknown>;
+  type Operation = (key: string, ...rest: unknown[]) => Promise<unknown>;
   const wrapped: Record<string, Operation> = {};
   for (const [name, operate] of Object.entries(store) as [keyof Store, Operation][]) {
     wrapped[name] = (key, ...rest) =>

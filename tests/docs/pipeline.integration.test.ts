@@ -243,8 +243,8 @@ testInBucket(
     await previews.write('pr-1/pages/a', 'mine');
     expect(await previews.create('pr-1/releases/1.json.gz', 'mine')).toBe(true);
     expect((await previews.read('pr-1/pages/a'))?.toString()).toBe('mine');
-    for (const { key } of await previews.walk('')) await previews.remove(key);
-    expect(await previews.walk('')).toEqual([]);
+    for (const { key } of await previews.list('', { deep: true })) await previews.remove(key);
+    expect(await previews.list('', { deep: true })).toEqual([]);
     Object.assign(process.env, s3.environment);
     for (const key of keys) await everything.remove(key);
   },

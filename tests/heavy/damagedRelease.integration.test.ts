@@ -60,7 +60,9 @@ describe('a damaged release', () => {
   test('a release that is damaged only in the mirror, and not in the bucket, is copied again', async () => {
     await withCopy(() => Promise.resolve());
     const mirror = directoryStore(copyDirectory);
-    const [live] = (await mirror.walk('')).filter(({ key }) => key.endsWith('/releases/2.json.gz'));
+    const [live] = (await mirror.list('', { deep: true })).filter(({ key }) =>
+      key.endsWith('/releases/2.json.gz'),
+    );
     await mirror.write(live?.key ?? '', 'garbage');
     await withCopy(async (source) => expect(await source.live()).toEqual(second));
   });

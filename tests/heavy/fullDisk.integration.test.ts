@@ -34,7 +34,7 @@ else {
       expect(failure).toMatch(FULL);
       expect(now).toEqual(site.first);
       failures += 1;
-      const keys = (await site.store.walk('')).map(({ key }) => key);
+      const keys = (await site.store.list('', { deep: true })).map(({ key }) => key);
       expect(keys.filter((key) => key.endsWith('.tmp'))).toEqual([]);
     }
     expect(failures).toBeGreaterThan(2);

@@ -139,7 +139,7 @@ async function sweepMirror(): Promise<Sweep> {
 
   /** Returns the release that is served without the bucket, after checking that the mirror has all its files. */
   async function mirroredRelease(directory: string): Promise<Release> {
-    const source = await open({ ...bucket, read: fail, list: fail, walk: fail }, directory);
+    const source = await open({ ...bucket, read: fail, list: fail }, directory);
     const live = await source.live();
     const { history } = await auditStore(auditedFiles(bucket));
     const [, audited] = history.find(([, { id }]) => id === live.id) ?? [];

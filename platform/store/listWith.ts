@@ -1,0 +1,10 @@
+import type { Store, StoredFile } from './Store';
+
+/** Joins the two kinds of a store's listings. */
+export function listWith(
+  names: (prefix: string) => Promise<string[]>,
+  deep: (prefix: string) => Promise<StoredFile[]>,
+): Store['list'] {
+  const list = (prefix: string, options?: { deep: true }) => (options ? deep(prefix) : names(prefix));
+  return list as Store['list'];
+}
