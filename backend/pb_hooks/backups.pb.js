@@ -11,5 +11,28 @@ onBackupCreate((e) => {
 });
 onBackupRestore((e) => {
   e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
-  e.next();
+  try {
+    e.next();
+  } catch (error) {
+    // The operator was answered before the restore began. `GET /health` reports this until the backend is restarted, which a
+    // successful restore does.
+    $app.store().set('failedRestore', true);
+    $app.logger().error('A backup was not restored', 'error', String(error));
+    throw error;
+  }
+});
+
+// A restore replaces each folder of the data by another one, which is impossible for a mount.
+routerUse((e) => {
+  const { method, url } = e.request;
+  if (method !== 'POST' || !e.hasSuperuserAuth() || !/^\/api\/backups\/[^/]+\/restore$/.test(url.path))
+    return e.next();
+  const device = (/** @type {string} */ path) => /** @type {any} */ ($os.stat(path).sys()).dev;
+  const home = $app.dataDir();
+  const folders = $os.readDir(home).filter((entry) => entry.isDir() && entry.name() !== 'backups');
+  const mount = folders.find((entry) => device(`${home}/${entry.name()}`) !== device(home));
+  if (!mount) return e.next();
+  throw new BadRequestError(
+    `No backup can be restored, because the folder ${mount.name()} is a mount of its own. Stop the backend, unmount it, start the backend and restore again.`,
+  );
 });

@@ -29,7 +29,7 @@ routerAdd('GET', '/api/health/duties', (e) => {
     // Without a mail server, emails are expected to wait.
     mails: !$app.settings().smtp.enabled || finished.every(({ name }) => hasNone(name, isLate, late)),
     forms: forms.every(({ collection, isFinished }) => isFinished && !isClosed(collection)),
-    backups: Math.max(...backupTimes) > hoursAgo(26),
+    backups: Math.max(...backupTimes) > hoursAgo(26) && !$app.store().has('failedRestore'),
     deadlines: forms.every(
       ({ name, hasDeadline }) => !hasDeadline || hasNone(name, 'done = 0 AND due_at < {:now}', { now }),
     ),

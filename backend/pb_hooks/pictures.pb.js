@@ -25,7 +25,7 @@ onRecordValidate((e) => {
     for (const file of e.record.getUnsavedFiles(field.getName())) {
       let stripped;
       try {
-        stripped = stripMetadata(readBytes(file));
+        stripped = stripMetadata(readBytes(file.reader.open(), file.size));
       } catch {
         const why = `The picture ${file.originalName} is damaged. Open it in a program for pictures, and export it again.`;
         throw new BadRequestError(why, {

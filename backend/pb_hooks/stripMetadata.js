@@ -8,12 +8,12 @@ const PNG_CHUNKS =
 const WEBP_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'];
 
 /**
- * The content of an uploaded file. `toBytes` takes half a second for each megabyte.
- * @param {filesystem.File} file
+ * The content of a file. `toBytes` takes half a second for each megabyte.
+ * @param {io.ReadSeekCloser | io.ReadCloser} reader is closed
+ * @param {number} size in bytes
  */
-function readBytes(file) {
-  const bytes = new Uint8Array(file.size);
-  const reader = file.reader.open();
+function readBytes(reader, size) {
+  const bytes = new Uint8Array(size);
   try {
     for (let at = 0; at < bytes.length;) {
       const count = reader.read(/** @type {any} */ (bytes.subarray(at)));

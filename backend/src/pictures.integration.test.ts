@@ -1,5 +1,9 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
+import { startTestBackend } from './testing/startTestBackend';
 import { site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
@@ -99,6 +103,44 @@ test('an animated WebP stays animated, and a transparent one transparent', async
   const stored = await upload(original, 'webp');
   expect(String(stored)).not.toContain('secret');
   expect(await sharp(stored).metadata()).toMatchObject({ pages: 2, hasAlpha: true });
+});
+
+test('an upgrade removes the metadata of pictures that are stored already', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'before-metadata-'));
+  const dataDir = join(home, 'data');
+  const bytes = await photo().jpeg().toBuffer();
+  const damaged = bytes.subarray(0, bytes.length - 30);
+  const migrationsDir = join(home, 'migrations');
+  await cp(resolve(import.meta.dirname, '../pb_migrations'), migrationsDir, {
+    recursive: true,
+    filter: (path) => !path.includes('pictures_metadata'),
+  });
+  try {
+    const before = await startTestBackend({ seeded: false, dataDir, migrationsDir });
+    const plain = await sharp(bytes).jpeg().toBuffer();
+    const {
+      id,
+      collectionId,
+      images: names,
+    } = await before.operator
+      .collection('projects')
+      .create<{ id: string; collectionId: string; images: string[] }>({
+        title: 'Photo',
+        images: ['photo.jpg', 'damaged.jpg'].map(
+          (name) => new File([new Uint8Array(plain)], name, { type: 'image/jpeg' }),
+        ),
+      });
+    const files = names.map((name) => join(dataDir, 'storage', collectionId, id, name));
+    for (const [index, content] of [bytes, damaged].entries()) await writeFile(files[index] ?? '', content);
+    await before.stop();
+    await startTestBackend({ seeded: false, dataDir }).then(({ stop }) => stop());
+    const [stored, stillDamaged] = await Promise.all(files.map((file) => readFile(file)));
+    expect(String(stored)).not.toContain('secret');
+    expect(await sharp(stored).metadata()).toMatchObject({ orientation: 6 });
+    expect(stillDamaged).toEqual(damaged);
+  } finally {
+    await rm(home, { recursive: true });
+  }
 });
 
 test('a picture whose parts cannot be told apart is refused, with advice', async () => {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
 import { Option, InvalidArgumentError } from 'commander';
 import { nearestFolder } from '../build/packageFolder';
-import { openStore, previewsBeside } from '../store/openStore';
+import { directoryOf, isBucket, openStore, previewsBeside } from '../store/openStore';
 import type { Store } from '../store/Store';
 
 /** The repository that the command runs in: npm starts each command in the folder of its `package.json`. */
@@ -76,16 +77,22 @@ export async function openPreviewStore(
 }
 
 /**
- * Opens the store of previews for a command that requires one.
+ * Opens the store of previews for a command that requires one. A new directory can be read by its owner only, because the names
+ * in it are the secret addresses of the previews.
  *
  * @throws Error with advice if the live store is a whole bucket and no store of previews is given
  */
-export async function requirePreviewStore(to: string, previews?: string): Promise<Store> {
-  const store = await openPreviewStore(to, previews);
-  if (store) return store;
-  throw new Error(
-    `${to} is a whole bucket, and previews must not be inside the live store. Choose another store for them: --previews s3://bucket.`,
-  );
+export async function requirePreviewStore(to: string, previews = previewsBeside(to)): Promise<Store> {
+  if (previews === undefined)
+    throw new Error(
+      `${to} is a whole bucket, and previews must not be inside the live store. Choose another store for them: --previews s3://bucket.`,
+    );
+  if (!isBucket(previews)) {
+    const directory = directoryOf(previews, repository);
+    await mkdir(dirname(directory), { recursive: true });
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+  }
+  return storeAt(previews);
 }
 
 /**

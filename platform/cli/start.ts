@@ -13,7 +13,15 @@ import { servePreviews } from '../server/servePreviews';
 import { storeSource } from '../server/storeSource';
 import { appLinkFiles } from '../site.config';
 import { readArtifact } from '../store/readArtifact';
-import { dataDir, previewPort, repository, readPort, storeAt, trustedProxyOption } from './commonOptions';
+import {
+  dataDir,
+  previewPort,
+  repository,
+  readPort,
+  requirePreviewStore,
+  storeAt,
+  trustedProxyOption,
+} from './commonOptions';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 
@@ -62,7 +70,7 @@ async function start(): Promise<void> {
     running.push(() => server.close());
     const previews = servePreviews({
       host: 'localhost',
-      previews: await storeAt(join(dataDir, 'store-previews')),
+      previews: await requirePreviewStore(join(dataDir, 'store')),
       live: store,
       liveOrigin: `http://localhost:${port}`,
       backendUrl,

@@ -7,6 +7,7 @@ import { forwardFiles } from './forwardFiles';
 import { forwardForms } from './forwardForms';
 import { openAnswers } from './openAnswers';
 import { FILE_HEADERS, PREVIEW_HEADERS } from './securityHeaders';
+import { refuseOtherHosts } from './refuseOtherHosts';
 import { rawHeaders } from './sendFile';
 import { serveRelease } from './serveRelease';
 import { siteAddress } from './siteAddress';
@@ -61,7 +62,7 @@ export interface SiteOptions {
   directory?: string;
   /** Receives one line about each kind of failure. */
   log?: (line: string) => void;
-  /** What is different in development. */
+  /** What is different in development. The site then answers requests to this machine's own names only. */
   development?: {
     /** Returns the HTML that explains a failure. */
     explain: (error: Error) => string;
@@ -127,6 +128,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   finishOnClose(app);
+  if (development) refuseOtherHosts(app);
   app.addHook('onClose', () => source.close());
   // Runs for everything but the contents of the release. In development, pages of the live site have their own headers.
   app.addHook('onSend', (_request, reply, _payload, done) => {

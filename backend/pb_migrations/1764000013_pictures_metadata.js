@@ -1,0 +1,29 @@
+// Removes the metadata of pictures that were stored before pb_hooks/pictures.pb.js did so. A picture that is damaged, or whose
+// file is missing, stays as it is.
+migrate((app) => {
+  const { readBytes, stripMetadata } = require(`${__hooks}/stripMetadata.js`);
+  const files = app.newFilesystem();
+  try {
+    for (const collection of app.findAllCollections()) {
+      const fields = collection.fields.filter((field) => field?.type() === 'file');
+      if (fields.length === 0) continue;
+      for (const record of app.findAllRecords(collection)) {
+        for (const field of fields) {
+          for (const name of record.getStringSlice(field?.getName() ?? '')) {
+            const key = `${record.baseFilesPath()}/${name}`;
+            try {
+              const stripped = stripMetadata(readBytes(files.getReader(key), files.attributes(key).size));
+              if (stripped) files.upload(/** @type {any} */ (stripped), key);
+            } catch (error) {
+              app
+                .logger()
+                .warn('The metadata of a picture was not removed', 'file', key, 'error', String(error));
+            }
+          }
+        }
+      }
+    }
+  } finally {
+    files.close();
+  }
+});

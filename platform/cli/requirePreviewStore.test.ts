@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { requirePreviewStore } from './commonOptions';
+
+test('a new directory of previews can be read by its owner only, and an existing one stays', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'previews-'));
+  const modeOf = async (name: string) => ((await stat(join(home, name))).mode & 0o777).toString(8);
+  const own = process.umask(0o022);
+  try {
+    await mkdir(join(home, 'chosen-previews'));
+    for (const name of ['new/store', 'chosen'])
+      await (await requirePreviewStore(join(home, name))).write('pr-1-secret/pages/a', 'seen');
+    expect(await modeOf('new/store-previews')).toBe('700');
+    // A web server that is another user has to read the folder beside it.
+    expect(await modeOf('new')).toBe('755');
+    expect(await modeOf('chosen-previews')).toBe('755');
+  } finally {
+    process.umask(own);
+    await rm(home, { recursive: true });
+  }
+});
