@@ -28,7 +28,8 @@ export const pages: Part = async (bench) => {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
   bench.onStop(() => browser.close());
 
-  const [file = '', shown = {}] = Object.entries(live.pages).find(([, page]) => page.route && page.pictures) ?? [];
+  const [file = '', shown = {}] =
+    Object.entries(live.pages).find(([, page]) => page.route && page.pictures) ?? [];
   const project = pathOf(file, shown);
   const rows: Table['rows'] = [];
   for (const path of ['/', '/projects', project, '/contact', '/micora']) {

@@ -35,7 +35,8 @@ export function deployCommand(): Command {
     const damage = repair ? await scrub(store, log) : [];
     const release = await deploy({
       store,
-      change: without === undefined ? { kind: 'deploy', artifacts } : { kind: 'remove', app: without, artifacts },
+      change:
+        without === undefined ? { kind: 'deploy', artifacts } : { kind: 'remove', app: without, artifacts },
       backendUrl,
       acceptRemovals,
       retries: true,

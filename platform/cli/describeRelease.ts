@@ -68,7 +68,9 @@ export function describePages(release: Release, before: Release | undefined): st
   return [
     ...pages,
     ...gone.map(([file, page]) => `    ${pathOf(file, page).padEnd(28)} is gone`),
-    ...behind.map(([file, page]) => `    ${pathOf(file, page).padEnd(28)} ${page.app}  could not be rendered`),
+    ...behind.map(
+      ([file, page]) => `    ${pathOf(file, page).padEnd(28)} ${page.app}  could not be rendered`,
+    ),
     ...(release.unread ?? []).map((app) => `    ${app} could not be read: its pages show older data`),
   ];
 }

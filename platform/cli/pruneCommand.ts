@@ -28,7 +28,10 @@ export function pruneCommand(): Command {
       readDays,
       KEEP_DAYS,
     )
-    .option('--now', 'removes what the live release does not show as soon as it is an hour old; builds are kept')
+    .option(
+      '--now',
+      'removes what the live release does not show as soon as it is an hour old; builds are kept',
+    )
     .option('--dry-run', 'only shows what would happen')
     .action(async ({ to, previews: named, keepDays, now, dryRun }: Options) => {
       const store = await storeAt(to);

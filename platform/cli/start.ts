@@ -56,7 +56,9 @@ async function start(): Promise<void> {
       log: logDetail,
     });
     for (const [file, page] of Object.entries(behind))
-      logDetail(`${pathOf(file, page)} could not be rendered: visitors get its last version, or the browser renders it.`);
+      logDetail(
+        `${pathOf(file, page)} could not be rendered: visitors get its last version, or the browser renders it.`,
+      );
     const missing = appLinkFiles.filter((name) => !files[name]);
     if (missing.length > 0) {
       logDetail(`App links are off: the site has no ${missing.join(' and no ')}.`);

@@ -190,7 +190,9 @@ export function versionsOf({ builds }: Pick<Release, 'builds'>): Record<string, 
 
 /** Where the builds of a release come from, by workspace; undefined if no source is known. */
 export function sourcesOf({ builds }: Pick<Release, 'builds'>): Deployment['builds'] {
-  const known = Object.entries(builds).flatMap(([app, { source }]) => (source ? [[app, source] as const] : []));
+  const known = Object.entries(builds).flatMap(([app, { source }]) =>
+    source ? [[app, source] as const] : [],
+  );
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 

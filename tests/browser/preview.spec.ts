@@ -76,9 +76,7 @@ test.describe('Deployment: previews', () => {
     ).toContain(`studio ${version('studio')}`);
 
     await moveTo(page, '/nowhere');
-    await expect(parts).toHaveText(
-      ['header', 'main', 'footer'].map((part) => `${part}: shell ${shell}`),
-    );
+    await expect(parts).toHaveText(['header', 'main', 'footer'].map((part) => `${part}: shell ${shell}`));
     await moveTo(page, '/micora');
     const micora = ['header', 'main', 'footer'].map((part) => `${part}: micora ${version('micora')}`);
     await expect(parts).toHaveText(micora);
