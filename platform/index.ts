@@ -7,7 +7,7 @@ export { deploy, rollback } from './release/deploy';
 export { previewRelease, type Preview } from './release/previewRelease';
 export { prune } from './release/prune';
 export { liveRelease } from './release/readReleases';
-export type { Release } from './release/Release';
+export { pathOf, type Release } from './release/Release';
 export { watch } from './release/watch';
 export { createSite } from './server/createSite';
 export { servePreviews } from './server/servePreviews';

@@ -21,8 +21,8 @@ export async function makePages(
   /** Why the store does not give a build. That is no app's fault, so nothing may be published. */
   let failure: Error | undefined;
   const load: Plan['load'] = (app) =>
-    plan.load(app).catch((error: Error) => {
-      if (!(error instanceof DamagedBuildError)) failure ??= error;
+    plan.load(app).catch((error: unknown) => {
+      if (!(error instanceof DamagedBuildError)) failure ??= error as Error;
       throw error;
     });
   const renderers = renderWith(plan.builds, load);

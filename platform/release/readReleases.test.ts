@@ -294,7 +294,7 @@ describe('the live release', () => {
 test('a release is stored compressed, and says nothing twice of its 5 000 pages', () => {
   const hash = (text: string) => sha256(text);
   const ids = Array.from({ length: 5000 }, (_, index) => hash(String(index)).slice(0, 15));
-  const pages = ids.map((id) => [
+  const pages = ids.map((id): [string, ReleasePage] => [
     `projects/${id}.html`,
     { app: 'studio-remote', route: '/projects/:projectId', listed: true, content: hash(`page ${id}`) },
   ]);

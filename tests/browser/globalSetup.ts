@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { pathOf } from '@site/platform/release/Release';
+import { pathOf } from '@site/platform';
 import sharp from 'sharp';
 import { startSite } from './startSite';
 import type { ShownPage } from './test';
