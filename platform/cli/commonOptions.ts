@@ -22,8 +22,33 @@ export const storeOption = () =>
     join(process.env.DATA_DIR || '.local', 'store'),
   );
 
+/**
+ * The option `--backend`. An empty value, e.g. of an environment variable, means none.
+ *
+ * @throws InvalidArgumentError, shown by commander, if the value is not the address of PocketBase
+ */
 export const backendOption = () =>
-  new Option('--backend <url>', 'the URL of PocketBase, which provides the data of pages').env('BACKEND_URL');
+  new Option('--backend <url>', 'the URL of PocketBase, which provides the data of pages')
+    .env('BACKEND_URL')
+    .argParser(readBackend);
+
+function readBackend(value: string): string {
+  if (value === '') return value;
+  const [scheme = ''] = /^[a-z]+:\/\//i.exec(value) ?? [];
+  if (!/^https?:\/\/$/i.test(scheme) || !URL.canParse(value))
+    throw new InvalidArgumentError(
+      `This is not the address of PocketBase. Write http://${value.replace(scheme, '') || '127.0.0.1:8090'}.`,
+    );
+  const url = value.replace(/\/+$/, '');
+  const [, address] = /^(.*?)\/(?:api|_)(?:\/.*)?$/.exec(url) ?? [];
+  if (address !== undefined)
+    throw new InvalidArgumentError(
+      `This is an address below PocketBase's own, which ends before /api and /_/. Write ${address}.`,
+    );
+  if (/[?#]/.test(url))
+    throw new InvalidArgumentError(`An address has no query. Write ${url.replace(/[?#].*/, '')}.`);
+  return url;
+}
 
 export const previewsOption = () =>
   new Option(
