@@ -255,7 +255,7 @@ function expectMostRemain(before: DataHashes[string], now: DataHashes[string]): 
   for (const [route, entriesNow] of Object.entries(now)) {
     if (!isPattern(route)) continue;
     const entries = Object.keys(before[route] ?? {});
-    const gone = entries.filter((entry) => !(entry in entriesNow));
+    const gone = entries.filter((entry) => !Object.hasOwn(entriesNow, entry));
     if (gone.length <= 2 || gone.length <= entries.length / 2) continue;
     throw new Error(
       `The backend no longer has ${gone.length} of the ${entries.length} entries of ${route}. If that is intended: npm run deploy -- watch --once --accept-removals. Otherwise restore the backend's data.`,
