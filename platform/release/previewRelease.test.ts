@@ -159,6 +159,20 @@ describe('§9 a preview', () => {
     expect(site.lines).toContain(`Preview ${old} is removed: it is older than 30 days.`);
   });
 
+  test('a preview that is removed while it is made is not shown, leaves nothing, and says so', async () => {
+    let isRemoved = false;
+    const disturbed = steppedStore(previews, async (step, key) => {
+      if (!step.startsWith('create ') || !key.endsWith('/releases/1.json.gz') || isRemoved) return;
+      isRemoved = true;
+      await removePreview(previews, 'pr-12', site.log);
+    });
+    await expect(preview([tinyMicora('Two')], { previews: disturbed })).rejects.toThrow(
+      'The preview pr-12 was removed while it was being made, so it is not shown.',
+    );
+    expect(isRemoved).toBe(true);
+    expect(await previews.list('', { deep: true })).toEqual([]);
+  });
+
   test('a preview of live builds is not made, and an earlier one of the same name is removed', async () => {
     for (const same of [[tinyMicora()], []]) {
       await preview([tinyMicora('MiCora two')]);
@@ -198,6 +212,7 @@ test.each([false, true])(
     }
     expect([...seen]).toEqual([hasEarlier ? 'MiCora one' : 'nothing', 'MiCora two']);
   },
+  60_000,
 );
 
 test('a preview is complete even if the live store is pruned before each of its steps', async () => {

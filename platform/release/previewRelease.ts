@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { folderStore } from '../store/folderStore';
 import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
+import { findMissing } from './findMissing';
 import { listPreviews } from './listPreviews';
 import { makePages } from './makePages';
 import { plan, type Plan } from './plan';
@@ -62,6 +63,13 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
   const builds = await Promise.all(planned.builds.map((build) => loadWhole(store, planned, build)));
   await write(top, { ...made, data, artifacts: builds }, log);
   await publishLast(top, release);
+  // The data of pages stays in the live store.
+  if ((await findMissing(top, { ...release, data: {} })).length > 0) {
+    await removePreview(previews, label, log);
+    throw new Error(
+      `The preview ${name} was removed while it was being made, so it is not shown. Make it again if you still want it.`,
+    );
+  }
   return { label, release };
 }
 
