@@ -62,7 +62,7 @@ export async function prune(options: PruneOptions): Promise<void> {
   if (old.length === 0) log('There is nothing to remove.');
   else if (dryRun) log('Nothing has been removed.');
   else for (const stage of inOrder(old)) await remove(stage, now, options);
-  if (atOnce) expectNothingYoung(live, kept, unneeded, old);
+  if (atOnce && !dryRun) expectNothingYoung(live, kept, unneeded, old);
 }
 
 /** The folders whose files are removed. */

@@ -1,9 +1,12 @@
 import { expect, jest, test } from '@jest/globals';
+import { readdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openSuperuser } from '@site/backend/openSuperuser';
 import { freePort } from '@site/backend/testing/freePort';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
 import { directoryStore, liveRelease, readReleases } from '@site/platform';
+import { HEARTBEAT } from '@site/platform/release/heartbeat';
 import { NO_S3, startS3 } from '@site/platform/testing/startS3';
 import { rewriteBuild } from './testing/rewriteBuild';
 import { runCommand } from './testing/runCommand';
@@ -32,6 +35,9 @@ test('the steps of docs/operate.md run the site as services, and /health reports
         for (const path of ['/about', '/projects'])
           expect((await fetch(`http://127.0.0.1:${PORT}${path}`)).status).toBe(200);
       },
+      'npm run deploy -- serve --previews --backend http://127.0.0.1:8090 --trusted-proxy 127.0.0.1': (
+        previews,
+      ) => previews.waitForOutput(/Previews are at the subdomains of /),
       'npm run backend -- --port 8090': async (backend) => {
         const [, url] = await backend.waitForOutput(/The backend is at (\S+),/);
         expect((await fetch(`${url}/api/health`)).status).toBe(200);
@@ -92,6 +98,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
             'Our second try.',
           );
       },
+      // Nothing that is younger than an hour is removed.
+      'npm run deploy -- prune --now --dry-run': () => ageStore(here.path('.local/store'), 2 * 3_600_000),
       // tests/docs/pipeline.integration.test.ts previews a change to the sources; here, a change to the build is enough.
       'npm run deploy -- preview studio-remote': () =>
         rewriteBuild(here.path('studio-remote/dist/production'), 'Our second try.', 'Our third try.'),
@@ -120,6 +128,16 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
     },
   });
 });
+
+/** Makes all files of a store older, by milliseconds, but for the heartbeat, which tells prune the store's time. */
+async function ageStore(directory: string, by: number): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile() && one.name !== HEARTBEAT)) {
+    const path = join(entry.parentPath, entry.name);
+    const written = new Date((await stat(path)).mtimeMs - by);
+    await utimes(path, written, written);
+  }
+}
 
 const testInBucket = NO_S3 ? test.skip : test;
 
