@@ -6,7 +6,6 @@ import { freePort } from '@site/backend/testing/freePort';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
 import { directoryStore, liveRelease, readReleases } from '@site/platform';
-import { HEARTBEAT } from '@site/platform/release/heartbeat';
 import { NO_S3, startS3 } from '@site/platform/testing/startS3';
 import { rewriteBuild } from './testing/rewriteBuild';
 import { runCommand } from './testing/runCommand';
@@ -132,7 +131,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
 /** Makes all files of a store older, by milliseconds, but for the heartbeat, which tells prune the store's time. */
 async function ageStore(directory: string, by: number): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile() && one.name !== HEARTBEAT)) {
+  for (const entry of entries.filter((one) => one.isFile() && one.name !== 'heartbeat')) {
     const path = join(entry.parentPath, entry.name);
     const written = new Date((await stat(path)).mtimeMs - by);
     await utimes(path, written, written);
