@@ -208,7 +208,9 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await fill('full_name', 'Ada Example');
       await fill('email_address', email);
       await fill('project_details', 'A website for a lighthouse.');
-      await tap('form button[type="submit"]');
+      const submit = 'form button[type="submit"]';
+      const isSending = async () => (await count(`${submit}:enabled`)) === 0;
+      await tapUntil(submit, async () => (await isSending()) || (await text()).includes(SUCCESS));
       await expect.poll(text).toContain(SUCCESS);
       expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
 
@@ -220,7 +222,8 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         async () => (await count('[name="confirmation"]:checked')) === 1,
       );
       await expect.poll(() => count('form button[type="submit"]:enabled')).toBe(1);
-      await tap('form button[type="submit"]');
+      const isSubmitted = async () => (await text()).includes('Request Submitted');
+      await tapUntil(submit, async () => (await isSending()) || (await isSubmitted()));
       await expect.poll(text).toContain('Request Submitted');
       expect(await storedRecords('micora_delete_requests', 'micora_email', email)).toHaveLength(1);
     });
