@@ -14,10 +14,7 @@ import { webpackConfig } from '../webpack.common';
 import { WATCHED_VERSION } from './buildsSource';
 import { checkTypes } from './checkTypes';
 
-/**
- * How long a page's request waits for a build, in milliseconds. The server closes a connection that has been idle for
- * 30 s, so the page that explains the delay must be sent earlier.
- */
+/** How long a page's request waits for a build, in milliseconds. After that, a page explains the delay. */
 const LIMIT = 25_000;
 
 /**

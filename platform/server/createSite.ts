@@ -116,7 +116,8 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
     http: LIMITS.http,
-    connectionTimeout: LIMITS.idle,
+    // In development, a request may wait for webpack.
+    connectionTimeout: development ? 0 : LIMITS.idle,
     keepAliveTimeout: LIMITS.keepAlive,
     return503OnClosing: false,
     // No route reads parsed parameters, and a query of 15 KB has thousands of them.

@@ -236,7 +236,8 @@ test.describe('Development: one remote against a live site', () => {
     page,
     request,
   }) => {
-    expect(await (await request.get(`${server.url}/contact`)).text()).toContain('/assets/shell/dev/main.js');
+    const contact = async () => (await request.get(`${server.url}/contact`)).text();
+    await expect.poll(contact, { timeout: EDIT_LIMIT }).toContain('/assets/shell/dev/main.js');
     const expectKept = await openTyped(page);
     await server.edit(PAGE, CLAIM, 'Tell us everything.');
     await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({
