@@ -2,21 +2,16 @@
 const PIXELS = 100_000_000;
 const RATIO = 10;
 
-/** The number of bytes that are read from a picture. Its size comes before its pixels. */
+/** The number of bytes at the beginning of a picture that are searched for its size, which comes before its pixels. */
 const HEAD = 256 * 1024;
 
 /**
  * The size of a picture in pixels, as its file declares it.
- * @param {io.ReadSeekCloser | io.ReadCloser} reader is closed
+ * @param {Uint8Array} file the picture, or the first `HEAD` bytes of it
  * @returns {{ width: number, height: number } | undefined} undefined if the file is not a JPEG, PNG or WebP
  */
-function sizeOf(reader) {
-  let bytes;
-  try {
-    bytes = new Uint8Array(toBytes(reader, HEAD));
-  } finally {
-    reader.close();
-  }
+function sizeOf(file) {
+  const bytes = file.slice(0, HEAD);
   const text = (/** @type {number} */ at, /** @type {number} */ length) =>
     String.fromCharCode(...bytes.subarray(at, at + length));
   const view = new DataView(bytes.buffer);
@@ -59,4 +54,4 @@ function isTooLarge(size) {
   return width * height > PIXELS || Math.max(width, height) > RATIO * Math.min(width, height);
 }
 
-module.exports = { sizeOf, isTooLarge };
+module.exports = { HEAD, sizeOf, isTooLarge };

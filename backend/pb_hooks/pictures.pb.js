@@ -1,57 +1,56 @@
-// A picture of an extreme shape or size is refused, because making a thumb of it takes gigabytes of memory. Of pictures that
-// are stored already, no thumb is made: the request is answered with the picture itself.
+// Each picture is checked before it is stored. One of an extreme shape or size is refused, because making a thumb of it takes
+// gigabytes of memory. Its metadata is removed, because visitors can load the original.
 onRecordValidate((e) => {
   e.next();
+  const { readBytes } = require(`${__hooks}/readBytes.js`);
   const { sizeOf, isTooLarge } = require(`${__hooks}/pictureSize.js`);
+  const { stripMetadata } = require(`${__hooks}/stripMetadata.js`);
   for (const field of e.record.collection().fields) {
     if (field.type() !== 'file') continue;
+    const refuse = (/** @type {string} */ code, /** @type {string} */ why) => {
+      throw new BadRequestError(why, { [field.getName()]: new ValidationError(code, why) });
+    };
     for (const file of e.record.getUnsavedFiles(field.getName())) {
-      const size = sizeOf(file.reader.open());
-      if (!isTooLarge(size)) continue;
-      const why = `${file.originalName} has ${size.width} x ${size.height} pixels. At most 100 million are possible, and a long side of ten times the short one.`;
-      throw new BadRequestError(why, {
-        [field.getName()]: new ValidationError('validation_picture_size', why),
-      });
-    }
-  }
-});
-
-// Visitors can load the original of a picture, so its metadata is removed before it is stored.
-onRecordValidate((e) => {
-  e.next();
-  const { readBytes, stripMetadata } = require(`${__hooks}/stripMetadata.js`);
-  for (const field of e.record.collection().fields) {
-    if (field.type() !== 'file') continue;
-    for (const file of e.record.getUnsavedFiles(field.getName())) {
+      const content = readBytes(file.reader.open(), file.size);
+      const size = sizeOf(content);
+      if (isTooLarge(size)) {
+        refuse(
+          'validation_picture_size',
+          `${file.originalName} has ${size.width} x ${size.height} pixels. At most 100 million are possible, and a long side of ten times the short one.`,
+        );
+      }
       let stripped;
       try {
-        stripped = stripMetadata(readBytes(file.reader.open(), file.size));
+        stripped = stripMetadata(content);
       } catch {
-        const why = `The picture ${file.originalName} is damaged. Open it in a program for pictures, and export it again.`;
-        throw new BadRequestError(why, {
-          [field.getName()]: new ValidationError('validation_picture_damaged', why),
-        });
+        refuse(
+          'validation_picture_damaged',
+          `The picture ${file.originalName} is damaged. Open it in a program for pictures, and export it again.`,
+        );
       }
       if (!stripped) continue;
-      const { reader: bytes, size } = $filesystem.fileFromBytes(
+      const { reader, size: length } = $filesystem.fileFromBytes(
         /** @type {any} */ (stripped),
         file.originalName,
       );
-      file.reader = bytes;
-      file.size = size;
+      file.reader = reader;
+      file.size = length;
     }
   }
 });
 
+// No thumb is made of a picture that was stored before such pictures were refused: the picture itself is the response.
 routerUse((e) => {
   const { url } = e.request;
   const [, collection, id, name] = /^\/api\/files\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url.path) ?? [];
   if (!name || !url.query().has('thumb')) return e.next();
-  const { sizeOf, isTooLarge } = require(`${__hooks}/pictureSize.js`);
+  const { readBytes } = require(`${__hooks}/readBytes.js`);
+  const { HEAD, sizeOf, isTooLarge } = require(`${__hooks}/pictureSize.js`);
   const files = $app.newFilesystem();
   try {
     const { id: folder } = $app.findCachedCollectionByNameOrId(collection);
-    const size = sizeOf(files.getReader(`${folder}/${id}/${name}`));
+    const key = `${folder}/${id}/${name}`;
+    const size = sizeOf(readBytes(files.getReader(key), Math.min(HEAD, files.attributes(key).size)));
     if (size === undefined || isTooLarge(size)) url.rawQuery = '';
   } catch {
     // PocketBase itself answers that there is no such file.

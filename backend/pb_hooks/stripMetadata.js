@@ -1,5 +1,5 @@
-// Removes from a picture all that is no part of the image: where it was taken, with which device and when, embedded previews,
-// comments, and what follows the image in its file. The orientation, the colour profile and the animation stay. The pixels are
+// Removes a picture's metadata: the place, the time and the device it was taken with, embedded previews and comments. Data
+// after the image is removed, too. The orientation, the colour profile and the animation stay. The pixels are
 // copied as they are.
 
 /** The names of the PNG and WebP chunks that stay. */
@@ -8,27 +8,8 @@ const PNG_CHUNKS =
 const WEBP_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'];
 
 /**
- * The content of a file. `toBytes` takes half a second for each megabyte.
- * @param {io.ReadSeekCloser | io.ReadCloser} reader is closed
- * @param {number} size in bytes
- */
-function readBytes(reader, size) {
-  const bytes = new Uint8Array(size);
-  try {
-    for (let at = 0; at < bytes.length;) {
-      const count = reader.read(/** @type {any} */ (bytes.subarray(at)));
-      if (count <= 0) throw new Error('The file has no end.');
-      at += count;
-    }
-  } finally {
-    reader.close();
-  }
-  return bytes;
-}
-
-/**
  * @param {Uint8Array} bytes
- * @returns {Uint8Array | undefined} the picture without its metadata; undefined if it has none, or is no JPEG, PNG or WebP
+ * @returns {Uint8Array | undefined} the picture without its metadata; undefined if it has no metadata, or if it is not a JPEG, PNG or WebP
  * @throws Error if the picture is damaged, so that its parts cannot be told apart
  */
 function stripMetadata(bytes) {
@@ -216,4 +197,4 @@ function bytesOf(bytes) {
   return new Uint8Array(bytes);
 }
 
-module.exports = { readBytes, stripMetadata };
+module.exports = { stripMetadata };

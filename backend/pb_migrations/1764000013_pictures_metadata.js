@@ -1,7 +1,8 @@
 // Removes the metadata of pictures that were stored before pb_hooks/pictures.pb.js did so. A picture that is damaged, or whose
 // file is missing, stays as it is.
 migrate((app) => {
-  const { readBytes, stripMetadata } = require(`${__hooks}/stripMetadata.js`);
+  const { readBytes } = require(`${__hooks}/readBytes.js`);
+  const { stripMetadata } = require(`${__hooks}/stripMetadata.js`);
   const files = app.newFilesystem();
   try {
     for (const collection of app.findAllCollections()) {

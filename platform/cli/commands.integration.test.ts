@@ -121,7 +121,7 @@ describe('releases', () => {
       'releases/2.json.gz is not a valid release: it is not compressed JSON. It is skipped: restore the file, or remove it.',
     );
     expect(await show('1')).toContain(`Release ${site.first.id}\nMade ${site.first.createdAt}, the first`);
-    await expect(show('9')).rejects.toThrow('There is no release 9, or it has been removed.');
+    await expect(show('9')).rejects.toThrow('Release 9 does not exist or has been removed.');
     logged.mockRestore();
   });
 

@@ -4,7 +4,8 @@ import { describeBuilds } from '../release/describeBuilds';
 import { listPreviews } from '../release/listPreviews';
 import { REFRESH } from '../release/plan';
 import { findIntact, findLive, listNumbers } from '../release/readReleases';
-import { sourcesOf, versionsOf, type Deployment, type Release } from '../release/Release';
+import { deploymentOf, type Deployment, type Release } from '../release/Release';
+import { releasesOfSet } from '../release/releasesOfSet';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
 import { log, openPreviewStore, previewsOption, storeAt, storeOption } from './commonOptions';
@@ -56,21 +57,15 @@ export async function readReleases(store: Store, previews?: Store): Promise<List
     const { number, release } = live;
     const numbers = await listNumbers(store);
     const [newest] = release.log;
-    if (newest?.release !== release.id) listed.push({ ...describeRefresh(release), number, state: 'live' });
+    if (newest?.release !== release.id)
+      listed.push({ ...deploymentOf(release, { number, what: REFRESH }), state: 'live' });
     for (const [index, entry] of release.log.entries()) {
-      const next = release.log[index - 1]?.number ?? number + 1;
-      const isKept = numbers.some((one) => one >= entry.number && one < next);
-      const state = entry.release === release.id ? 'live' : isKept ? 'kept' : 'pruned';
+      const { last } = releasesOfSet(release.log, index, numbers);
+      const state = entry.release === release.id ? 'live' : last === undefined ? 'pruned' : 'kept';
       listed.push({ ...entry, state });
     }
   }
   return [...listed, ...(previews ? await readPreviews(previews) : [])];
-}
-
-function describeRefresh(release: Release): Omit<Deployment, 'number' | 'who'> {
-  const builds = sourcesOf(release);
-  const { id, createdAt } = release;
-  return { release: id, at: createdAt, what: REFRESH, apps: versionsOf(release), ...(builds && { builds }) };
 }
 
 /**
@@ -82,10 +77,9 @@ async function findNamed(
   store: Store,
   name: string,
 ): Promise<{ release: Release; before: Release | undefined }> {
-  const listed = await readReleases(store);
   const number = /^\d{1,15}$/.test(name)
     ? Number(name)
-    : listed.find(({ release }) => release === name)?.number;
+    : (await readReleases(store)).find(({ release }) => release === name)?.number;
   let damage: string | undefined;
   const found = number && (await findIntact(store, number, (line) => (damage = line)));
   if (found) {
@@ -95,7 +89,7 @@ async function findNamed(
   }
   throw new Error(
     damage ??
-      `There is no release ${name}, or it has been removed. List the releases: npm run deploy -- releases.`,
+      `Release ${name} does not exist or has been removed. List the releases: npm run deploy -- releases.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { assertCompatible } from '../release/checks/assertCompatible';
 import { composeRelease, routeIn, type PageToRender } from '../release/composeRelease';
 import { read } from '../release/read';
 import { recordBuild } from '../release/recordBuild';
-import { RELEASE_FILE, type Release } from '../release/Release';
+import { buildsByApp, newReleaseId, RELEASE_FILE, type Release } from '../release/Release';
 import { releaseManifest } from '../release/releaseManifest';
 import { filesOfBuild } from '../release/render';
 import { openRenderers, type Renderers } from '../render/openRenderers';
@@ -83,7 +83,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
   const set = builds.map(asWatched);
   const load = (app: string) => {
     const found = set.find(({ artifact }) => artifact.app === app);
-    return found ? Promise.resolve(found) : Promise.reject(new Error(`There is no build of ${app}.`));
+    return found ? Promise.resolve(found) : Promise.reject(new Error(`${app} has not been built.`));
   };
   const apps = set.map(({ artifact: { app, remote } }) => ({ app, ...(remote && { remote }) }));
   const renderers = openRenderers(apps, load, backendUrl);
@@ -109,9 +109,9 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
   const { toRender } = composeRelease({ builds, stored: new Set(), now, data: data.hashes });
   const release: Release = {
     site: randomBytes(8).toString('hex'),
-    id: `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`,
+    id: newReleaseId(now),
     createdAt: now.toISOString(),
-    builds: Object.fromEntries(builds.map(({ app, ...build }) => [app, build])),
+    builds: buildsByApp(builds),
     data: data.hashes,
     answers: data.answers,
     forms: Object.fromEntries(builds.map(({ app, remote }) => [app, remote?.forms ?? []])),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isPictureName } from '@site/shared/api/pictureCopy';
 import * as v from 'valibot';
 import {
@@ -17,6 +18,11 @@ import { isPattern, QUERY } from '../render/pageAddress';
 
 /** The format of release ids: the UTC time and a random suffix. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[\da-f]{8}$/;
+
+/** A new release's id. */
+export function newReleaseId(now: Date): string {
+  return `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`;
+}
 
 const releaseId = v.pipe(v.string(), v.regex(RELEASE_ID, 'is not a release id'));
 
@@ -183,6 +189,11 @@ export function listBuilds({ builds }: Pick<Release, 'builds'>): AppBuild[] {
   return Object.entries(builds).map(([app, one]) => ({ app, ...one }));
 }
 
+/** Builds as a release has them. */
+export function buildsByApp(builds: AppBuild[]): Release['builds'] {
+  return Object.fromEntries(builds.map(({ app, ...build }) => [app, build]));
+}
+
 /** The version of each app's build, by workspace. */
 export function versionsOf({ builds }: Pick<Release, 'builds'>): Record<string, string> {
   return Object.fromEntries(Object.entries(builds).map(([app, { version }]) => [app, version]));
@@ -194,6 +205,20 @@ export function sourcesOf({ builds }: Pick<Release, 'builds'>): Deployment['buil
     source ? [[app, source] as const] : [],
   );
   return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
+
+/**
+ * The release's own entry in the log.
+ *
+ * @param facts what the release itself does not say, such as its number and the operator's name
+ */
+export function deploymentOf<Facts>(
+  release: Release,
+  facts: Facts,
+): Facts & Pick<Deployment, 'release' | 'at' | 'apps' | 'builds'> {
+  const builds = sourcesOf(release);
+  const { id, createdAt } = release;
+  return { ...facts, release: id, at: createdAt, apps: versionsOf(release), ...(builds && { builds }) };
 }
 
 /** Every file of a release that a web server serves, with the hash of its content. */

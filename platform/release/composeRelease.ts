@@ -1,5 +1,5 @@
-import { formsOf } from '../store/compress';
 import { addressOf, isPattern } from '../render/pageAddress';
+import { isStored } from './listStored';
 import {
   pathOf,
   type AppBuild,
@@ -51,7 +51,7 @@ interface CompositionOptions {
   live?: Release | undefined;
   /** Earlier releases whose pages are copied if they are made of the wanted builds and data. */
   earlier?: Release[];
-  /** The names of the files in `pages/` of the store. */
+  /** The keys of the pages that the store has. */
   stored: ReadonlySet<string>;
   /** Tries all pages again that are behind. By default, a page waits for an hour unless its builds or data differ. */
   retries?: boolean;
@@ -75,13 +75,11 @@ export function composeRelease({
   now,
   data,
 }: CompositionOptions): Composition {
-  const isStored = (file: string, { content }: ReleasePage) =>
-    formsOf(file).every((form) => stored.has(content + form));
   const composed: Composition = { pages: {}, behind: {}, toCopy: [], toRender: [] };
   for (const page of listPages(builds, data)) {
     const { file } = page;
     const current = live?.pages[file];
-    const last = current && isStored(file, current) ? current : undefined;
+    const last = current && isStored(stored, file, current.content) ? current : undefined;
     const failure = live?.behind?.[file];
     const isSame = live !== undefined && isMadeOf(live, page, builds);
     // Without a last version, only a pattern's page can answer instead.
@@ -97,7 +95,7 @@ export function composeRelease({
         (release) => release.pages[file] && !release.behind?.[file] && isMadeOf(release, page, builds),
       );
       const copied = source?.pages[file];
-      if (copied && isStored(file, copied)) composed.toCopy.push({ page, source: copied });
+      if (copied && isStored(stored, file, copied.content)) composed.toCopy.push({ page, source: copied });
       else composed.toRender.push(page);
     }
   }
@@ -115,7 +113,7 @@ function isMadeOf(release: Release, { app, route, entry, data }: PageToRender, b
 /**
  * The last version of a page that is behind, with the versions of the builds that rendered it.
  *
- * @param stored the names of the files in `pages/` of the store
+ * @param stored the keys of the pages that the store has
  * @returns undefined if the page has none, or if the store has lost it
  */
 export function lastVersion(
@@ -124,7 +122,7 @@ export function lastVersion(
   stored: ReadonlySet<string>,
 ): ReleasePage | undefined {
   const page = release.pages[file];
-  if (!page || !stored.has(page.content)) return undefined;
+  if (!page || !stored.has(`pages/${page.content}`)) return undefined;
   const { version = release.builds[page.app]?.version, shell = release.builds.shell?.version } = page;
   return { ...page, ...(version !== undefined && { version }), ...(shell !== undefined && { shell }) };
 }

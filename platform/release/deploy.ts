@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formsOf } from '../store/compress';
 import { expectExclusive } from '../store/expectExclusive';
 import { findBuildDamage } from '../store/findBuildDamage';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { storeArtifact } from '../store/storeArtifact';
 import { findRollbackTarget } from './findRollbackTarget';
+import { isStored } from './listStored';
 import { makePages, type MakePagesOptions } from './makePages';
 import { REFRESH, plan, type Change, type Plan } from './plan';
 import { operatorName, publish } from './publish';
-import { contentsOf, RELEASE_FILE, versionsOf, type Release } from './Release';
-import { deploymentOf, type RenderedRelease } from './render';
-import { write } from './write';
+import { contentsOf, deploymentOf, RELEASE_FILE, versionsOf, type Release } from './Release';
+import { write, type NewParts } from './write';
 
 /** How often a deployment starts again because another one goes live first. */
 const ATTEMPTS = 50;
@@ -50,7 +49,7 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
   const checked: Release[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const planned = await plan(store, change, log);
-    const { rendered } = await makePages(planned, { ...options, store, log });
+    const rendered = await makePages(planned, { ...options, store, log });
     const release = recordChange(rendered.release, planned);
     const { live, newest, what } = planned;
     const isNew = !live || !isServed(live, planned) || !isDeepStrictEqual(shownBy(release), shownBy(live));
@@ -120,17 +119,17 @@ export async function rollback({ app, version, store, log }: RollbackOptions): P
 /** Adds the release to its own log, unless it only changes data. */
 function recordChange(release: Release, { newest, what }: Plan): Release {
   if (what === REFRESH) return release;
-  const own = deploymentOf(release, newest + 1, operatorName(), what);
+  const own = deploymentOf(release, { number: newest + 1, who: operatorName(), what });
   return { ...release, log: [own, ...release.log].slice(0, LOGGED) };
 }
 
 /** Whether the store has the file that open tabs read. Each release has its own, so only a new release has a new one. */
 function isServed({ files }: Release, { stored }: Plan): boolean {
-  return formsOf(RELEASE_FILE).every((form) => stored.pages.has(`${files[RELEASE_FILE]}${form}`));
+  return isStored(stored, RELEASE_FILE, files[RELEASE_FILE] ?? '');
 }
 
 /** Whether the store lacks some of the live release, which has been made again. */
-function isLost({ contents, data, artifacts }: RenderedRelease, live: Release): boolean {
+function isLost({ contents, data, artifacts }: NewParts, live: Release): boolean {
   const named = new Set(contentsOf(live).map(([, content]) => content));
   return [...contents.keys()].some((content) => named.has(content)) || data.size + artifacts.length > 0;
 }

@@ -1,11 +1,11 @@
 import type { Store } from '../store/Store';
+import { listStored } from './listStored';
 import { dataFiles, pageFiles } from './releaseFiles';
 import type { Release } from './Release';
 
 /** Finds the pages, files and data of a release that the store lacks. @returns their keys, sorted */
 export async function findMissing(store: Store, release: Release): Promise<string[]> {
-  const [pages, data] = await Promise.all([store.list('pages/'), store.list('data/')]);
-  const stored = new Set([...pages.map((name) => `pages/${name}`), ...data.map((name) => `data/${name}`)]);
+  const stored = await listStored(store);
   const keys = [...pageFiles(release), ...dataFiles(release)].map(({ key }) => key);
   return keys.filter((key) => !stored.has(key)).sort();
 }

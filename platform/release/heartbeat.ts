@@ -13,15 +13,18 @@ export const HEARTBEAT = 'heartbeat';
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 
 /**
- * @returns a function that records a success of the watcher, at most once a minute, and the damaged files of builds that it
- *   has found
+ * @returns a function that records a success of the watcher, and the damaged files of builds that it has found. Other damage is
+ *   recorded at once, and the same at most once a minute
  */
 export function heartbeat(store: Store): (damage: readonly string[]) => Promise<void> {
   let recordedAt = -Infinity;
+  let recorded = '';
   return async (damage) => {
-    if (performance.now() - recordedAt < LIMITS.interval) return;
+    const lines = damage.join('\n');
+    if (lines === recorded && performance.now() - recordedAt < LIMITS.interval) return;
     await store.write(HEARTBEAT, [new Date().toISOString(), ...damage].join('\n'));
     recordedAt = performance.now();
+    recorded = lines;
   };
 }
 

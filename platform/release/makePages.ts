@@ -1,8 +1,9 @@
 import { openRenderers, type Renderers } from '../render/openRenderers';
 import { DamagedBuildError } from '../store/readArtifact';
 import type { Plan } from './plan';
-import { read, type Data, type ReadOptions } from './read';
-import { render, type RenderedRelease, type RenderOptions } from './render';
+import { read, type ReadOptions } from './read';
+import { render, type RenderOptions } from './render';
+import type { NewParts } from './write';
 
 export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'renderers'> {
   /** Opens the renderers of a set of builds, e.g. with `keepRenderers`. By default, they are closed after this step. */
@@ -13,12 +14,9 @@ export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'rend
  * The second and third of five steps: reads the data for a plan's pages, and renders the pages that differ from the
  * live ones.
  */
-export async function makePages(
-  plan: Plan,
-  options: MakePagesOptions,
-): Promise<{ data: Data; rendered: RenderedRelease }> {
+export async function makePages(plan: Plan, options: MakePagesOptions): Promise<NewParts> {
   const { backendUrl, renderWith = openOnce } = options;
-  /** Why the store does not give a build. That is no app's fault, so nothing may be published. */
+  /** Why a build could not be loaded, although it is intact: the store failed, so nothing may be published. */
   let failure: Error | undefined;
   const load: Plan['load'] = (app) =>
     plan.load(app).catch((error: unknown) => {
@@ -29,7 +27,7 @@ export async function makePages(
   try {
     const data = await read(plan, renderers, options);
     const rendered = await render({ ...plan, load }, data, { ...options, renderers });
-    if (!failure) return { data, rendered };
+    if (!failure) return rendered;
   } catch (error) {
     failure ??= error as Error;
   } finally {

@@ -4,8 +4,11 @@ import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
 import type { SetRollback } from './findRollbackTarget';
+import { listStored } from './listStored';
+import { dataKey } from './readData';
 import { findIntact, findLive, listNumbers } from './readReleases';
 import { recordBuild } from './recordBuild';
+import { releasesOfSet } from './releasesOfSet';
 import { dataOf, listBuilds, versionsOf, type AppBuild, type Release } from './Release';
 
 /** A change to the live site. */
@@ -36,8 +39,8 @@ export interface Plan {
   reads: string[];
   /** Older releases to take pages and answers from. */
   earlier: Release[];
-  /** The names of the files that the store has in `pages/` and `data/`. */
-  stored: { pages: ReadonlySet<string>; data: ReadonlySet<string> };
+  /** The keys of the pages and data that the store has. */
+  stored: ReadonlySet<string>;
   /** Describes the change in the log. */
   what: string;
 }
@@ -62,8 +65,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   // The live builds were checked when they went live.
   if (artifacts.length > 0 || change.kind === 'remove') checkContents(artifacts, builds);
 
-  const [pages, data] = await Promise.all([store.list('pages/'), store.list('data/')]);
-  const stored = { pages: new Set(pages), data: new Set(data) };
+  const stored = await listStored(store);
   const earlier = change.kind === 'rollback' ? await earlierReleases(store, change, live, log) : [];
   const load = (app: string): Promise<LoadedArtifact> => {
     const added = artifacts.find(({ artifact }) => artifact.app === app);
@@ -79,7 +81,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
     artifacts,
     load,
     forms: collectForms(builds, live),
-    reads: appsToRead(builds, artifacts, change, live, stored.data),
+    reads: appsToRead(builds, artifacts, change, live, stored),
     earlier,
     stored,
     what: describe(change, artifacts),
@@ -140,12 +142,9 @@ async function earlierReleases(
   const numbers = await listNumbers(store);
   const deployments = live?.log ?? [];
   const newestWith = async (isWanted: (apps: Record<string, string>) => boolean) => {
-    const set = deployments.findIndex(({ apps }) => apps[app] === to && isWanted(apps));
-    const first = deployments[set]?.number;
-    if (first === undefined) return undefined;
-    const end = deployments[set - 1]?.number ?? Infinity;
-    const number = numbers.find((one) => one >= first && one < end);
-    return number === undefined ? undefined : findIntact(store, number, log);
+    const index = deployments.findIndex(({ apps }) => apps[app] === to && isWanted(apps));
+    const { last } = releasesOfSet(deployments, index, numbers);
+    return last === undefined ? undefined : findIntact(store, last, log);
   };
   const withShell = await newestWith(({ shell }) => shell === live?.builds.shell?.version);
   const newest = await newestWith(() => true);
@@ -173,7 +172,7 @@ function appsToRead(
 function hasLostData({ data, answers }: Release, app: string, stored: ReadonlySet<string>): boolean {
   const own = Object.entries(answers).filter(([, { by }]) => by.includes(app));
   const hashes = dataOf({ data: { [app]: data[app] ?? {} }, answers: Object.fromEntries(own) });
-  return [...hashes].some((hash) => !stored.has(`${hash}.json.gz`));
+  return [...hashes].some((hash) => !stored.has(dataKey(hash)));
 }
 
 /** Earlier builds' forms are kept, because open tabs still send them. */

@@ -10,10 +10,9 @@ import { operatorName, publish } from './publish';
 import type { ReadOptions } from './read';
 import { readData } from './readData';
 import { listNumbers } from './readReleases';
-import type { Release } from './Release';
-import { deploymentOf, type RenderedRelease } from './render';
+import { deploymentOf, type Release } from './Release';
 import { endOldPreviews, removePreview } from './removePreview';
-import { write } from './write';
+import { write, type NewParts } from './write';
 
 /** The maximum number of attempts to publish a preview while others publish previews of the same name. */
 const ATTEMPTS = 20;
@@ -55,7 +54,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
     await removePreview(previews, name, log);
     return undefined;
   }
-  const { rendered: made } = await makePages(planned, { ...options, retries: true, isPreview: true });
+  const made = await makePages(planned, { ...options, retries: true, isPreview: true });
   const release = ownParts(made);
   const data = await answersShown(store, made);
   const [label = newLabel(name)] = await listPreviews(previews, name);
@@ -74,7 +73,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
 }
 
 /** The release with only the pages and files that were made for it. The live site has all others. */
-function ownParts({ release, contents }: RenderedRelease): Release {
+function ownParts({ release, contents }: NewParts): Release {
   const own = <Part>(parts: Record<string, Part>, contentOf: (part: Part) => string) =>
     Object.fromEntries(Object.entries(parts).filter(([, part]) => contents.has(contentOf(part))));
   return {
@@ -85,7 +84,7 @@ function ownParts({ release, contents }: RenderedRelease): Release {
 }
 
 /** The answers to all reads. The preview needs copies of its own, since prune may remove them from the live store. */
-async function answersShown(store: Store, { release, data }: RenderedRelease): Promise<Map<string, string>> {
+async function answersShown(store: Store, { release, data }: NewParts): Promise<Map<string, string>> {
   const shown = new Map<string, string>();
   for (const { content } of Object.values(release.answers)) {
     if (!shown.has(content)) shown.set(content, data.get(content) ?? (await readData(store, content)));
@@ -107,7 +106,7 @@ async function loadWhole(
 async function publishLast(top: Store, release: Release): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const [newest = 0] = await listNumbers(top);
-    const log = [deploymentOf(release, newest + 1, operatorName(), 'preview')];
+    const log = [deploymentOf(release, { number: newest + 1, who: operatorName(), what: 'preview' })];
     if (await publish(top, { ...release, log }, newest + 1)) return;
   }
   throw new Error(`Others published a preview of this name first, ${ATTEMPTS} times in a row. Try again.`);

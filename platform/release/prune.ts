@@ -1,9 +1,11 @@
 import { COPIES, MARKERS, pictureOf } from '../pictures/pictureKeys';
+import { buildOf } from '../store/buildOf';
 import { PROBES } from '../store/expectExclusive';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { dataKey } from './readData';
 import { findIntact, findLive, numberIn, RELEASES, type NumberedRelease } from './readReleases';
+import { releasesOfSet } from './releasesOfSet';
 import { buildsOf, contentsOf, dataOf, picturesOf } from './Release';
 
 const HOUR = 3_600_000;
@@ -43,8 +45,9 @@ export async function prune(options: PruneOptions): Promise<void> {
   const now = files.reduce((latest, { modified }) => Math.max(latest, modified.getTime()), 0);
   const live = await findLive(store, log);
   if (!live) return log('There is nothing to remove.');
-  const sets = listSets(live, files, now);
-  const kept = keptNumbers(live, sets, files, now, options);
+  const written = writtenReleases(files);
+  const sets = listSets(live, written, now);
+  const kept = keptNumbers(live, sets, written, now, options);
   const { named, builds } = await collectNeeded(sets, kept, now, options);
   const isNeeded = ({ key }: StoredFile) => {
     const number = numberIn(key);
@@ -77,20 +80,29 @@ interface LoggedSet {
   endedAt: number;
 }
 
-function listSets({ release: { log } }: NumberedRelease, files: StoredFile[], now: number): LoggedSet[] {
-  const written = writtenReleases(files);
-  return log.map(({ number: first, apps }, index) => {
-    const next = log[index - 1]?.number ?? Infinity;
+/** A stored release, and when it was written, in milliseconds. */
+interface WrittenRelease {
+  number: number;
+  at: number;
+}
+
+function listSets(
+  { release: { log } }: NumberedRelease,
+  written: WrittenRelease[],
+  now: number,
+): LoggedSet[] {
+  const numbers = written.map(({ number }) => number);
+  return log.map(({ apps }, index) => {
+    const { next, last } = releasesOfSet(log, index, numbers);
     // The first stored release after the set was written when the set ended, or later.
     const successor = written.findLast(({ number }) => number >= next);
-    const last = written.find(({ number }) => number >= first && number < next)?.number;
     return { apps, last, endedAt: successor?.at ?? now };
   });
 }
 
-/** The numbers of the stored releases, newest first, and when they were written. */
-function writtenReleases(files: StoredFile[]): { number: number; at: number }[] {
-  const written: { number: number; at: number }[] = [];
+/** The stored releases, newest first. */
+function writtenReleases(files: StoredFile[]): WrittenRelease[] {
+  const written: WrittenRelease[] = [];
   for (const { key, modified } of files) {
     const number = numberIn(key);
     if (number !== undefined) written.push({ number, at: modified.getTime() });
@@ -102,12 +114,12 @@ function writtenReleases(files: StoredFile[]): { number: number; at: number }[] 
 function keptNumbers(
   live: NumberedRelease,
   sets: LoggedSet[],
-  files: StoredFile[],
+  written: WrittenRelease[],
   now: number,
   { keepDays, atOnce }: PruneOptions,
 ): Set<number> {
   const kept = new Set([live.number]);
-  for (const { number, at } of writtenReleases(files)) if (now - at <= HOUR) kept.add(number);
+  for (const { number, at } of written) if (now - at <= HOUR) kept.add(number);
   if (atOnce) return kept;
   for (const { last, endedAt } of sets)
     if (last !== undefined && now - endedAt <= keepDays * DAY) kept.add(last);
@@ -156,10 +168,6 @@ function expectNothingYoung(
 /** Whether a key belongs to a build. */
 function isOfBuild(key: string): boolean {
   return /^(?:artifacts|assets)\//.test(key) && !key.startsWith(COPIES);
-}
-
-function buildOf(key: string): string {
-  return key.split('/').slice(1, 3).join('/');
 }
 
 /** The key without the suffix of a form, or the picture that it belongs to. */

@@ -1,3 +1,4 @@
+import { pick } from '@site/shared/node/pick';
 import { sha256 } from '../build/sha256';
 import { DamagedBuildError } from '../store/readArtifact';
 import { BackendError } from './BackendError';
@@ -238,11 +239,6 @@ function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHa
     routes[route] = Object.fromEntries(hashes);
   }
   return routes;
-}
-
-/** Only these entries of an object. */
-function pick<Value>(record: Record<string, Value>, keys: readonly string[]): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
 }
 
 /**

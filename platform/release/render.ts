@@ -18,16 +18,16 @@ import type { Plan } from './plan';
 import type { Data } from './read';
 import { dataKey, readData } from './readData';
 import {
+  buildsByApp,
   dataOf,
+  newReleaseId,
   pathOf,
   RELEASE_FILE,
-  sourcesOf,
-  versionsOf,
   type AppBuild,
-  type Deployment,
   type Release,
   type ReleasePage,
 } from './Release';
+import { isStored } from './listStored';
 import { liveManifest, liveStyles, manifestName, releaseManifest, STYLES_NAME } from './releaseManifest';
 import type { PageDocument } from '../render/createRenderer';
 import type { Renderers } from '../render/openRenderers';
@@ -43,15 +43,9 @@ export interface RenderOptions {
   renderers: Renderers;
   /** Tries all pages again that are behind. */
   retries?: boolean;
-  /** Whether the release is a preview, which has a store of its own, and so needs all parts to be written. */
+  /** Whether the release is a preview, which names the apps that differ from the live site. */
   isPreview?: boolean | undefined;
   log: (line: string) => void;
-}
-
-/** A release that has been rendered, but not written. Its log does not have the release itself yet. */
-export interface RenderedRelease extends NewParts {
-  /** The pages that were rendered for the release. */
-  pages: PageToRender[];
 }
 
 /**
@@ -59,10 +53,11 @@ export interface RenderedRelease extends NewParts {
  * cannot stop a release: a page that cannot be rendered with its data is listed as behind, and keeps its last version.
  * If there is no last version, the pattern's own page is served instead.
  *
+ * @returns what has to be written; the release's log does not have the release itself yet
  * @throws Error if a page without data cannot be rendered by a new build, or if a deployed app can render none of its
  *   pages with data, because then its code must be wrong
  */
-export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
+export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<NewParts> {
   const { live, builds, artifacts, earlier, forms, stored } = plan;
   const { retries = false, isPreview = false, log } = options;
   const now = new Date();
@@ -70,7 +65,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     builds,
     live,
     earlier,
-    stored: stored.pages,
+    stored,
     retries,
     now,
     data: data.hashes,
@@ -87,7 +82,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   const made: NewFile[] = copied.map(({ made: own }) => own);
   for (const { page, document, made: own, failure } of outcomes) {
     const { file } = page;
-    const last = live && lastVersion(live, file, stored.pages);
+    const last = live && lastVersion(live, file, stored);
     if (failure) {
       behind[file] = behindPage(page, now);
       log(`${sentenceOf(failure)} ${consequenceFor(last)}`);
@@ -99,11 +94,11 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
 
   const release: Release = {
     site: live?.site ?? randomBytes(8).toString('hex'),
-    id: `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`,
+    id: newReleaseId(now),
     createdAt: now.toISOString(),
     ...(live && { base: live.id }),
     ...(isPreview && { preview: artifacts.map(({ artifact }) => artifact.app) }),
-    builds: Object.fromEntries(builds.map(({ app, ...build }) => [app, build])),
+    builds: buildsByApp(builds),
     data: data.hashes,
     answers: data.answers,
     forms,
@@ -115,22 +110,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   };
   const files = await renderFiles(plan, release, options);
   release.files = { ...files.kept, ...hashesOf(files.made) };
-  return { release, ...newParts(release, [...made, ...files.made], data, plan), artifacts, pages: toRender };
-}
-
-/** The release's own entry in the log. */
-export function deploymentOf(release: Release, number: number, who: string, what: string): Deployment {
-  const builds = sourcesOf(release);
-  const { id, createdAt } = release;
-  return {
-    number,
-    release: id,
-    at: createdAt,
-    who,
-    what,
-    apps: versionsOf(release),
-    ...(builds && { builds }),
-  };
+  return { release, ...newParts(release, [...made, ...files.made], data, plan), artifacts };
 }
 
 /** An error's message with a full stop, so that another sentence can follow. */
@@ -152,7 +132,7 @@ function newParts(
   { stored }: Plan,
 ): Pick<NewParts, 'contents' | 'data'> {
   const named = dataOf(release);
-  const isNew = (hash: string) => named.has(hash) && !stored.data.has(dataKey(hash).replace('data/', ''));
+  const isNew = (hash: string) => named.has(hash) && !stored.has(dataKey(hash));
   return {
     contents: new Map(made.map((file) => [sha256(file.bytes), file])),
     data: new Map([...data.contents].filter(([hash]) => isNew(hash))),
@@ -237,7 +217,7 @@ async function renderPages(
       const isDeployed = isNew(artifacts, app);
       if (page.data === undefined && isDeployed) throw error;
       // If neither a pattern nor a last version is served at the address, the page is rendered without data.
-      const hasLast = live !== undefined && lastVersion(live, file, stored.pages) !== undefined;
+      const hasLast = live !== undefined && lastVersion(live, file, stored) !== undefined;
       const isAnswered = path !== route || hasLast || page.data === undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
       return { page, document, failure: error };
@@ -306,13 +286,11 @@ async function renderFiles(
   release: Release,
   { renderers }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
-  const isStored = (file: string, content: string) =>
-    formsOf(file).every((form) => stored.pages.has(content + form));
   const kept: Record<string, string> = {};
   const made: NamedFile[] = [];
   const current = Object.entries(live?.files ?? {});
   const keep = (files: [file: string, content: string][]) => {
-    const areStored = files.length > 0 && files.every(([file, content]) => isStored(file, content));
+    const areStored = files.length > 0 && files.every(([file, content]) => isStored(stored, file, content));
     if (areStored) Object.assign(kept, Object.fromEntries(files));
     return areStored;
   };

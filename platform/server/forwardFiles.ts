@@ -1,7 +1,7 @@
-import replyFrom from '@fastify/reply-from';
+import { pick } from '@site/shared/node/pick';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Release } from '../release/Release';
-import { pick } from './forwardForms';
+import { connectBackend } from './connectBackend';
 import { networkOf } from './networkOf';
 import type { Answers } from './openAnswers';
 import { hasLongBody } from './readBody';
@@ -48,14 +48,7 @@ export async function forwardFiles(
   { backendUrl, live, answers, limit = ANSWER_LIMIT }: FileOptions,
 ): Promise<void> {
   let taken = 0;
-  if (backendUrl !== undefined) {
-    await app.register(replyFrom, {
-      base: new URL(backendUrl).origin,
-      disableRequestLogging: true,
-      destroyAgent: true,
-      undici: { connections: PLACES, headersTimeout: limit, bodyTimeout: limit },
-    });
-  }
+  if (backendUrl !== undefined) await connectBackend(app, backendUrl, PLACES, limit);
 
   app.get('/api/files/*', async (request, reply) => {
     const url = request.raw.url ?? '';

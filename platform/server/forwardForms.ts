@@ -1,6 +1,7 @@
-import replyFrom from '@fastify/reply-from';
+import { pick } from '@site/shared/node/pick';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Release } from '../release/Release';
+import { connectBackend } from './connectBackend';
 import { networkOf } from './networkOf';
 import { bodyReader } from './readBody';
 import { refuse, refuseBusy, refuseUnavailable } from './refuse';
@@ -46,14 +47,7 @@ export async function forwardForms(
 ): Promise<void> {
   const readBody = bodyReader();
   const takePlace = placesFor(PLACES);
-  if (backendUrl !== undefined) {
-    await app.register(replyFrom, {
-      base: new URL(backendUrl).origin,
-      disableRequestLogging: true,
-      destroyAgent: true,
-      undici: { connections: PLACES.total, headersTimeout: limit, bodyTimeout: limit },
-    });
-  }
+  if (backendUrl !== undefined) await connectBackend(app, backendUrl, PLACES.total, limit);
 
   app.post('/api/*', async (request, reply) => {
     const release = await live().catch(() => undefined);
@@ -117,11 +111,6 @@ function placesFor({ total, ofNetwork }: typeof PLACES) {
     taken.push(network);
     return () => void taken.splice(taken.indexOf(network), 1);
   };
-}
-
-/** Headers of one kind, with their names in lower case. */
-export function pick<Value>(headers: Record<string, Value>, names: readonly string[]): Record<string, Value> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 } from '../release/readReleases';
 import { buildsOf, picturesOf, type Release } from '../release/Release';
 import { dataFiles, pageFiles } from '../release/releaseFiles';
+import { buildOf } from '../store/buildOf';
 import { directoryStore } from '../store/directoryStore';
 import { forEachParallel } from '../store/forEachParallel';
 import { parseBuild } from '../store/parseArtifact';
@@ -231,11 +232,6 @@ export async function mirrorBucket(
 /** The pages, files and answers of a release. Visitors do not ask for the data of its pages. */
 function servedFiles(release: Release): CheckedFile[] {
   return [...pageFiles(release), ...dataFiles({ data: {}, answers: release.answers })];
-}
-
-/** The build, `<app>/<version>`, that a file belongs to. */
-function buildOf(key: string): string {
-  return key.split('/').slice(1, 3).join('/');
 }
 
 /** The folder of the site that was served last, for a start without the bucket. */

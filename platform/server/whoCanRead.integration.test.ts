@@ -141,7 +141,7 @@ beforeAll(async () => {
   reached['a reviewed branch'] = stores.live + stores.previews;
   reached.host = stores.live;
   reached.deployer = stores.live + stores.previews;
-  reached['whoever has the address'] = await responsesOf(previewOrigin, `${made?.label}.${HOST}`, paths);
+  reached['anybody with the address'] = await responsesOf(previewOrigin, `${made?.label}.${HOST}`, paths);
   reached['whoever guesses an address'] = await responsesOf(
     previewOrigin,
     `pr-1-${'0'.repeat(32)}.${HOST}`,
@@ -160,7 +160,7 @@ afterAll(async () => {
 });
 
 const BRANCH = 'a reviewed branch';
-const LINK = 'whoever has the address';
+const LINK = 'anybody with the address';
 
 test.each<[words: string, readers: string[]]>([
   ['the live page the record', ['visitor', BRANCH, 'host', 'deployer']],

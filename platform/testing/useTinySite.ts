@@ -2,8 +2,7 @@ import { beforeEach } from '@jest/globals';
 import { deploy, rollback, type DeployOptions } from '../release/deploy';
 import { publish } from '../release/publish';
 import { findLive, liveRelease, readNumber } from '../release/readReleases';
-import type { Release } from '../release/Release';
-import { deploymentOf } from '../release/render';
+import { deploymentOf, type Release } from '../release/Release';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { copySite } from './copyStore';
@@ -58,7 +57,7 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     const live = await findLive(store);
     if (!earlier || !live) throw new Error(`There is no release ${number}.`);
     const again = { ...earlier, base: live.release.id };
-    const own = deploymentOf(again, live.newest + 1, 'Ada', 'test');
+    const own = deploymentOf(again, { number: live.newest + 1, who: 'Ada', what: 'test' });
     if (!(await publish(store, { ...again, log: [own, ...live.release.log] }, live.newest + 1)))
       throw new Error('Another change went live first.');
   };

@@ -46,7 +46,7 @@ const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : repetitions([1], [
 const REFUSALS = [
   /No version of .* was live before/,
   /is missing from the store/,
-  /There is no release .*, or it has been removed/,
+  /Release .* does not exist or has been removed/,
   /^Prune has removed .*\. Name another version/,
   /were written within the last hour, so they stay/,
   /went live during the rollback from/,

@@ -1,0 +1,18 @@
+import { formsOf } from '../store/compress';
+import type { Store } from '../store/Store';
+
+/** Lists the keys of all pages and all data of a store. */
+export async function listStored(store: Store): Promise<ReadonlySet<string>> {
+  const keysIn = async (folder: string) => (await store.list(folder)).map((name) => folder + name);
+  return new Set((await Promise.all(['pages/', 'data/'].map(keysIn))).flat());
+}
+
+/**
+ * Whether a store has a page, or another file of a release, in all its forms.
+ *
+ * @param stored from `listStored`
+ * @param content the hash of its content
+ */
+export function isStored(stored: ReadonlySet<string>, file: string, content: string): boolean {
+  return formsOf(file).every((form) => stored.has(`pages/${content}${form}`));
+}
