@@ -34,6 +34,15 @@ const MAKER = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
 /** Matches React Router code that assigns a display name for React's devtools. */
 const NAMING = /^\w+\.displayName = .*$/gm;
 
+/** Matches React Router's warnings to developers. Development builds show them. */
+const WARNING = /^( +)(warning(?:Once)?\()/gm;
+
+/** Matches the option that traces a router. The site's router has none. */
+const TRACES = /\binit\.instrumentations\b/g;
+
+/** Matches the data that React Router's own server rendering embeds. The shell passes its own. */
+const SERVER_DATA = / \|\| parseHydrationData\(\)/g;
+
 /** The app to build, and the mode to build it in. */
 interface App {
   /** The app's folder. */
@@ -89,7 +98,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
       new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
       ...(remote && !hot ? [{ apply: addManifestIntegrity }] : []),
       ...federationPlugins(directory, remote, hot),
-      { apply: markPureRouter },
+      { apply: trimRouter },
       ...(hot && !remote ? [{ apply: shareRefreshRuntime }] : []),
       { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
       ...(remote || hot ? [] : [{ apply: dropForeignHostsScript }]),
@@ -217,15 +226,21 @@ function routerBuild(directory: string, mode: Mode): Record<string, string> {
 }
 
 /**
- * Marks the components of React Router as free of side effects, so that the minimizer drops those that the site does not
- * use. This saves 3 kB over the wire.
+ * Lets the minimizer drop what the site does not use of React Router's production build: components, warnings to
+ * developers, tracing, and another way to pass data. This saves 4.8 kB over the wire.
  */
-function markPureRouter(compiler: Compiler): void {
-  compiler.hooks.compilation.tap('MarkPureRouter', (compilation) => {
+function trimRouter(compiler: Compiler): void {
+  compiler.hooks.compilation.tap('TrimRouter', (compilation) => {
     const { processResult } = webpack.NormalModule.getCompilationHooks(compilation);
-    processResult.tap('MarkPureRouter', ([source, ...rest], { resource }) => {
+    processResult.tap('TrimRouter', ([source, ...rest], { resource }) => {
       if (!ROUTER_BUILD.test(resource)) return [source, ...rest];
-      return [String(source).replace(MAKER, '= /* @__PURE__ */ $1').replace(NAMING, ''), ...rest];
+      const trimmed = String(source)
+        .replace(MAKER, '= /* @__PURE__ */ $1')
+        .replace(NAMING, '')
+        .replace(WARNING, '$1/* @__PURE__ */ $2')
+        .replace(TRACES, '(void 0)')
+        .replace(SERVER_DATA, '');
+      return [trimmed, ...rest];
     });
   });
 }
