@@ -4,7 +4,7 @@ import { findChromium } from '../../tests/browser/findChromium';
 import { createSite } from '../server/createSite';
 import { storeSource } from '../server/storeSource';
 import { directoryStore } from '../store/directoryStore';
-import { makePictures } from '../testing/makePictures';
+import { makeAllPictures } from '../testing/makeAllPictures';
 import { loadPage } from './loadPage';
 import { openPortfolio } from './openPortfolio';
 import type { Part, Table } from './Part';
@@ -20,7 +20,7 @@ const REQUEST_DELAY = 1000;
 export const pages: Part = async (bench) => {
   const { store, live, backend } = await openPortfolio(bench, 8);
   const files = directoryStore(store);
-  await makePictures(files, live, backend.url);
+  await makeAllPictures(files, live, backend.url);
   const app = await createSite(storeSource(files), { backendUrl: backend.url });
   delayResponses(app.server, REQUEST_DELAY);
   bench.onStop(() => app.close());

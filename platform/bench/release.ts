@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { until } from '@site/backend/testing/until';
 import { directoryStore } from '../store/directoryStore';
 import { copyStore } from '../testing/copyStore';
-import { makePictures } from '../testing/makePictures';
+import { makeAllPictures } from '../testing/makeAllPictures';
 import { describeMemory, megabytes, MEMORY_COLUMNS, readMemory } from './memory';
 import { openPortfolio } from './openPortfolio';
 import type { Bench, Part, Table } from './Part';
@@ -47,7 +47,7 @@ type Cost = Awaited<ReturnType<typeof runDeploy>>;
 /** Measures edits of a title, which appears on the project's page, in the list, and on the previous project's page. */
 async function measureEdits(bench: Bench, { store, live, backend }: Portfolio): Promise<string[]> {
   // Otherwise the watcher would use all cores to copy pictures during the edits.
-  await makePictures(directoryStore(store), live, backend.url);
+  await makeAllPictures(directoryStore(store), live, backend.url);
   const projects = backend.operator.collection('projects');
   const { id } = await projects.getFirstListItem('', { sort: 'created' });
   const words = ['--to', store, '--backend', backend.url];

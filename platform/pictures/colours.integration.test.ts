@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import { memoryStore } from '../testing/memoryStore';
-import { createPictureQueue } from './createPictureQueue';
+import { makePictures } from './makePictures';
 import { copyKey } from './pictureKeys';
 
 jest.setTimeout(120_000);
@@ -56,14 +56,9 @@ describe('§3 a picture with colours outside sRGB', () => {
   ])('a %s file and its copy look the same', async (format, picture) => {
     const { path, fetch } = await upload(`wide.${format}`, picture);
     const store = memoryStore();
-    const queue = createPictureQueue({
-      store,
-      backendUrl: backend.url,
-      signal: new AbortController().signal,
-      log: console.warn,
-    });
-    queue.want([`${RECIPE}/${path}`]);
-    await queue.settled();
+    const { signal } = new AbortController();
+    const options = { store, backendUrl: backend.url, signal, log: console.warn };
+    await makePictures(options, [`${RECIPE}/${path}`]);
     expect(await distance(await fetch())).toBeLessThan(14);
     expect(await distance(sharp(await store.read(copyKey(`${RECIPE}/${path}`, 480))))).toBeLessThan(14);
   });

@@ -1,25 +1,19 @@
-import { copyUrl, isPictureName, PICTURE_COPIES, type PictureCopy } from '@site/shared/api/pictureCopy';
+import { copyUrl, PICTURE_COPIES, type PictureCopy } from '@site/shared/api/pictureCopy';
 import { sha256 } from '../build/sha256';
+import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import type { CheckedFile } from '../store/storeArtifact';
 
 /** The copies of one picture. */
 export type Copies<Content> = Record<PictureCopy, Content>;
 
-/** The result for a picture: the SHA-256 of each copy, in hex, or why no copies can be made. */
-export type PictureMarker = { hashes: Copies<string> } | { refused: string };
+/** What the marker of a picture with copies contains: the SHA-256 of each copy, in hex. */
+export interface PictureMarker {
+  hashes: Copies<string>;
+}
 
 /** The folder of the markers. */
 export const MARKERS = 'pictures/';
-
-/** The reason to refuse an animated picture: its copies would not be animated. */
-export const ANIMATED = 'it is animated';
-
-/** Whether a marker is a refusal that may be temporary. */
-export function isRefusal(marker: Buffer): boolean {
-  const parsed = JSON.parse(marker.toString()) as PictureMarker;
-  return 'refused' in parsed && parsed.refused !== ANIMATED;
-}
 
 /** The folder of the copies. A copy's URL has the same path as its key in the store. */
 export const COPIES = 'assets/pictures/';
@@ -34,46 +28,58 @@ export function copyKeys(name: string): [copy: PictureCopy, key: string][] {
   return PICTURE_COPIES.map((copy) => [copy, copyKey(name, copy)]);
 }
 
+/** The end of the key of a refusal. */
+const REFUSAL = '.refused';
+
 /**
- * The key of a picture's `PictureMarker`. All markers are in one folder, so that one listing finds all finished
- * pictures.
+ * The key of a picture's `PictureMarker`, which says that all copies exist. All markers are in one folder, so that one
+ * listing finds all finished pictures.
  */
 export function markerKey(name: string): string {
   return `${MARKERS}${name.replaceAll('/', '~')}.json`;
 }
 
-/** Whether a key belongs to a marker. */
-export function isMarker(key: string): boolean {
-  return key.startsWith(MARKERS);
+/** The key of the marker that says why no copies can be made of a picture. */
+export function refusalKey(name: string): string {
+  return `${MARKERS}${name.replaceAll('/', '~')}${REFUSAL}`;
+}
+
+/** Whether a marker says that no copies can be made. */
+export function isRefusal(key: string): boolean {
+  return key.endsWith(REFUSAL);
+}
+
+/** Whether a key belongs to a picture: to one of its copies, or to a marker. */
+export function isOfPicture(key: string): boolean {
+  return key.startsWith(COPIES) || key.startsWith(MARKERS);
 }
 
 /** The picture that a key below `pictures/` or `assets/pictures/` belongs to. */
 export function pictureOf(key: string): string {
   if (key.startsWith(COPIES)) return key.slice(COPIES.length, key.lastIndexOf('/'));
-  return key.slice(key.lastIndexOf('/') + 1, -'.json'.length).replaceAll('~', '/');
+  const [name = ''] = key.slice(MARKERS.length).split(/\.(?:json|refused)$/);
+  return name.replaceAll('~', '/');
 }
 
-/** The names of the pictures that have a marker. */
-export async function listPictures(store: Store): Promise<Set<string>> {
-  const names = await store.list(MARKERS);
-  return new Set(names.map(pictureOf).filter(isPictureName));
+/** The files of the pictures that have copies: the marker and the copies, checked against the marker. */
+export async function pictureFiles(store: Store, names: Iterable<string>): Promise<CheckedFile[]> {
+  const files: CheckedFile[] = [];
+  await forEachParallel(names, async (name) => {
+    const marker = await store.read(markerKey(name));
+    if (!marker) return;
+    const hashes = parseHashes(marker);
+    files.push({ key: markerKey(name), isUnaltered: (content) => parseHashes(content) !== undefined });
+    if (!hashes) return;
+    for (const [copy, key] of copyKeys(name))
+      files.push({ key, isUnaltered: (content) => sha256(content) === hashes[copy] });
+  });
+  return files;
 }
 
-/** The copies of a picture, checked against its marker; none if the picture was refused. */
-export function copyFiles(name: string, content: Buffer): CheckedFile[] {
-  const marker = parseMarker(content);
-  if (!marker || !('hashes' in marker)) return [];
-  return copyKeys(name).map(([copy, key]) => ({
-    key,
-    isUnaltered: (content) => sha256(content) === marker.hashes[copy],
-  }));
-}
-
-/** Parses a marker; undefined if it is invalid. */
-export function parseMarker(content: Buffer): PictureMarker | undefined {
+/** @returns undefined if the marker is invalid */
+function parseHashes(marker: Buffer): Copies<string> | undefined {
   try {
-    const marker = JSON.parse(content.toString()) as Partial<Record<'hashes' | 'refused', unknown>>;
-    return marker.hashes || marker.refused ? (marker as PictureMarker) : undefined;
+    return (JSON.parse(marker.toString()) as Partial<PictureMarker>).hashes;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { COPIES, MARKERS, pictureOf } from '../pictures/pictureKeys';
+import { COPIES, isOfPicture, MARKERS, pictureOf } from '../pictures/pictureKeys';
 import { buildOf } from '../store/buildOf';
 import { PROBES } from '../store/expectExclusive';
 import { forEachParallel } from '../store/forEachParallel';
@@ -172,7 +172,7 @@ function isOfBuild(key: string): boolean {
 
 /** The key without the suffix of a form, or the picture that it belongs to. */
 function plainKey(key: string): string {
-  if (key.startsWith(COPIES) || key.startsWith(MARKERS)) return pictureOf(key);
+  if (isOfPicture(key)) return pictureOf(key);
   return key.replace(/\.(?:br|gz)$/, '');
 }
 
@@ -214,7 +214,7 @@ function describe(files: StoredFile[]): string[] {
 
 function nameFor(key: string): string {
   if (isOfBuild(key)) return buildOf(key);
-  if (key.startsWith(COPIES) || key.startsWith(MARKERS)) return `pictures/${pictureOf(key)}`;
+  if (isOfPicture(key)) return `pictures/${pictureOf(key)}`;
   const [folder = ''] = key.split('/');
   return ['pages', 'data'].includes(folder) ? folder : plainKey(key);
 }

@@ -1,4 +1,4 @@
-import { forgetDamagedPictures } from '../pictures/findDamagedPictures';
+import { isOfPicture, markerKey, pictureFiles, pictureOf } from '../pictures/pictureKeys';
 import { findBuildDamage } from '../store/findBuildDamage';
 import { findDamage } from '../store/findDamage';
 import { howToRestore } from '../store/readArtifact';
@@ -8,15 +8,16 @@ import { dataFiles, pageFiles } from './releaseFiles';
 import { buildsOf, picturesOf } from './Release';
 
 /**
- * Reads every file of the live release, and removes what has been altered, so that the next deployment or round makes it
- * again. Files of builds are left alone, because only a deployment of the build can restore them.
+ * Reads every file of the live release, and removes what has been altered, so that the next deployment, round or pass over
+ * the pictures makes it again. Files of builds are left alone, because only a deployment of the build can restore them.
  *
  * @returns a line for each damaged file of a build, with advice
  */
 export async function scrub(store: Store, log: (line: string) => void): Promise<string[]> {
   const live = await liveRelease(store);
   if (!live) return [];
-  const files = [...pageFiles(live), ...dataFiles(live)];
+  const pictures = await pictureFiles(store, picturesOf(live));
+  const files = [...pageFiles(live), ...dataFiles(live), ...pictures];
   const altered = new Set((await findDamage(store, files)).map(({ key }) => key));
   // A file is read a second time before it is removed, because the first reading may have failed.
   const again = await findDamage(
@@ -26,8 +27,9 @@ export async function scrub(store: Store, log: (line: string) => void): Promise<
   for (const { key, problem } of again) {
     log(`${key} ${problem}. It is made again.`);
     if (problem === 'has been altered') await store.remove(key);
+    // The copies of a picture are made again if it has no marker.
+    if (isOfPicture(key)) await store.remove(markerKey(pictureOf(key)));
   }
-  await forgetDamagedPictures(store, picturesOf(live), log, true);
   const damage = await Promise.all([...buildsOf(live)].map((build) => findBuildDamage(store, build)));
   return damage.flat().map(({ key, problem }) => `${key} ${problem}. ${howToRestore(key)}`);
 }

@@ -6,13 +6,13 @@ import type { Store } from '../store/Store';
 import { deploy } from './deploy';
 import { heartbeat } from './heartbeat';
 import { logOnce } from '@site/shared/node/logOnce';
-import { createPictureQueue } from '../pictures/createPictureQueue';
+import { makePictures } from '../pictures/makePictures';
 import { prune } from './prune';
 import { askBackend, NO_ANSWER } from './openReading';
 import type { Reading } from './read';
 import { findLive, listNumbers } from './readReleases';
 import { scrub } from './scrub';
-import { picturesOf } from './Release';
+import { picturesOf, type Release } from './Release';
 import { keepRenderers } from '../render/keepRenderers';
 
 /** How often the watcher checks for changes if none are announced, in milliseconds. */
@@ -50,7 +50,8 @@ interface WatchOptions {
  * - The backend's bell starts a round. The bell rings when data that pages show has changed, and when the watcher
  *   connects. Without the bell, a round starts every half minute. If the bell rings during a round, another round
  *   follows.
- * - Copies of pictures are made in the background.
+ * - After each publication and once an hour, missing copies of pictures are made in the background, those of new pictures
+ *   first.
  * - Each hour, the watcher makes missing files of the live release again. Once a day, it looks for altered files, too;
  *   while a build is damaged, each hour.
  * - A failure is logged once, and retried. A page that cannot be rendered is tried again once an hour, and when its builds
@@ -75,7 +76,6 @@ async function keepUpToDate(
 ): Promise<void> {
   const waitForChange = openBell(backendUrl, signal, log);
   const beat = heartbeat(store);
-  const pictures = createPictureQueue({ store, backendUrl, log, signal });
   const renderers = keepRenderers(backendUrl);
   /**
    * The newest number of a release, and the backend's answers, when all pages were last up to date; undefined while
@@ -86,6 +86,9 @@ async function keepUpToDate(
   let damage: string[] = [];
   const once = logOnce(log);
   let hasFailed = false;
+  /** The pictures of the last release, and the pass that makes their copies in the background. */
+  let shown = new Set<string>();
+  let pass = Promise.resolve();
   let maintainedAt = -Infinity;
   // The first check of all files is due after an hour, because an edit may be waiting at the start.
   let readAt = performance.now() - READ_INTERVAL + MAINTENANCE_INTERVAL;
@@ -93,8 +96,7 @@ async function keepUpToDate(
   while (!signal.aborted) {
     try {
       if (performance.now() - maintainedAt >= MAINTENANCE_INTERVAL) await maintain();
-      else if (await isIdle()) pictures.retry();
-      else await publish();
+      else if (!(await isIdle())) makeCopies(await publish());
       await beat(damage);
       if (hasFailed) log('The pages are up to date again.');
       hasFailed = false;
@@ -106,7 +108,7 @@ async function keepUpToDate(
     await waitForChange(hasFailed || !last ? Math.min(RETRY, interval) : interval);
   }
   renderers.close();
-  await pictures.settled();
+  await pass;
 
   async function isIdle(): Promise<boolean> {
     if (last === undefined) return false;
@@ -125,15 +127,24 @@ async function keepUpToDate(
       for (const line of damage) once.log(line);
     }
     try {
-      await publish();
-      pictures.restore();
+      makeCopies(await publish(), { looksAtCopies: true });
     } finally {
       // The watcher sets no maximum age: how long releases are kept is up to the operator.
       await prune({ store, keepDays: Infinity, log: () => undefined, signal });
     }
   }
 
-  async function publish(): Promise<void> {
+  /** Makes the new pictures first. A pass for an earlier release ends after its current picture. */
+  function makeCopies(release: Release, { looksAtCopies = false } = {}): void {
+    const names = picturesOf(release);
+    const added = [...names].filter((name) => !shown.has(name));
+    shown = names;
+    const isCurrent = () => shown === names;
+    const options = { store, backendUrl, log, signal, isCurrent, looksAtCopies };
+    pass = pass.then(() => makePictures(options, new Set([...added, ...names])));
+  }
+
+  async function publish(): Promise<Release> {
     last = undefined;
     const readings: Reading[] = [];
     const onRead = (reading: Reading) => void readings.push(reading);
@@ -146,12 +157,11 @@ async function keepUpToDate(
       log: once.log,
       renderWith: (builds, load) => renderers.open(builds, load),
     });
-    // Copies are made only after publishing, so that text goes live first.
-    pictures.want(picturesOf(release));
     const live = await findLive(store);
     const reading = readings.at(-1);
     if (live?.release.id === release.id && reading?.isComplete)
       last = { number: live.newest, answers: reading.answers, unread: release.unread };
+    return release;
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { storePicture } from '../pictures/createPictureQueue';
+import { storePicture } from '../pictures/storePicture';
 import { tinyPicture } from '../testing/tinyPicture';
 import { startSiteServer } from '../testing/startSiteServer';
 import {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import { HEARTBEAT } from '../release/heartbeat';
-import { storePicture } from '../pictures/createPictureQueue';
+import { storePicture } from '../pictures/storePicture';
 import { copyKey, copyKeys } from '../pictures/pictureKeys';
 import { releaseKey } from '../release/readReleases';
 import { buildsOf, contentsOf, versionsOf, type Release } from '../release/Release';

@@ -1,6 +1,6 @@
 import './renderHere';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { storePicture } from '../pictures/createPictureQueue';
+import { storePicture } from '../pictures/storePicture';
 import { auditBuild, auditStore, listNeeded, listUnneeded } from './auditStore';
 import { auditedFiles } from './expectWholeStore';
 import { tinyPicture } from './tinyPicture';

@@ -19,7 +19,7 @@ import {
   storeSource,
 } from '@site/platform';
 import { copyStore } from '@site/platform/testing/copyStore';
-import { makePictures } from '@site/platform/testing/makePictures';
+import { makeAllPictures } from '@site/platform/testing/makeAllPictures';
 import { otherBuild } from '@site/platform/testing/otherBuild';
 import { siteStore, siteUrl } from './test';
 
@@ -64,7 +64,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     backendUrl,
     log: () => undefined,
   });
-  if (backendUrl) await makePictures(store, release, backendUrl);
+  if (backendUrl) await makeAllPictures(store, release, backendUrl);
   return serve(directory, release, backendUrl);
 }
 

@@ -11,42 +11,34 @@ const CHILD = fileURLToPath(new URL('copyChild.mjs', import.meta.url));
 /** The maximum length of a picture's copies in base64, in bytes. */
 const SIZE = 100_000_000;
 
-/** A picture is refused once its process has been killed or late this many times. */
-const ATTEMPTS = 3;
-
-export type Copier = ReturnType<typeof openCopier>;
-
 /** The copies of a picture, or why it is refused. */
 type Outcome = { copies: Copies<Buffer> } | { refused: string };
 
 /**
- * Makes copies of pictures, each picture in a process of its own.
+ * Makes the copies of a picture in a process of its own.
  *
- * @param limit how long one picture may take, in milliseconds
+ * @param limit how long the process may take, in milliseconds. If it is late or killed, another one tries once more; then
+ *   the picture is refused
  * @param signal ends the process
+ * @throws Error if the process cannot start, or exits by itself: this tells something about the machine and nothing of the
+ *   picture
  */
-export function openCopier(limit: number, signal: AbortSignal) {
-  /** How many times the process has been killed or late, by picture. */
-  const attempts = new Map<string, number>();
-  /**
-   * @param name the picture's name, by which attempts are counted
-   * @throws Error if the copies cannot be made now
-   */
-  return async (name: string, picture: Buffer): Promise<Outcome> => {
-    try {
-      return await runChild(picture, limit, signal);
-    } catch (error) {
-      const { killed, signal: killer } = error as ExecFileException;
-      // A process that cannot start, or exits by itself, tells something about the machine and nothing of the picture.
-      const isPicture = (killed || killer) && !signal.aborted;
-      if (!isPicture) throw error;
-      const count = (attempts.get(name) ?? 0) + 1;
-      attempts.set(name, count);
-      if (count < ATTEMPTS) throw error;
-      attempts.delete(name);
-      return { refused: (error as Error).message };
-    }
-  };
+export async function copyPicture(picture: Buffer, limit: number, signal: AbortSignal): Promise<Outcome> {
+  try {
+    return await runChild(picture, limit, signal).catch((error: unknown) => {
+      if (!wasEnded(error, signal)) throw error;
+      return runChild(picture, limit, signal);
+    });
+  } catch (error) {
+    if (!wasEnded(error, signal)) throw error;
+    return { refused: (error as Error).message };
+  }
+}
+
+/** Whether the process was late, or was killed by somebody else. */
+function wasEnded(error: unknown, signal: AbortSignal): boolean {
+  const { killed, signal: killer } = error as ExecFileException;
+  return !signal.aborted && Boolean(killed || killer);
 }
 
 /** @throws ExecFileException if the process was late, was killed, cannot start or has exited by itself */

@@ -1,9 +1,9 @@
 import '../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
-import { until } from '@site/backend/testing/until';
 import sharp, { type Sharp } from 'sharp';
 import { RECIPE } from '@site/shared/api/pictureCopy';
+import { findDamage } from '../store/findDamage';
 import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
 import { memoryStore } from '../testing/memoryStore';
@@ -12,9 +12,18 @@ import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore } from '../testing/steppedStore';
 import { tinyPicture } from '../testing/tinyPicture';
 import { useTinySite } from '../testing/useTinySite';
-import { createPictureQueue, storePicture } from './createPictureQueue';
-import { findDamagedPictures } from './findDamagedPictures';
-import { copyKey, copyKeys, listPictures, markerKey } from './pictureKeys';
+import { makePictures, type MakePicturesOptions } from './makePictures';
+import {
+  copyKey,
+  copyKeys,
+  isRefusal,
+  markerKey,
+  MARKERS,
+  pictureFiles,
+  pictureOf,
+  refusalKey,
+} from './pictureKeys';
+import { storePicture } from './storePicture';
 
 jest.setTimeout(60_000);
 
@@ -59,153 +68,138 @@ function flat(width: number, height: number, background = '#c86'): Sharp {
   return sharp({ create: { width, height, channels, background }, limitInputPixels: false });
 }
 
-function openQueue(more: { limit?: number; signal?: AbortSignal } = {}) {
+/** Makes the copies of these files, if the store lacks them. */
+function make(files: string[], more: Partial<MakePicturesOptions> = {}): Promise<void> {
   const { signal } = new AbortController();
   const log = (line: string) => void lines.push(line);
-  const queue = createPictureQueue({ store, backendUrl, signal, log, ...more });
-  const want = async (...files: string[]) => {
-    queue.want(files.map(nameOf));
-    await queue.settled();
-  };
-  return { queue, want };
+  return makePictures({ store, backendUrl, signal, log, ...more }, files.map(nameOf));
 }
 
 const nameOf = (file: string) => `${RECIPE}/projects/abc/${file}`;
-const outcomes = async (outcome: string) => {
-  const names = [...(await listPictures(store))].sort();
-  const markers = await Promise.all(names.map((name) => store.read(markerKey(name))));
-  return names.filter((_name, index) => outcome in (JSON.parse(String(markers[index])) as object));
-};
-const made = () => outcomes('hashes');
-const refused = () => outcomes('refused');
+const marked = async () => (await store.list(MARKERS, { deep: true })).map(({ key }) => key).sort();
+const made = async () => (await marked()).filter((key) => !isRefusal(key)).map(pictureOf);
+const refused = async () => (await marked()).filter(isRefusal).map(pictureOf);
 
-describe('the picture queue', () => {
+describe('a pass over the pictures', () => {
   test('neither follows a redirect of the backend, nor receives a picture without an end', async () => {
-    const { want } = openQueue();
-    await want('moved.jpg', 'endless.jpg', 'a.jpg');
-    expect(asked).not.toContain('elsewhere.jpg');
+    await make(['moved.jpg', 'endless.jpg', 'a.jpg']);
+    expect(asked).toEqual(['moved.jpg', 'endless.jpg', 'a.jpg']);
     expect(await made()).toEqual([nameOf('a.jpg')]);
-    expect(lines.map((line) => line.match(/\w+\.jpg|status \d+|more than may be received/g))).toEqual(
-      expect.arrayContaining([
-        ['moved.jpg', 'status 302'],
-        ['endless.jpg', 'more than may be received'],
-      ]),
-    );
+    await make(['endless.jpg']);
+    expect(lines.map((line) => line.match(/\w+\.jpg|\d+ more|status \d+|more than may be/g))).toEqual([
+      ['moved.jpg', '1 more', 'status 302'],
+      ['endless.jpg', 'more than may be'],
+    ]);
   });
 
-  test('missing copies are made once, the newest pictures first', async () => {
-    const { queue, want } = openQueue();
-    queue.want(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(nameOf));
-    await want('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'new.jpg');
-    expect(asked.indexOf('new.jpg')).toBeLessThanOrEqual(1);
-    await want('a.jpg', 'b.jpg');
-    expect(asked).toHaveLength(5);
-    expect(await made()).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'new.jpg'].map(nameOf));
-  });
-
-  test('pictures that are gone from the backend or belong to another recipe are skipped', async () => {
-    const { queue } = openQueue();
-    queue.want([nameOf('gone.jpg'), 'zz/projects/abc/a.jpg']);
-    await queue.settled();
-    expect(asked).toEqual(['gone.jpg']);
-    expect(await made()).toEqual([]);
-    expect(await refused()).toEqual([]);
+  test('makes the copies that are missing, once, in the given order', async () => {
+    await make(['new.jpg', 'a.jpg']);
+    await make(['a.jpg', 'b.jpg', 'new.jpg']);
+    expect(asked).toEqual(['new.jpg', 'a.jpg', 'b.jpg']);
+    expect(await made()).toEqual(['a.jpg', 'b.jpg', 'new.jpg'].map(nameOf));
     expect(lines).toEqual([]);
   });
 
-  test('a failure is logged once, does not stop other pictures, and is retried on demand', async () => {
-    failing = ['a.jpg', 'b.jpg', 'c.jpg'];
-    const { want, queue } = openQueue();
-    for (let time = 0; time < 2; time += 1) await want(...failing, 'd.jpg');
-    expect(await made()).toEqual([nameOf('d.jpg')]);
-    expect(await refused()).toEqual([]);
-    expect(new Set(lines).size).toBe(lines.length);
-    expect(lines[0]).toBe(
-      'Smaller copies of the picture a.jpg of projects/abc cannot be made now (trying again later): it was answered with status 503',
-    );
-    failing = [];
-    queue.retry();
-    await queue.settled();
-    expect(await made()).toHaveLength(4);
-    // Nothing is left to retry.
-    const looked = jest.spyOn(store, 'list');
-    queue.retry();
-    await queue.settled();
-    expect(looked).not.toHaveBeenCalled();
+  test('skips pictures that are gone from the backend or belong to another recipe', async () => {
+    await make(['gone.jpg']);
+    const { signal } = new AbortController();
+    await makePictures({ store, backendUrl, signal, log: console.warn }, ['zz/projects/abc/a.jpg']);
+    expect(asked).toEqual(['gone.jpg']);
+    expect(await marked()).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
-  test('missing copies are restored, even if `restore` is called while others are being made', async () => {
-    const { want, queue } = openQueue();
-    await want('a.jpg', 'b.jpg');
-    const key = copyKey(nameOf('a.jpg'), 480);
-    await store.remove(key);
-    queue.want(['a.jpg', 'b.jpg', 'c.jpg'].map(nameOf));
-    queue.restore();
-    await until('the copy is restored', () => store.read(key));
-    await queue.settled();
-    expect(asked).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'a.jpg']);
-    expect(lines).toEqual([`${key} is missing: a watcher makes it again.`]);
-    expect(await findDamagedPictures(store, ['a.jpg', 'b.jpg', 'c.jpg'].map(nameOf), true)).toEqual([]);
-  });
-
-  test('a picture that took too long three times is refused', async () => {
-    const { want } = openQueue({ limit: 1 });
-    for (const count of [0, 0, 1]) {
-      await want('a.jpg');
-      expect(await refused()).toHaveLength(count);
-    }
-    expect(lines.at(-1)).toBe(
-      'No smaller copies can be made of the picture a.jpg of projects/abc: Making its copies took longer than 0.001 seconds and was stopped. Visitors get the original file, or a drawing of a folder if it cannot be shown. Upload another picture; this one is tried again after a day.',
-    );
-  });
-
-  test('a picture is not refused just because the process that makes copies cannot start', async () => {
-    const { execPath } = process;
-    process.execPath = '/bin/false';
-    const { want } = openQueue();
-    try {
-      for (let time = 0; time < 4; time += 1) await want('a.jpg');
-    } finally {
-      process.execPath = execPath;
-    }
-    expect(await refused()).toEqual([]);
-    expect(lines).toEqual([expect.stringMatching(/\(trying again later\): Making its copies ended with 1/)]);
-    await want('a.jpg');
+  test('ends after the current picture when it is no longer current', async () => {
+    await make(['a.jpg', 'b.jpg'], { isCurrent: () => asked.length === 0 });
+    expect(asked).toEqual(['a.jpg']);
     expect(await made()).toEqual([nameOf('a.jpg')]);
   });
 
-  test('a refused picture is retried after a day, even if no new picture is wanted', async () => {
-    const clock = simulatedClock();
-    odd.set('a.jpg', Buffer.from('no picture'));
-    const { queue, want } = openQueue();
-    await want('a.jpg', 'b.jpg');
-    expect(await made()).toEqual([nameOf('b.jpg')]);
-    expect(await refused()).toEqual([nameOf('a.jpg')]);
-    const retried = async () => {
-      asked = [];
-      queue.retry();
-      await queue.settled();
-      return asked;
-    };
-    odd.clear();
-    await clock.pass(23 * 3_600_000);
-    expect(await retried()).toEqual([]);
-    await want('a.jpg', 'b.jpg');
-    expect(asked).toEqual([]);
-    await clock.pass(2 * 3_600_000);
-    expect(await retried()).toEqual(['a.jpg']);
-    expect(await made()).toEqual(['a.jpg', 'b.jpg'].map(nameOf));
+  test('leaves pictures that the backend does not send to a later pass, and makes all others', async () => {
+    failing = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'];
+    await make([...failing, 'e.jpg']);
+    expect(await made()).toEqual([nameOf('e.jpg')]);
     expect(await refused()).toEqual([]);
-    await clock.pass(48 * 3_600_000);
-    expect(await retried()).toEqual([]);
+    expect(lines).toEqual([
+      'Smaller copies of the picture a.jpg of projects/abc and 3 more cannot be made now (trying again within an hour): it was answered with status 503',
+    ]);
+    failing = [];
+    await make(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg']);
+    expect(await made()).toHaveLength(5);
+    expect(lines).toHaveLength(1);
   });
 
-  test('the queue stops at once when its signal aborts, and logs nothing', async () => {
+  test('ends with one line in the log if the backend, the store or the machine fails', async () => {
+    await make(['a.jpg', 'b.jpg'], { backendUrl: await failingServer(({ socket }) => socket.destroy()) });
+    const full = () => Promise.reject(new Error('The disk is full.'));
+    await make(['a.jpg', 'b.jpg'], { store: { ...store, write: full } });
+    expect(asked).toEqual(['a.jpg']);
+    const { execPath } = process;
+    process.execPath = '/bin/false';
+    try {
+      await make(['a.jpg', 'b.jpg']);
+    } finally {
+      process.execPath = execPath;
+    }
+    expect(asked).toEqual(['a.jpg', 'a.jpg']);
+    expect(await marked()).toEqual([]);
+    expect(lines).toEqual(
+      [/other side closed$/, /The disk is full\.$/, /Making its copies ended with 1/].map((why) =>
+        expect.stringMatching(
+          new RegExp(`^Smaller copies of the picture a.jpg of projects/abc cannot .*${why.source}`),
+        ),
+      ),
+    );
+    await make(['a.jpg', 'b.jpg']);
+    expect(await made()).toEqual(['a.jpg', 'b.jpg'].map(nameOf));
+  });
+
+  test('makes lost copies again if it looks at all copies', async () => {
+    const files = ['a.jpg', 'b.jpg'];
+    await make(files);
+    const key = copyKey(nameOf('a.jpg'), 480);
+    await store.remove(key);
+    await make(files);
+    expect(asked).toEqual(files);
+    await make(files, { looksAtCopies: true });
+    expect(asked).toEqual([...files, 'a.jpg']);
+    expect(await store.read(key)).toBeDefined();
+    expect(lines).toEqual([`${key} is missing. It is made again.`]);
+  });
+
+  test('refuses a picture that takes too long twice', async () => {
+    const begun = performance.now();
+    await make(['a.jpg'], { limit: 1 });
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(await refused()).toEqual([nameOf('a.jpg')]);
+    expect(lines).toEqual([
+      'No smaller copies can be made of the picture a.jpg of projects/abc: Making its copies took longer than 0.001 seconds and was stopped. Visitors get the original file, or a drawing of a folder if it cannot be shown; then upload another picture. This one is tried again after a day.',
+    ]);
+  });
+
+  test('tries a refused picture again after a day', async () => {
+    const clock = simulatedClock();
+    odd.set('a.jpg', Buffer.from('no picture'));
+    await make(['a.jpg', 'b.jpg']);
+    expect(await made()).toEqual([nameOf('b.jpg')]);
+    expect(await refused()).toEqual([nameOf('a.jpg')]);
+    odd.clear();
+    await clock.pass(23 * 3_600_000);
+    await make(['a.jpg', 'b.jpg'], { looksAtCopies: true });
+    expect(asked).toEqual(['a.jpg', 'b.jpg']);
+    await clock.pass(2 * 3_600_000);
+    await make(['a.jpg', 'b.jpg']);
+    expect(asked).toEqual(['a.jpg', 'b.jpg', 'a.jpg']);
+    expect(await made()).toEqual(['a.jpg', 'b.jpg'].map(nameOf));
+    expect(await refused()).toEqual([]);
+  });
+
+  test('stops at once when its signal aborts, and logs nothing', async () => {
     const stopping = new AbortController();
-    const { queue } = openQueue({ signal: stopping.signal });
-    queue.want(Array.from({ length: 50 }, (_, index) => nameOf(`${index}.jpg`)));
+    const files = Array.from({ length: 50 }, (_, index) => `${index}.jpg`);
+    const pass = make(files, { signal: stopping.signal });
     stopping.abort();
-    await queue.settled();
+    await pass;
     expect(asked.length).toBeLessThanOrEqual(1);
     expect(lines).toEqual([]);
   });
@@ -236,7 +230,7 @@ describe('§3 a picture', () => {
     'the copies of %s are upright, have its colours, and are never enlarged',
     async (file, picture, sizes) => {
       odd.set(file, await picture.toBuffer());
-      await openQueue().want(file);
+      await make([file]);
       const keys = ([192, 480, 720, 1440] as const).map((width) => copyKey(nameOf(file), width));
       const copies = await Promise.all(keys.map(async (key) => sharp(await store.read(key))));
       const found = await Promise.all(copies.map((copy) => copy.metadata()));
@@ -256,7 +250,7 @@ describe('§3 a picture', () => {
     ['noise.jpg', () => large.clone().jpeg({ quality: 100 })],
   ])('§2 %s has a JPEG of 1200 x 630 below 300 KB for link previews', async (file, picture) => {
     odd.set(file, await picture().toBuffer());
-    await openQueue().want(file);
+    await make([file]);
     const share = (await store.read(copyKey(nameOf(file), 'share'))) ?? Buffer.alloc(0);
     expect(await sharp(share).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(share.length).toBeLessThan(300_000);
@@ -280,19 +274,18 @@ describe('§3 a picture', () => {
     const at = still.indexOf('IDAT') - 4;
     odd.set('moves.png', Buffer.concat([still.subarray(0, at), control, still.subarray(at)]));
     odd.set('still.png', still);
-    await openQueue().want('moves.webp', 'moves.png', 'still.png');
+    await make(['moves.webp', 'moves.png', 'still.png']);
     expect(await refused()).toEqual([nameOf('moves.png'), nameOf('moves.webp')]);
     expect(await made()).toEqual([nameOf('still.png')]);
     expect(lines).toContain(
-      'No smaller copies can be made of the picture moves.webp of projects/abc: it is animated. Visitors get the original file.',
+      'No smaller copies can be made of the picture moves.webp of projects/abc: it is animated. Visitors get the original file, or a drawing of a folder if it cannot be shown; then upload another picture. This one is tried again after a day.',
     );
   });
 
   test('a picture that cannot be read is refused once, with a warning', async () => {
     const jpeg = await flat(300, 200).jpeg().toBuffer();
     odd.set('corrupt.jpg', Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(500, 7)]));
-    const { want } = openQueue();
-    for (let time = 0; time < 2; time += 1) await want('corrupt.jpg');
+    for (let time = 0; time < 2; time += 1) await make(['corrupt.jpg']);
     expect(asked).toEqual(['corrupt.jpg']);
     expect(await refused()).toEqual([nameOf('corrupt.jpg')]);
     expect(lines).toEqual([
@@ -310,20 +303,21 @@ test('a watcher that is killed at any step leaves no incomplete copies marked as
     const write: Store['write'] = (...given) =>
       made++ === killAt ? Promise.reject(new Error('killed')) : store.write(...given);
     await expect(storePicture({ ...store, write }, name, copies)).rejects.toThrow('killed');
-    expect(await listPictures(store)).toEqual(new Set());
+    expect(await marked()).toEqual([]);
   }
   await storePicture(store, name, copies);
-  expect(await listPictures(store)).toEqual(new Set([name]));
+  expect(await made()).toEqual([name]);
   for (const [width, key] of copyKeys(name)) expect(await store.read(key)).toEqual(copies[width]);
 });
 
 test('new copies overwrite older ones', async () => {
   const { name, copies } = tinyPicture;
   for (const [, key] of copyKeys(name)) await store.write(key, 'another copy');
-  await store.write(markerKey(name), JSON.stringify({ refused: 'by another watcher' }));
+  await store.write(refusalKey(name), 'by another watcher');
   await storePicture(store, name, copies);
   for (const [width, key] of copyKeys(name)) expect(await store.read(key)).toEqual(copies[width]);
-  expect(await findDamagedPictures(store, [name], true)).toEqual([]);
+  expect(await marked()).toEqual([markerKey(name)]);
+  expect(await findDamage(store, await pictureFiles(store, [name]))).toEqual([]);
 });
 
 describe('the copies of a picture', () => {

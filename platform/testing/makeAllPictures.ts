@@ -1,9 +1,9 @@
-import { createPictureQueue } from '../pictures/createPictureQueue';
+import { makePictures } from '../pictures/makePictures';
 import { picturesOf, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
 /** Makes all copies of a release's pictures in the same way as `watch`. */
-export async function makePictures(
+export async function makeAllPictures(
   store: Store,
   release: Release,
   backendUrl: string,
@@ -11,11 +11,7 @@ export async function makePictures(
 ): Promise<void> {
   const { signal } = new AbortController();
   const names = [...picturesOf(release)];
-  // Two queues make use of two cores.
-  const making = [0, 1].map((half) => {
-    const queue = createPictureQueue({ store, backendUrl, signal, log });
-    queue.want(names.filter((_, index) => index % 2 === half));
-    return queue.settled();
-  });
-  await Promise.all(making);
+  // Two passes make use of two cores.
+  const halves = [0, 1].map((half) => names.filter((_, index) => index % 2 === half));
+  await Promise.all(halves.map((half) => makePictures({ store, backendUrl, signal, log }, half)));
 }

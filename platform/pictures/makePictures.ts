@@ -1,0 +1,155 @@
+import { messageOf } from '@site/shared/node/messageOf';
+import { readUpTo } from '@site/shared/node/readUpTo';
+import { RECIPE } from '@site/shared/api/pictureCopy';
+import type { Store, StoredFile } from '../store/Store';
+import { copyPicture } from './copyPicture';
+import { COPIES, copyKeys, isRefusal, markerKey, MARKERS, pictureOf, refusalKey } from './pictureKeys';
+import { storePicture } from './storePicture';
+
+/** How long a download may take, in milliseconds. */
+const DOWNLOAD_LIMIT = 30_000;
+
+/** The maximum size of a picture, in bytes. */
+const MAX_PICTURE = 64 * 1024 * 1024;
+
+/**
+ * How long making the copies of one picture may take, in milliseconds. Large pictures take this long on a busy machine.
+ */
+const MAKING_LIMIT = 120_000;
+
+/**
+ * How long a refusal lasts, in milliseconds. Refusals expire, since the cause may be the machine and not the picture.
+ */
+const REFUSED = 86_400_000;
+
+export interface MakePicturesOptions {
+  store: Store;
+  /** Where PocketBase listens. */
+  backendUrl: string;
+  log: (line: string) => void;
+  /** Ends the pass at once. */
+  signal: AbortSignal;
+  /** Ends the pass after the current picture, once this returns false. */
+  isCurrent?: () => boolean;
+  /** Also finds pictures that have lost some of their copies. This lists all copies, which takes a second with 30 000. */
+  looksAtCopies?: boolean;
+  /** How long making the copies of one picture may take, in milliseconds. */
+  limit?: number;
+}
+
+/**
+ * Makes the copies that the store lacks, one picture after the other. Such a pass remembers nothing: the store says which
+ * copies exist, and which pictures were refused within the last day.
+ *
+ * - A picture that cannot be read is refused, and tried again after a day.
+ * - A picture that the backend no longer has is skipped.
+ * - A picture that the backend does not send now is left to a later pass.
+ * - Any other failure concerns the backend, the store or the machine, so it ends the pass. All failures are logged.
+ *
+ * @param names the pictures, in the order in which their copies are made. Those of another recipe are skipped: only the
+ *   version of this code that uses that recipe makes their copies
+ */
+export async function makePictures(options: MakePicturesOptions, names: Iterable<string>): Promise<void> {
+  const { log, signal, isCurrent = () => true } = options;
+  const unsent: { name: string; problem: string }[] = [];
+  let next = 'pictures';
+  try {
+    for (const name of await listMissing(options, names)) {
+      if (signal.aborted || !isCurrent()) break;
+      next = `the picture ${fileOf(name)}`;
+      const problem = await makePicture(name, options);
+      if (problem) unsent.push({ name, problem });
+    }
+  } catch (error) {
+    if (!signal.aborted) log(notNow(next, messageOf(error)));
+  }
+  const [first, ...others] = unsent;
+  if (!first) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  log(notNow(`the picture ${fileOf(first.name)}${more}`, first.problem));
+}
+
+/** The pictures that lack copies, and were not refused within the last day. */
+async function listMissing(
+  { store, looksAtCopies, log }: MakePicturesOptions,
+  names: Iterable<string>,
+): Promise<string[]> {
+  const markers = await store.list(MARKERS, { deep: true });
+  const stored = looksAtCopies
+    ? new Set((await store.list(COPIES, { deep: true })).map(({ key }) => key))
+    : undefined;
+  // If a marker's time is in the future, the clock was wrong when it was written.
+  const isYoung = ({ modified }: StoredFile) => Math.abs(Date.now() - modified.getTime()) < REFUSED;
+  const known = markers.filter((marker) => !isRefusal(marker.key) || isYoung(marker));
+  const made = new Set(known.filter(({ key }) => !isRefusal(key)).map(({ key }) => pictureOf(key)));
+  const refused = new Set(known.filter(({ key }) => isRefusal(key)).map(({ key }) => pictureOf(key)));
+
+  const missing: string[] = [];
+  for (const name of names) {
+    if (!name.startsWith(`${RECIPE}/`) || refused.has(name)) continue;
+    const [, lost] = (made.has(name) && copyKeys(name).find(([, key]) => stored?.has(key) === false)) || [];
+    if (made.has(name) && !lost) continue;
+    if (lost) {
+      log(`${lost} is missing. It is made again.`);
+      await store.remove(markerKey(name));
+    }
+    missing.push(name);
+  }
+  return missing;
+}
+
+/** @returns why the backend does not send the picture now; undefined if nothing is left to do */
+async function makePicture(
+  name: string,
+  { store, backendUrl, log, signal, limit = MAKING_LIMIT }: MakePicturesOptions,
+): Promise<string | undefined> {
+  // Another watcher may have made the copies.
+  if (await store.read(markerKey(name))) return undefined;
+  const downloaded = await downloadPicture(backendUrl, name, signal);
+  if (!Buffer.isBuffer(downloaded)) return downloaded;
+  const made = await copyPicture(downloaded, limit, signal);
+  if ('copies' in made) {
+    await storePicture(store, name, made.copies);
+    return undefined;
+  }
+  await store.write(refusalKey(name), made.refused);
+  log(
+    `No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. Visitors get the original file, or a drawing of a folder if it cannot be shown; then upload another picture. This one is tried again after a day.`,
+  );
+  return undefined;
+}
+
+/** A picture's file and record, for messages to editors. */
+function fileOf(name: string): string {
+  const [, collection, record, file] = name.split('/');
+  return `${file} of ${collection}/${record}`;
+}
+
+function notNow(what: string, why: string): string {
+  return `Smaller copies of ${what} cannot be made now (trying again within an hour): ${why}`;
+}
+
+/**
+ * @returns why the backend does not send the picture; undefined if it no longer has the picture, or hides it from visitors
+ * @throws Error if the backend cannot be reached
+ */
+async function downloadPicture(
+  backendUrl: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<Buffer | string | undefined> {
+  const path = name.split('/').slice(1).join('/');
+  const limit = AbortSignal.timeout(DOWNLOAD_LIMIT);
+  const response = await fetch(`${backendUrl}/api/files/${path}`, {
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, limit]),
+  });
+  if (response.ok) {
+    return readUpTo(response, { bytes: MAX_PICTURE }).catch((error: unknown) => {
+      if (error instanceof RangeError) return error.message;
+      throw error;
+    });
+  }
+  await response.body?.cancel();
+  return response.status === 404 ? undefined : `it was answered with status ${response.status}`;
+}
