@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { addManifestIntegrity, checkChunkIntegrity } from './build/addIntegrity'
 import { FOREIGN_HOSTS, type Artifact } from './build/Artifact';
 import { checkFileNames } from './build/checkFileNames';
 import { appName } from './build/appName';
+import { copyPublicFiles } from './build/copyPublicFiles';
 import { cssRule } from './build/cssRule';
 import { federationPlugins, slimRuntime } from './build/federationPlugins';
 import { packageFolder } from './build/packageFolder';
@@ -249,17 +250,4 @@ function trimRouter(compiler: Compiler): void {
 function shareRefreshRuntime(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('dev/client/shareReactRefresh.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);
-}
-
-/** Copies the files of an app's `public/` folder into its build: icons and pictures that documents refer to. */
-function copyPublicFiles(compiler: Compiler, folder: string): void {
-  compiler.hooks.thisCompilation.tap('CopyPublicFiles', (compilation) => {
-    compilation.hooks.processAssets.tap('CopyPublicFiles', () => {
-      if (!existsSync(folder)) return;
-      compilation.contextDependencies.add(folder);
-      for (const name of readdirSync(folder)) {
-        compilation.emitAsset(name, new webpack.sources.RawSource(readFileSync(join(folder, name))));
-      }
-    });
-  });
 }

@@ -3,13 +3,12 @@ import { deploy } from '../release/deploy';
 import { findMissing } from '../release/findMissing';
 import type { Release } from '../release/Release';
 import { scrub } from '../release/scrub';
-import { log, releaseOptions, removalsOption, storeAt, type ReleaseOptions } from './commonOptions';
+import { log, releaseOptions, storeAt, type ReleaseOptions } from './commonOptions';
 import { failIfIncomplete } from './failIfIncomplete';
 import { readBuilds } from './readBuilds';
 
 interface Options extends ReleaseOptions {
   without?: string;
-  acceptRemovals?: true;
   repair?: true;
 }
 
@@ -20,7 +19,7 @@ export function deployCommand(): Command {
     .argument('[app...]', 'an app to build, e.g. studio-remote, or a stored build: studio-remote@1a2b')
     .option('--without <app>', 'removes an app with all its pages from the site; its builds remain')
     .option('--repair', 'reads all live files, and makes missing and altered ones again');
-  for (const option of [...releaseOptions(), removalsOption()]) command.addOption(option);
+  for (const option of releaseOptions()) command.addOption(option);
   return command.action(async (apps: string[], options: Options) => {
     const { to, backend: backendUrl, artifact, without, check, acceptRemovals, repair } = options;
     if (!artifact && apps.length === 0 && without === undefined && !repair)

@@ -8,6 +8,7 @@ import type { Store } from '../store/Store';
 import {
   log,
   previewHostOption,
+  portOfStart,
   previewPort,
   requirePreviewStore,
   previewsOption,
@@ -56,21 +57,22 @@ export function previewCommand(): Command {
 }
 
 async function preview(apps: string[], options: Options): Promise<void> {
-  const { to, backend: backendUrl, artifact } = options;
+  const { to, backend: backendUrl, artifact, acceptRemovals } = options;
   const { expectPreviewHost } = await import('./expectPreviewHost');
   const host = expectPreviewHost(options.previewHost);
   const store = await storeAt(to);
   const previews = await requirePreviewStore(to, options.previews);
   const artifacts = await readBuilds(store, apps, artifact);
   const name = options.name ?? nameOf(artifacts);
-  const made = await previewRelease({ store, previews, artifacts, backendUrl, name, log });
+  const made = await previewRelease({ store, previews, artifacts, backendUrl, acceptRemovals, name, log });
   if (!made) return;
-  log(`The preview is at ${addressOf(made, host)}`);
+  log(`The preview is at ${await addressOf(made, host)}`);
   if (host === 'localhost') log(`For Safari, add this line to /etc/hosts: 127.0.0.1 ${made.label}.${host}`);
   log(`Remove it: npm run deploy -- preview --remove ${name}`);
   failIfIncomplete(
     made.release,
     artifacts.map(({ artifact: { app } }) => app),
+    'make the preview again',
   );
   await checkPreview(folderStore(previews, made.label), made, options);
 }
@@ -81,9 +83,9 @@ function nameOf(artifacts: LoadedArtifact[]): string {
 }
 
 /** The preview's URL. On `localhost`, `npm start` serves it; on any other host, a proxy with TLS does. */
-function addressOf({ label }: Preview, host: string): string {
+async function addressOf({ label }: Preview, host: string): Promise<string> {
   return host === 'localhost'
-    ? `http://${label}.${host}:${previewPort(Number(process.env.PORT ?? 3000))}`
+    ? `http://${label}.${host}:${previewPort(await portOfStart())}`
     : `https://${label}.${host}`;
 }
 

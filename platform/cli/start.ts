@@ -18,19 +18,23 @@ import {
   previewPort,
   repository,
   readPort,
+  recordPort,
+  removalsOption,
   requirePreviewStore,
   storeAt,
   trustedProxyOption,
 } from './commonOptions';
+import { withoutFormer } from './readBuilds';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 
 /** `npm start`: runs the whole site on this machine, with the same steps as in production. */
 async function start(): Promise<void> {
-  const { trustedProxy: trustedProxies } = new Command('npm start --')
+  const { trustedProxy: trustedProxies, acceptRemovals } = new Command('npm start --')
     .addOption(trustedProxyOption())
+    .addOption(removalsOption())
     .parse()
-    .opts<{ trustedProxy: string[] }>();
+    .opts<{ trustedProxy: string[]; acceptRemovals?: true }>();
   const port = await readPort('npm start');
   const running: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
@@ -47,11 +51,13 @@ async function start(): Promise<void> {
 
   try {
     logStep('Deploying');
-    const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
+    const built = await Promise.all(builds.map((directory) => readArtifact(directory)));
+    const artifacts = await withoutFormer(store, built, logDetail, (older) => logDetail(`Skipped: ${older}`));
     const { files, behind = {} } = await deploy({
       store,
       change: { kind: 'deploy', artifacts },
       backendUrl: backend?.url,
+      acceptRemovals,
       retries: true,
       log: logDetail,
     });
@@ -70,6 +76,7 @@ async function start(): Promise<void> {
     const server = await createSite(source, { backendUrl, trustedProxies, directory: dataDir });
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
+    await recordPort(port);
     const previews = servePreviews({
       host: 'localhost',
       previews: await requirePreviewStore(join(dataDir, 'store')),

@@ -71,13 +71,14 @@ describe('the data for the list and for the home page', () => {
       team: '',
       problem: '',
       images: ['a.jpg'],
+      position: 0,
     });
   });
 
   test('is completed if an earlier build has stored it', () => {
-    const { client, team, problem, images, ...earlier } = toCard(sampleProject());
+    const { client, team, problem, images, position, ...earlier } = toCard(sampleProject());
     expect(list.prepare([earlier as CardProject], () => undefined)).toEqual([
-      { ...earlier, client: '', team: '', problem: '', images: [] },
+      { ...earlier, client: '', team: '', problem: '', images: [], position: 0 },
     ]);
   });
 
@@ -108,6 +109,30 @@ describe('the data for the list and for the home page', () => {
   ])('§2 for the home page, contains the newest five completed projects (of %i): %j', async (count, ids) => {
     const pages = await home.list(answering(records(count)));
     expect([...pages].map(([entry, work]) => [entry, work.map(({ id }) => id)])).toEqual([['', ids]]);
+  });
+});
+
+describe('§3 a position', () => {
+  const placed = records(7).map((record) => ({ ...record, status: 'Completed' }));
+  const read = answering(
+    placed.map((record, index) => ({ ...record, position: { 1: 20, 4: 10 }[index] ?? 0 })),
+  );
+
+  test('puts a project first in the list, and on the home page before the newest', async () => {
+    const [cards] = (await list.list(read)).values();
+    const ids = ['id4', 'id1', 'id0', 'id2', 'id3', 'id5', 'id6'];
+    expect((cards as CardProject[]).map(({ id }) => id)).toEqual(ids);
+    const [work = []] = (await home.list(read)).values();
+    expect(work.map(({ id }) => id)).toEqual(['id4', 'id1', 'id6', 'id5', 'id3']);
+  });
+
+  test('decides which project is the next one', async () => {
+    const pages = await project.list(read);
+    expect([...pages].map(([id, { next }]) => [id, next?.id]).slice(0, 3)).toEqual([
+      ['id4', 'id1'],
+      ['id1', 'id0'],
+      ['id0', 'id2'],
+    ]);
   });
 });
 
