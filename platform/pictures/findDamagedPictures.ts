@@ -29,7 +29,7 @@ export async function findDamagedPictures(
       if (!parseMarker(content)) damage.push({ key, problem: 'has been altered' });
       else if (byHash) damage.push(...(await findDamage(store, copyFiles(name, content))));
       else
-        for (const [, copy] of copyKeys(name))
+        for (const { key: copy } of copyFiles(name, content))
           if (!stored.has(copy)) damage.push({ key: copy, problem: 'is missing' });
     },
   );

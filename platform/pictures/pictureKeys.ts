@@ -3,8 +3,8 @@ import { sha256 } from '../build/sha256';
 import type { Store } from '../store/Store';
 import type { CheckedFile } from '../store/storeArtifact';
 
-/** The copies of one picture. */
-export type Copies<Content> = Record<PictureCopy, Content>;
+/** The copies of one picture, without those that would be too large. Instead of these, visitors get the original. */
+export type Copies<Content> = Partial<Record<PictureCopy, Content>>;
 
 /** The result for a picture: the SHA-256 of each copy, in hex, or why no copies can be made. */
 export type PictureMarker = { hashes: Copies<string> } | { refused: string };
@@ -29,7 +29,7 @@ export function copyKey(name: string, copy: PictureCopy): string {
   return copyUrl(name, copy).slice(1);
 }
 
-/** The keys of all copies of a picture. */
+/** The keys of all copies that a picture may have. */
 export function copyKeys(name: string): [copy: PictureCopy, key: string][] {
   return PICTURE_COPIES.map((copy) => [copy, copyKey(name, copy)]);
 }
@@ -63,10 +63,9 @@ export async function listPictures(store: Store): Promise<Set<string>> {
 export function copyFiles(name: string, content: Buffer): CheckedFile[] {
   const marker = parseMarker(content);
   if (!marker || !('hashes' in marker)) return [];
-  return copyKeys(name).map(([copy, key]) => ({
-    key,
-    isUnaltered: (content) => sha256(content) === marker.hashes[copy],
-  }));
+  const { hashes } = marker;
+  const made = copyKeys(name).filter(([copy]) => hashes[copy] !== undefined);
+  return made.map(([copy, key]) => ({ key, isUnaltered: (content) => sha256(content) === hashes[copy] }));
 }
 
 /** Parses a marker; undefined if it is invalid. */
