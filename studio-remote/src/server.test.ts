@@ -86,9 +86,9 @@ describe('the data for the list and for the home page', () => {
     const [withoutCover, withCover] = await allCards();
     if (!withoutCover || !withCover) throw new Error('The list is too short.');
     expect(list.pictures?.([withoutCover, withCover])).toEqual([
-      'a6/projects/id0/a.jpg',
-      'a6/projects/id1/cover.jpg',
-      'a6/projects/id1/a.jpg',
+      'a7/projects/id0/a.jpg',
+      'a7/projects/id1/cover.jpg',
+      'a7/projects/id1/a.jpg',
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('the data for the list and for the home page', () => {
     expect(list.head?.(cards, '?category=R%26D')).toEqual({
       title: 'R&D projects',
       description: expect.stringContaining(' category “R&D”: '),
-      image: '/assets/pictures/a6/projects/id2/cover.jpg/share.jpg',
+      image: '/assets/pictures/a7/projects/id2/cover.jpg/share.jpg',
     });
   });
 
@@ -176,9 +176,9 @@ describe('the data for a project page', () => {
   test('§7 names the project’s pictures and the next cover as pictures to copy', () => {
     const images = ['one.jpg', '../two.jpg', 'three.jpg'];
     const record = { id: 'here', collectionName: 'projects', cover_Image: 'cover.jpg', images };
-    const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a6/projects/here/${file}`);
+    const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a7/projects/here/${file}`);
     expect(project.pictures?.({ record, next: undefined })).toEqual(names);
     const next = sampleProject({ id: 'next' });
-    expect(project.pictures?.({ record, next })).toEqual([...names, 'a6/projects/next/cover_a1.jpg']);
+    expect(project.pictures?.({ record, next })).toEqual([...names, 'a7/projects/next/cover_a1.jpg']);
   });
 });
