@@ -2,7 +2,7 @@
 export { buildApps as build } from './build/buildApps';
 export { appFolders } from './build/appFolders';
 export { readApps } from './build/readApps';
-export { readReleases } from './cli/releasesCommand';
+export { listReleases } from './cli/listReleases';
 export { deploy, rollback } from './release/deploy';
 export { previewRelease, type Preview } from './release/previewRelease';
 export { prune } from './release/prune';

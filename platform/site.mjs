@@ -3,7 +3,7 @@
 import './preload.mjs';
 
 /** @type {Record<string, string>} */
-const COMMANDS = { build: './cli/buildCommand.ts', dev: './dev/start.ts', deploy: './cli/cli.ts' };
+const COMMANDS = { build: './cli/build.ts', dev: './dev/start.ts', deploy: './cli/cli.ts' };
 
 const [command = '', ...rest] = process.argv.slice(2);
 const module = COMMANDS[command];

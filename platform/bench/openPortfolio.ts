@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { buildApps } from '../build/buildApps';
-import { repository } from '../cli/commonOptions';
+import { repository } from '../cli/repository';
 import { deploy } from '../release/deploy';
 import { logDetail } from '../release/logStep';
 import { directoryStore } from '../store/directoryStore';

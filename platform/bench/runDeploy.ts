@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { boundToParent } from '@site/shared/node/boundToParent';
 import { pickPort } from '@site/backend/pickPort';
 import { startCommand } from '../../tests/docs/testing/runCommand';
-import { repository } from '../cli/commonOptions';
+import { repository } from '../cli/repository';
 import { readMemory } from './memory';
 import type { Bench } from './Part';
 

@@ -1,17 +1,13 @@
 import '../testing/renderHere';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { directoryStore } from '../store/directoryStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { writeBuild } from '../testing/tinyBuild';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { deployCommand } from './deployCommand';
-import { previewCommand } from './previewCommand';
-import { rollbackCommand } from './rollbackCommand';
-import { watchCommand } from './watchCommand';
+import { commands } from './commands';
 
 let folder: string;
 const site = useTinySite(async () => {
@@ -38,14 +34,14 @@ afterEach(() => {
 });
 
 /** Runs a command on the site's store. @returns its exit status */
-async function run(command: Command, ...words: string[]): Promise<typeof process.exitCode> {
+async function run(command: string, ...words: string[]): Promise<typeof process.exitCode> {
   process.exitCode = 0;
-  await command.parseAsync(['--to', folder, ...words], { from: 'user' });
+  await commands().parseAsync([command, '--to', folder, ...words], { from: 'user' });
   return process.exitCode;
 }
 
 const backend = () => ['--backend', site.backendUrl];
-const watchOnce = () => run(watchCommand(), '--once', ...backend());
+const watchOnce = () => run('watch', '--once', ...backend());
 
 async function artifact(build = tinyPortfolio('Work')): Promise<string[]> {
   const directory = join(await temporaryDirectory(), 'build');
@@ -55,11 +51,8 @@ async function artifact(build = tinyPortfolio('Work')): Promise<string[]> {
 
 test.each([
   ['watch --once', () => watchOnce()],
-  ['a deployment', async () => run(deployCommand(), ...(await artifact()), ...backend())],
-  [
-    'a deployment of the shell',
-    async () => run(deployCommand(), ...(await artifact(tinyShell('Two'))), ...backend()),
-  ],
+  ['a deployment', async () => run('apps', ...(await artifact()), ...backend())],
+  ['a deployment of the shell', async () => run('apps', ...(await artifact(tinyShell('Two'))), ...backend())],
 ])('%s names a page that is behind, publishes all others and exits with status 1', async (_what, act) => {
   expect(await act()).toBe(1);
   expect(Object.keys((await site.live()).behind ?? {})).toEqual(['projects/new.html']);
@@ -70,7 +63,7 @@ test.each([
 });
 
 test('the preview command writes the preview, names pages that are behind and exits with status 1', async () => {
-  expect(await run(previewCommand(), ...(await artifact()), ...backend())).toBe(1);
+  expect(await run('preview', ...(await artifact()), ...backend())).toBe(1);
   expect(await directoryStore(`${folder}-previews`).list('')).toHaveLength(1);
   expect(logged).toEqual([
     'Could not render /projects/new. All other pages are up to date. Fix the data or the code of the failed pages, then make the preview again',
@@ -82,7 +75,7 @@ test('a preview that most projects are missing from is made if that is accepted,
   await site.put();
   site.items.splice(1);
   const previewing = async (...more: string[]) =>
-    run(previewCommand(), ...(await artifact()), ...backend(), ...more);
+    run('preview', ...(await artifact()), ...backend(), ...more);
   await expect(previewing()).rejects.toThrow('repeat this command with --accept-removals');
   expect(await previewing('--accept-removals')).toBe(0);
 });
@@ -92,7 +85,7 @@ test('a rollback names pages that are behind and exits with status 1', async () 
   await site.put(tinyPortfolio('Work'));
   site.items.push({ id: 'new', title: BAD });
   await site.put();
-  expect(await run(rollbackCommand(), 'studio-remote')).toBe(1);
+  expect(await run('rollback', 'studio-remote')).toBe(1);
   expect((await site.live()).builds).toEqual(site.first.builds);
   expect(logged.join()).toContain('/projects/new');
 });
@@ -101,7 +94,7 @@ test('watch fails until the data of a page that is behind is corrected, but othe
   expect(await watchOnce()).toBe(1);
   expect(await watchOnce()).toBe(1);
   logged = [];
-  expect(await run(deployCommand(), ...(await artifact(tinyMicora('Two'))), ...backend())).toBe(0);
+  expect(await run('apps', ...(await artifact(tinyMicora('Two'))), ...backend())).toBe(0);
   expect(await site.page('micora.html')).toContain('Two');
   site.items = [{ id: 'new', title: 'Good' }];
   expect(await watchOnce()).toBe(0);
@@ -117,8 +110,8 @@ test('if an app is unreadable, watch exits with status 1, but another team’s d
   expect(logged).toEqual([
     'The pages of studio-remote show older data, because the current data could not be read. Fix the cause that is logged above, then try again: npm run deploy -- watch --once --backend <url>',
   ]);
-  expect(await run(deployCommand(), ...(await artifact(tinyMicora('Two'))), ...backend())).toBe(0);
-  expect(await run(deployCommand(), ...(await artifact(tinyShell('Two'))), ...backend())).toBe(1);
-  expect(await run(watchCommand(), '--once', '--accept-removals', ...backend())).toBe(0);
+  expect(await run('apps', ...(await artifact(tinyMicora('Two'))), ...backend())).toBe(0);
+  expect(await run('apps', ...(await artifact(tinyShell('Two'))), ...backend())).toBe(1);
+  expect(await run('watch', '--once', '--accept-removals', ...backend())).toBe(0);
   expect(Object.keys((await site.live()).pages)).not.toContain('projects/def.html');
 });

@@ -8,7 +8,7 @@ import { liveRelease } from '../release/readReleases';
 import type { Deployment } from '../release/Release';
 import { readArtifact, loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { log, repository } from './commonOptions';
+import { log, repository } from './repository';
 
 type Entry = Pick<Deployment, 'apps' | 'builds'>;
 

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { messageOf } from '@site/shared/node/messageOf';
 import { pathFromHere } from '@site/shared/node/pathFromHere';
-import { Command } from 'commander';
 import { buildApps } from '../build/buildApps';
 import { deploy } from '../release/deploy';
 import { logDetail, logStep } from '../release/logStep';
@@ -13,26 +12,18 @@ import { servePreviews } from '../server/servePreviews';
 import { storeSource } from '../server/storeSource';
 import { appLinkFiles } from '../site.config';
 import { readArtifact } from '../store/readArtifact';
-import {
-  dataDir,
-  previewPort,
-  repository,
-  readPort,
-  recordPort,
-  removalsOption,
-  requirePreviewStore,
-  storeAt,
-  trustedProxyOption,
-} from './commonOptions';
+import { startProgram } from './commands';
+import { openStoreAt } from './openStoreAt';
+import { requirePreviewStore } from './previewStore';
 import { withoutFormer } from './readBuilds';
+import { previewPort, readPort, recordPort } from './readPort';
+import { dataDir, repository } from './repository';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 
 /** `npm start`: runs the whole site on this machine, with the same steps as in production. */
 async function start(): Promise<void> {
-  const { trustedProxy: trustedProxies, acceptRemovals } = new Command('npm start --')
-    .addOption(trustedProxyOption())
-    .addOption(removalsOption())
+  const { trustedProxy: trustedProxies, acceptRemovals } = startProgram()
     .parse()
     .opts<{ trustedProxy: string[]; acceptRemovals?: true }>();
   const port = await readPort('npm start');
@@ -42,7 +33,7 @@ async function start(): Promise<void> {
     for (const stop of running.reverse()) await stop();
   });
 
-  const store = await storeAt(join(dataDir, 'store'));
+  const store = await openStoreAt(join(dataDir, 'store'));
   logStep('Building the apps');
   const builds = await buildApps({ repository, log: logDetail });
 

@@ -3,7 +3,7 @@ import { messageOf } from '@site/shared/node/messageOf';
 import { openBackend } from '@site/backend/openBackend';
 import type { RunningPocketBase } from '@site/backend/startPocketBase';
 import { logDetail, logStep } from '../release/logStep';
-import { dataDir } from './commonOptions';
+import { dataDir } from './repository';
 
 /**
  * Starts PocketBase on a free port, with the sample projects if its portfolio is empty, and logs its progress.

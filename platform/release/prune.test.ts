@@ -1,7 +1,7 @@
 import '../testing/renderHere';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { readReleases } from '../cli/releasesCommand';
+import { listReleases } from '../cli/listReleases';
 import type { Store } from '../store/Store';
 import { storeArtifact } from '../store/storeArtifact';
 import { pruneLater } from '../testing/pruneLater';
@@ -132,7 +132,7 @@ describe('prune', () => {
     await clock.jump(-DAY / 24);
     const after = await site.put(tinyMicora('MiCora three'));
     expect(after.id < before.id).toBe(true);
-    const releases = await readReleases(site.store);
+    const releases = await listReleases(site.store);
     expect(releases.map(({ release }) => release)).toEqual([after.id, before.id, site.first.id]);
     expect(versionsOf(await site.back('micora-remote'))).toEqual(versionsOf(before));
     await pruneAfter(0, { keepDays: 1 });

@@ -8,7 +8,7 @@ test('opens a directory at a relative or absolute path', async () => {
   const base = await temporaryDirectory();
   await (await openStore('some/store', base)).write('a', 'content');
   expect(await readdir(join(base, 'some/store'))).toEqual(['a']);
-  for (const path of ['a b', 'site.d/store', 'x/https://y', '1://x', '/srv/site', 'a:b'])
+  for (const path of ['a b', 'site.d/store', 'x/https://y', '1://x', '/srv/site', './a:b'])
     expect(directoryOf(path, '/base')).toBe(resolve('/base', path));
 });
 
@@ -18,15 +18,15 @@ test.each(['s3://abc', `s3://${'a'.repeat(63)}/`, 's3://my.bucket-1/a/.b/c'])(
 );
 
 const BUCKET = 'is not the address of a bucket. Write s3://bucket or s3://bucket/prefix.';
-const STORE = 'is not the address of a store. Name a directory, or s3://bucket/prefix.';
+const STORE = 'is not the address of a store. Name a directory, or s3://bucket/prefix';
 
 test.each([
   ...['s3://', 's3:///prefix', 's3://Upper/prefix', 's3://a/prefix', 's3://bucket//prefix'],
   ...['s3://bucket/../x', 's3://bucket/./x', 's3://bucket/x//', 's3://-bucket', 's3://bucket-'],
   ...['s3://xbucket_y', `s3://${'a'.repeat(64)}`, 'https://bucket.example.com/prefix', 'HTTP://bucket'],
-  ...['a+b.c-1://bucket', 'gs://bucket', ''],
+  ...['a+b.c-1://bucket', 'gs://bucket', '', 's3:/bucket', 's3:bucket', 's3//bucket', 'htp://x', 'a:b'],
 ])('refuses the address "%s", with an example of a valid one', async (address) => {
-  const problem = address.startsWith('s3:') ? BUCKET : STORE;
+  const problem = address.startsWith('s3://') ? BUCKET : STORE;
   await expect(openStore(address, '/')).rejects.toThrow(`${address || '""'} ${problem}`);
 });
 

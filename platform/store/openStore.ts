@@ -5,14 +5,17 @@ import type { Store } from './Store';
 /** The beginning of every bucket's address. */
 const BUCKET = 's3://';
 
+/** Where a store is: the absolute path of a directory, or a bucket and the prefix of all keys in it. */
+export type StoreAddress = { directory: string } | { bucket: string; prefix: string };
+
 /**
- * Opens the store at an address: `s3://bucket/prefix` or the path of a directory.
+ * Parses the address of a store: `s3://bucket/prefix`, or the path of a directory.
  *
  * @param base the directory that relative paths start from
- * @throws Error if the address names neither a bucket nor a directory
+ * @throws Error with advice if the address names neither a bucket nor a directory
  */
-export async function openStore(address: string, base: string): Promise<Store> {
-  if (!isBucket(address)) return directoryStore(directoryOf(address, base));
+export function parseAddress(address: string, base: string): StoreAddress {
+  if (!isBucket(address)) return { directory: directoryOf(address, base) };
   const [bucket = '', ...folders] = address.slice(BUCKET.length).replace(/\/$/, '').split('/');
   if (
     !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket) ||
@@ -20,9 +23,21 @@ export async function openStore(address: string, base: string): Promise<Store> {
   ) {
     throw new Error(`${address} is not the address of a bucket. Write s3://bucket or s3://bucket/prefix.`);
   }
+  return { bucket, prefix: folders.join('/') };
+}
+
+/**
+ * Opens the store at an address.
+ *
+ * @param base the directory that relative paths start from
+ * @throws Error if the address names neither a bucket nor a directory
+ */
+export async function openStore(address: string, base: string): Promise<Store> {
+  const parsed = parseAddress(address, base);
+  if ('directory' in parsed) return directoryStore(parsed.directory);
   // The S3 client is loaded only if the store is a bucket: loading it takes longer than a whole rollback in a directory.
   const { s3Store } = await import('./s3Store');
-  return s3Store({ bucket, prefix: folders.join('/') });
+  return s3Store(parsed);
 }
 
 /**
@@ -46,12 +61,13 @@ export function isBucket(address: string): boolean {
  * The absolute path of the directory at an address.
  *
  * @param base the directory that relative paths start from
- * @throws Error if the address is empty or a URL, or begins with `~`, which Node does not replace
+ * @throws Error if the address is empty, begins like a URL (`htp://`, `s3:/`), or begins with `~`, which Node does not replace
  */
 export function directoryOf(address: string, base: string): string {
-  if (!address || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
+  if (!address || /^[a-z][a-z\d+.-]*:|^s3\/\//i.test(address)) {
+    const folder = address ? ` (or ./${address} for a folder of that name)` : '';
     throw new Error(
-      `${address || '""'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
+      `${address || '""'} is not the address of a store. Name a directory, or s3://bucket/prefix${folder}.`,
     );
   }
   if (address.startsWith('~')) {

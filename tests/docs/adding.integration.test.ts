@@ -7,7 +7,7 @@ import { freePort } from '@site/backend/testing/freePort';
 import { signIn } from '@site/backend/testing/signIn';
 import { startMailServer } from '@site/backend/testing/startMailServer';
 import { until } from '@site/backend/testing/until';
-import { appFolders, openStore, readReleases } from '@site/platform';
+import { appFolders, openStore, listReleases } from '@site/platform';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from '../browser/findChromium';
 import { hydrated } from '../browser/hydrated';
@@ -71,7 +71,7 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
           expect(printed).toContain('The check has seen MiCora');
           expect(await claim('Keep all of it.')).toBe(true);
           const commit = (await runCommand('git rev-parse HEAD', { directory: own })).trim();
-          const [live] = await readReleases(await openStore(store, '/'));
+          const [live] = await listReleases(await openStore(store, '/'));
           expect(live?.builds?.['micora-remote']).toMatchObject({ commit });
         },
         'npm run deploy -- rollback micora-remote --to <store>': async () =>

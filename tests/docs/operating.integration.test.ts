@@ -5,7 +5,7 @@ import { openSuperuser } from '@site/backend/openSuperuser';
 import { freePort } from '@site/backend/testing/freePort';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
-import { directoryStore, liveRelease, readReleases } from '@site/platform';
+import { directoryStore, liveRelease, listReleases } from '@site/platform';
 import { NO_S3, startS3 } from '@site/platform/testing/startS3';
 import { rewriteBuild } from './testing/rewriteBuild';
 import { runCommand } from './testing/runCommand';
@@ -76,14 +76,14 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
   const expectHeading = async (words: string) =>
     expect(await here.text('/about')).toMatch(new RegExp(`<h1[^>]*>${words}`));
   const versionIn = async (id: string) =>
-    (await readReleases(store)).find(({ release }) => release === id)?.apps?.['studio-remote'] ?? '';
+    (await listReleases(store)).find(({ release }) => release === id)?.apps?.['studio-remote'] ?? '';
   const live = async () => (await liveRelease(store))?.id ?? '';
   // The headings that the document's two deployments publish, before and after the preview.
   const deployedHeadings = ['Our second try.', 'Our third try.'];
   await here.follow('docs/deploy-and-undo.md', {
     env: { PORT: new URL(here.siteUrl).port },
     values: {
-      '<number>': async () => String((await readReleases(store))[0]?.number),
+      '<number>': async () => String((await listReleases(store))[0]?.number),
       '<version>': async () => versionIn(await live()),
       '<backend-url>': () => here.backendUrl,
     },

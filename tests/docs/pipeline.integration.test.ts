@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { join, resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { openStore, readReleases } from '@site/platform';
+import { openStore, listReleases } from '@site/platform';
 import { NO_S3, startS3 } from '@site/platform/testing/startS3';
 import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
@@ -130,7 +130,7 @@ async function runStep(step: Step, env: Record<string, string>, contexts: Contex
 /** The comments of the pull request. */
 const comments: Comment[] = [];
 
-const listReleases = async () => readReleases(await openStore(STORE, '/'), await openStore(PREVIEWS, '/'));
+const listed = async () => listReleases(await openStore(STORE, '/'), await openStore(PREVIEWS, '/'));
 
 testInBucket(`a change goes from its pull request to the bucket and back${unlessSkipped}`, async () => {
   const main = await git('rev-parse HEAD');
@@ -142,13 +142,13 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   await runJob('deploy', first).finally(backend.stop);
   vars.BACKEND_URL = '';
   await run('cp -r $artifacts $artifacts-first');
-  const [initial] = await listReleases();
+  const [initial] = await listed();
   expect(initial).toMatchObject({
     state: 'live',
     who: 'grace',
     builds: { 'studio-remote': { commit: main, clean: true } },
   });
-  const expectUnchanged = async () => expect((await listReleases())[0]).toEqual(initial);
+  const expectUnchanged = async () => expect((await listed())[0]).toEqual(initial);
 
   // A pull request is opened.
   await git('checkout --quiet -b say-it-better');
@@ -158,7 +158,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   const opened = pullRequest('opened', main, change);
   await runJob('build', opened);
   await runJob('preview', opened);
-  const [earlier] = (await listReleases()).filter(({ state }) => state === 'preview');
+  const [earlier] = (await listed()).filter(({ state }) => state === 'preview');
   expect(comments).toHaveLength(1);
   const address = `Preview: https://${earlier?.label}.previews.example.net\n`;
   expect(earlier?.label).toMatch(/^pr-12-[\da-f]{32}$/);
@@ -169,7 +169,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   const studio = join(temporary, 'artifacts/studio-remote/dist/production');
   await rewriteBuild(studio, '/collections/', '/collection/');
   await expect(runJob('preview', opened)).rejects.toThrow('The check ended with 1');
-  const previews = (await listReleases()).filter(({ state }) => state === 'preview');
+  const previews = (await listed()).filter(({ state }) => state === 'preview');
   expect(previews).toMatchObject([{ label: earlier?.label }]);
   expect(previews[0]?.release).not.toBe(earlier?.release);
   expect(comments).toHaveLength(1);
@@ -183,10 +183,10 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   await git('checkout --quiet main');
   await git('merge --quiet --ff-only say-it-better');
   await runJob('remove-preview', pullRequest('closed', main, change));
-  expect(await listReleases()).toEqual([initial]);
+  expect(await listed()).toEqual([initial]);
   const merged = push(main, change);
   await runJob('deploy', merged);
-  const [live] = await listReleases();
+  const [live] = await listed();
   expect(live).toMatchObject({
     state: 'live',
     who: 'grace',
@@ -198,18 +198,18 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   // The earlier run is restarted, and must not deploy its older build.
   await run('mv $artifacts $artifacts-second && mv $artifacts-first $artifacts');
   await expect(runJob('deploy', first)).rejects.toThrow(`main has moved on to ${change}.`);
-  expect((await listReleases())[0]).toEqual(live);
+  expect((await listed())[0]).toEqual(live);
   await run('rm -r $artifacts && mv $artifacts-second $artifacts');
 
   // The change was wrong and is rolled back.
   const button = { github: { event_name: 'workflow_dispatch', ref: 'refs/heads/main', actor: 'ada' } };
   await runJob('rollback', { ...button, inputs: { app: 'studio-remote', version: '' } });
-  const [back] = await listReleases();
+  const [back] = await listed();
   expect(back).toMatchObject({ state: 'live', who: 'ada', apps: initial?.apps });
 
   // A later merge produces the same build again, and the deployment skips that build.
   await runJob('deploy', merged);
-  expect((await listReleases())[0]).toEqual(back);
+  expect((await listed())[0]).toEqual(back);
 });
 
 testInBucket(

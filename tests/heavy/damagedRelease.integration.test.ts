@@ -1,7 +1,7 @@
 import '@site/platform/testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { describeRelease } from '@site/platform/cli/describeRelease';
-import { listReleases } from '@site/platform/cli/releasesCommand';
+import { formatReleases, listReleases } from '@site/platform/cli/listReleases';
 import { mirrorBucket } from '@site/platform/server/mirrorBucket';
 import type { SiteSource } from '@site/platform/server/SiteSource';
 import { directoryStore } from '@site/platform/store/directoryStore';
@@ -49,7 +49,7 @@ describe('a damaged release', () => {
   test('a damaged release affects nothing else while another release is live', async () => {
     const key = releaseKey(1);
     await site.store.write(key, 'garbage');
-    expect((await listReleases(site.store)).join('\n')).toContain(site.first.id);
+    expect(formatReleases(await listReleases(site.store)).join('\n')).toContain(site.first.id);
     expect((await describeRelease(site.store, second, undefined)).join()).toContain(`after ${site.first.id}`);
     await withCopy(async (source) => expect((await source.live()).id).toBe(second.id));
     await prune({ store: site.store, keepDays: 30, log: site.log });

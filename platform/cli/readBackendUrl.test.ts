@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { backendOption } from './commonOptions';
-
-const parse = (value: string) => backendOption().parseArg?.(value, undefined);
+import { readBackendUrl } from './readBackendUrl';
 
 test.each([
   ['http://127.0.0.1:8090', 'http://127.0.0.1:8090'],
@@ -10,7 +8,7 @@ test.each([
   ['http://[::1]:8090', 'http://[::1]:8090'],
   // An empty environment variable means none.
   ['', ''],
-])('the backend %j is %j', (value, url) => expect(parse(value)).toBe(url));
+])('the backend %j is %j', (value, url) => expect(readBackendUrl(value)).toBe(url));
 
 test.each([
   ['127.0.0.1:8090', 'Write http://127.0.0.1:8090.'],
@@ -22,5 +20,5 @@ test.each([
   ['http://127.0.0.1:8090/_/', 'Write http://127.0.0.1:8090.'],
   ['http://127.0.0.1:8090?a', 'Write http://127.0.0.1:8090.'],
 ])('the backend %j is refused when the command starts, with the right spelling', (value, advice) =>
-  expect(() => parse(value)).toThrow(advice),
+  expect(() => readBackendUrl(value)).toThrow(advice),
 );

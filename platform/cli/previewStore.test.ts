@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { requirePreviewStore } from './commonOptions';
+import { requirePreviewStore } from './previewStore';
 
 test('a new directory of previews can be read by its owner only, and an existing one stays', async () => {
   const home = await mkdtemp(join(tmpdir(), 'previews-'));

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { portOfStart, recordPort } from './commonOptions';
+import { portOfStart, recordPort } from './readPort';
 
 const { PORT } = process.env;
 afterEach(() => {

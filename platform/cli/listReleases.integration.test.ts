@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describePages, describeRelease } from './describeRelease';
 import { readBuilds } from './readBuilds';
-import { listReleases, readReleases, releasesCommand } from './releasesCommand';
+import { commands } from './commands';
+import { formatReleases, listReleases } from './listReleases';
 import { previewRelease } from '../release/previewRelease';
 import { readNumber, releaseKey } from '../release/readReleases';
 import { sourcesOf, versionsOf, type Release } from '../release/Release';
@@ -37,7 +38,7 @@ describe('releases', () => {
   test('lists who deployed what, and describes the changes of a release', async () => {
     const { store, first } = site;
     const second = await site.put(tinyMicora('MiCora two'));
-    const [newest = '', older = ''] = await listReleases(store);
+    const [newest = '', older = ''] = formatReleases(await listReleases(store));
     expect(newest).toMatch(new RegExp(`live +${second.id} .*: deploy micora-remote `));
     expect(older).toContain(first.id);
     const shown = await describeText(second);
@@ -66,11 +67,11 @@ describe('releases', () => {
 
     const third = await site.put({ ...tinyMicora('MiCora three'), origin: originOf('3'.repeat(40), false) });
     expect(sourcesOf(third)).toEqual({ 'micora-remote': originOf('3'.repeat(40), false) });
-    const listed = await listReleases(site.store);
+    const listed = formatReleases(await listReleases(site.store));
     expect(listed[0]).toContain(`micora-remote ${versionsOf(third)['micora-remote']} of 3333333+`);
     expect(listed[2]).toContain(`micora-remote ${versionsOf(second)['micora-remote']} of 1111111,`);
     expect(await describeText(third, 3)).toContain(' of 3333333+, was ');
-    const [newest] = await readReleases(site.store);
+    const [newest] = await listReleases(site.store);
     expect(newest).toMatchObject({ release: third.id, state: 'live', builds: sourcesOf(third) });
     expect((await site.back('micora-remote')).builds['micora-remote']?.source?.commit).toBe('1'.repeat(40));
   });
@@ -80,7 +81,7 @@ describe('releases', () => {
     site.items = [{ id: 'abc', title: 'Quay' }];
     const live = await site.put();
     await site.store.remove(releaseKey(1));
-    const listed = await readReleases(site.store);
+    const listed = await listReleases(site.store);
     expect(listed.map(({ number, state, what }) => [number, state, what])).toEqual([
       [3, 'live', 'refresh'],
       [2, 'kept', 'deploy micora-remote'],
@@ -91,7 +92,7 @@ describe('releases', () => {
 
   test('lists the last hundred deployments', async () => {
     for (let count = 1; count <= 100; count += 1) await site.put(tinyMicora(`MiCora ${count}`));
-    const listed = await readReleases(site.store);
+    const listed = await listReleases(site.store);
     expect(listed.map(({ number }) => number)).toEqual(
       Array.from({ length: 100 }, (_, index) => 101 - index),
     );
@@ -107,7 +108,7 @@ describe('releases', () => {
     const logged = jest.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
     const show = async (name: string) => {
       lines.length = 0;
-      await releasesCommand().parseAsync(['--to', folder, name], { from: 'user' });
+      await commands().parseAsync(['releases', '--to', folder, name], { from: 'user' });
       return lines.join('\n');
     };
     for (const name of ['2', second.id]) {
@@ -137,8 +138,8 @@ describe('releases', () => {
     });
     // An unfinished preview is not listed.
     await previews.write(`pr-1-${'0'.repeat(32)}/pages/a`, '{}');
-    expect(await readReleases(site.store)).toHaveLength(1);
-    const [, seen, ...others] = await readReleases(site.store, previews);
+    expect(await listReleases(site.store)).toHaveLength(1);
+    const [, seen, ...others] = await listReleases(site.store, previews);
     const { label, release } = made ?? {};
     expect(seen).toMatchObject({
       state: 'preview',
@@ -147,7 +148,7 @@ describe('releases', () => {
       apps: release && versionsOf(release),
     });
     expect(others).toEqual([]);
-    expect((await listReleases(site.store, previews)).at(-1)).toMatch(
+    expect(formatReleases(await listReleases(site.store, previews)).at(-1)).toMatch(
       new RegExp(`- +preview +${release?.id} .* ${label} .*micora-remote \\w+ of 2222222,`),
     );
   });

@@ -1,0 +1,4 @@
+import { buildCommand } from './commands';
+import { runProgram } from './runProgram';
+
+runProgram(buildCommand());

@@ -1,0 +1,57 @@
+import { deploy } from '../release/deploy';
+import { findMissing } from '../release/findMissing';
+import type { Release } from '../release/Release';
+import { scrub } from '../release/scrub';
+import { failIfIncomplete } from './failIfIncomplete';
+import { openStoreAt } from './openStoreAt';
+import { readBuilds } from './readBuilds';
+import { log } from './repository';
+
+interface DeployValues {
+  artifact?: string[];
+  check?: string;
+  to: string;
+  backend?: string;
+  without?: string;
+  acceptRemovals?: true;
+  repair?: true;
+}
+
+/** Builds apps and makes them live as one release. */
+export async function deployApps(apps: string[], values: DeployValues): Promise<void> {
+  const { to, backend: backendUrl, artifact, without, check, acceptRemovals, repair } = values;
+  if (!artifact && apps.length === 0 && without === undefined && !repair)
+    throw new Error('Name the apps to deploy, or use --artifact, --without or --repair.');
+  const store = await openStoreAt(to);
+  const artifacts = await readBuilds(store, apps, artifact);
+  const runCheck = async (release: Release, command: string): Promise<void> => {
+    // The server is loaded only when it is needed.
+    const { checkRelease } = await import('./checkRelease');
+    await checkRelease({ store, release, command, backendUrl, log });
+  };
+  const damage = repair ? await scrub(store, log) : [];
+  const release = await deploy({
+    store,
+    change:
+      without === undefined ? { kind: 'deploy', artifacts } : { kind: 'remove', app: without, artifacts },
+    backendUrl,
+    acceptRemovals,
+    retries: true,
+    log,
+    check: check === undefined ? undefined : (release) => runCheck(release, check),
+  });
+  if (repair) expectRepaired(await findMissing(store, release), damage);
+  failIfIncomplete(
+    release,
+    artifacts.map(({ artifact: { app } }) => app),
+  );
+}
+
+/** @throws Error that lists what the live release still lacks */
+function expectRepaired(missing: string[], damage: string[]): void {
+  const lines = [
+    ...damage,
+    ...missing.map((key) => `${key} is missing. Give --backend, so that it can be made again.`),
+  ];
+  if (lines.length > 0) throw new Error(`Not everything could be restored:\n  ${lines.join('\n  ')}`);
+}

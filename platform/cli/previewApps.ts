@@ -1,0 +1,82 @@
+import { PREVIEW_NAME } from '../release/listPreviews';
+import { previewRelease, type Preview } from '../release/previewRelease';
+import { removePreview } from '../release/removePreview';
+import { folderStore } from '../store/folderStore';
+import type { LoadedArtifact } from '../store/readArtifact';
+import type { Store } from '../store/Store';
+import { failIfIncomplete } from './failIfIncomplete';
+import { openStoreAt } from './openStoreAt';
+import { requirePreviewStore } from './previewStore';
+import { readBuilds } from './readBuilds';
+import { portOfStart, previewPort } from './readPort';
+import { log } from './repository';
+
+/** The maximum length of a preview's name, as in `PREVIEW_NAME`. */
+const NAME_LENGTH = 30;
+
+interface PreviewValues {
+  artifact?: string[];
+  check?: string;
+  to: string;
+  backend?: string;
+  name?: string;
+  remove?: string;
+  previews?: string;
+  previewHost: string;
+  acceptRemovals?: true;
+}
+
+/** Shows the release that a deployment would make, at its own address; or removes a preview. */
+export async function previewApps(apps: string[], values: PreviewValues): Promise<void> {
+  const { to, backend: backendUrl, artifact, name: given, remove, check, acceptRemovals } = values;
+  if (remove !== undefined) {
+    await removePreview(await requirePreviewStore(to, values.previews), remove, log);
+    return;
+  }
+  if (!artifact && apps.length === 0) throw new Error('Name the apps to preview, or use --artifact.');
+  if (given !== undefined && !PREVIEW_NAME.test(given))
+    throw new Error(
+      `${given} is not a valid preview name. Use up to ${NAME_LENGTH} lower-case letters, digits and hyphens, such as pr-12.`,
+    );
+  const { expectPreviewHost } = await import('./expectPreviewHost');
+  const host = expectPreviewHost(values.previewHost);
+  const store = await openStoreAt(to);
+  const previews = await requirePreviewStore(to, values.previews);
+  const artifacts = await readBuilds(store, apps, artifact);
+  const name = given ?? nameOf(artifacts);
+  const made = await previewRelease({ store, previews, artifacts, backendUrl, acceptRemovals, name, log });
+  if (!made) return;
+  log(`The preview is at ${await addressOf(made, host)}`);
+  if (host === 'localhost') log(`For Safari, add this line to /etc/hosts: 127.0.0.1 ${made.label}.${host}`);
+  log(`Remove it: npm run deploy -- preview --remove ${name}`);
+  failIfIncomplete(
+    made.release,
+    artifacts.map(({ artifact: { app } }) => app),
+    'make the preview again',
+  );
+  if (check !== undefined) await checkPreview(folderStore(previews, made.label), made, check, backendUrl);
+}
+
+function nameOf(artifacts: LoadedArtifact[]): string {
+  const apps = artifacts.map(({ artifact: { app } }) => app.toLowerCase().replaceAll('_', '-'));
+  return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
+}
+
+/** The preview's URL. On `localhost`, `npm start` serves it; on any other host, a proxy with TLS does. */
+async function addressOf({ label }: Preview, host: string): Promise<string> {
+  return host === 'localhost'
+    ? `http://${label}.${host}:${previewPort(await portOfStart())}`
+    : `https://${label}.${host}`;
+}
+
+/** Checks a preview. The preview remains even if the check fails. */
+async function checkPreview(
+  store: Store,
+  { release }: Preview,
+  command: string,
+  backendUrl: string | undefined,
+): Promise<void> {
+  const { checkRelease } = await import('./checkRelease');
+  await checkRelease({ store, release, command, backendUrl, log });
+  log(`The check has passed: ${command}`);
+}

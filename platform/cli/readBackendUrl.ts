@@ -1,0 +1,25 @@
+import { InvalidArgumentError } from 'commander';
+
+/**
+ * Reads the value of `--backend`. An empty value, e.g. of an environment variable, means none.
+ *
+ * @returns the address without a final slash
+ * @throws InvalidArgumentError, shown by commander, if the value is not the address of PocketBase
+ */
+export function readBackendUrl(value: string): string {
+  if (value === '') return value;
+  const [scheme = ''] = /^[a-z]+:\/\//i.exec(value) ?? [];
+  if (!/^https?:\/\/$/i.test(scheme) || !URL.canParse(value))
+    throw new InvalidArgumentError(
+      `This is not the address of PocketBase. Write http://${value.replace(scheme, '') || '127.0.0.1:8090'}.`,
+    );
+  const url = value.replace(/\/+$/, '');
+  const [, address] = /^(.*?)\/(?:api|_)(?:\/.*)?$/.exec(url) ?? [];
+  if (address !== undefined)
+    throw new InvalidArgumentError(
+      `This is an address below PocketBase's own, which ends before /api and /_/. Write ${address}.`,
+    );
+  if (/[?#]/.test(url))
+    throw new InvalidArgumentError(`An address has no query. Write ${url.replace(/[?#].*/, '')}.`);
+  return url;
+}

@@ -1,0 +1,22 @@
+import { statSync } from 'node:fs';
+import { messageOf } from '@site/shared/node/messageOf';
+import { InvalidArgumentError } from 'commander';
+import { parseAddress } from '../store/openStore';
+import { repository } from './repository';
+
+/**
+ * Reads the address of a store, before anything is read or written.
+ *
+ * @throws InvalidArgumentError, shown by commander, if no store can be there
+ */
+export function readStoreAddress(value: string): string {
+  const file = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+  try {
+    const address = parseAddress(value, repository);
+    if ('directory' in address && file(address.directory))
+      throw new Error(`${value} is a file. Name a directory, or s3://bucket/prefix.`);
+    return value;
+  } catch (error) {
+    throw new InvalidArgumentError(messageOf(error));
+  }
+}

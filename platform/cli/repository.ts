@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { nearestFolder } from '../build/packageFolder';
+
+/** The repository that the command runs in: npm starts each command in the folder of its `package.json`. */
+export const repository =
+  nearestFolder(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();
+
+/** The directory for the site's data on this machine. */
+export const dataDir = resolve(repository, process.env.DATA_DIR || '.local');
+
+export const log = (line: string): void => console.log(line);

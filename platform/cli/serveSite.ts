@@ -1,0 +1,88 @@
+import { messageOf } from '@site/shared/node/messageOf';
+import type { SiteSource } from '../server/SiteSource';
+import { directoryOf, isBucket } from '../store/openStore';
+import { openStoreAt } from './openStoreAt';
+import { requirePreviewStore } from './previewStore';
+import { readPort } from './readPort';
+import { log, repository } from './repository';
+import { stopOnSignal } from './stopOnSignal';
+
+/** How long the history of a preview in a bucket is cached, in milliseconds. */
+const BUCKET_LOOK = 5_000;
+
+interface ServeValues {
+  to: string;
+  backend?: string;
+  trustedProxy: string[];
+  listen: string;
+  cache: string;
+  foreignHost: string[];
+  previews?: string | true;
+  previewHost: string;
+  liveSite: string;
+}
+
+/** Serves the site, or the previews, until it is stopped. */
+export async function serveSite(values: ServeValues): Promise<void> {
+  const port = await readPort('npm run deploy -- serve');
+  const { listen, close } = await (values.previews ? openPreviews(values) : openSite(values));
+  stopOnSignal(close);
+  // After an uncaught exception, logs one line without query strings, and exits.
+  process.on('uncaughtException', (error) => {
+    console.error((error.stack ?? messageOf(error)).replace(/\?\S*/g, '').replace(/\s+/g, ' '));
+    process.exit(1);
+  });
+  await listen(port);
+  log(
+    values.previews
+      ? `Previews are at the subdomains of ${values.previewHost}, on port ${port}.`
+      : `The site is at http://localhost:${port}`,
+  );
+}
+
+/** A server that does not listen yet. */
+interface Opened {
+  listen: (port: number) => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+async function openSite(values: ServeValues): Promise<Opened> {
+  const { to, backend: backendUrl, trustedProxy: trustedProxies, listen: host, cache } = values;
+  const { createSite } = await import('../server/createSite');
+  const source = await openSource(to.replace(/\/$/, ''), directoryOf(cache, repository));
+  const directory = directoryOf(isBucket(to) ? cache : to, repository);
+  const { foreignHost: foreignHosts } = values;
+  const server = await createSite(source, { backendUrl, trustedProxies, foreignHosts, directory });
+  return { listen: (port) => server.listen({ port, host }), close: () => server.close() };
+}
+
+async function openPreviews(values: ServeValues): Promise<Opened> {
+  const { to, backend: backendUrl, trustedProxy: trustedProxies, listen: host, previews, liveSite } = values;
+  const { expectPreviewHost } = await import('./expectPreviewHost');
+  const { servePreviews } = await import('../server/servePreviews');
+  const { server, close } = servePreviews({
+    host: expectPreviewHost(values.previewHost),
+    previews: await requirePreviewStore(to, previews === true ? undefined : previews),
+    live: await openStoreAt(to),
+    liveOrigin: liveSite.replace(/\/$/, ''),
+    look: isBucket(to) ? BUCKET_LOOK : undefined,
+    backendUrl,
+    trustedProxies,
+  });
+  const listen = (port: number) =>
+    new Promise<void>((done, failed) => {
+      server.once('error', failed).listen(port, host, done);
+    });
+  return { listen, close };
+}
+
+/** Opens the source of the site: a directory itself, or the mirror of a bucket. */
+async function openSource(address: string, mirrors: string): Promise<SiteSource> {
+  const store = await openStoreAt(address);
+  if (isBucket(address)) {
+    const { mirrorBucket } = await import('../server/mirrorBucket');
+    return mirrorBucket(store, mirrors, { address, log: console.error });
+  }
+  const { storeSource } = await import('../server/storeSource');
+  return storeSource(store, { log: console.error });
+}

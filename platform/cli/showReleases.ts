@@ -1,0 +1,56 @@
+import { findIntact, listNumbers } from '../release/readReleases';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
+import { describePages, describeRelease } from './describeRelease';
+import { formatReleases, listReleases } from './listReleases';
+import { openStoreAt } from './openStoreAt';
+import { previewStore } from './previewStore';
+import { log } from './repository';
+
+interface ReleasesValues {
+  to: string;
+  previews?: string;
+  json?: true;
+}
+
+/** Prints the releases and previews, or describes one release. @param name the number or the id of that release */
+export async function showReleases(
+  name: string | undefined,
+  { to, previews: named, json }: ReleasesValues,
+): Promise<void> {
+  const store = await openStoreAt(to);
+  if (name) {
+    const { release, before } = await findNamed(store, name);
+    for (const line of await describeRelease(store, release, before)) log(line);
+    for (const line of describePages(release, before)) log(line);
+    return;
+  }
+  const listed = await listReleases(store, await previewStore(to, named));
+  if (json) log(JSON.stringify(listed, null, 2));
+  else for (const line of formatReleases(listed)) log(line);
+}
+
+/**
+ * Finds the release that the operator named by its number or its id, and the one before it.
+ *
+ * @throws Error if there is none, or if its file is damaged
+ */
+async function findNamed(
+  store: Store,
+  name: string,
+): Promise<{ release: Release; before: Release | undefined }> {
+  const number = /^\d{1,15}$/.test(name)
+    ? Number(name)
+    : (await listReleases(store)).find(({ release }) => release === name)?.number;
+  let damage: string | undefined;
+  const found = number && (await findIntact(store, number, (line) => (damage = line)));
+  if (found) {
+    const earlier = (await listNumbers(store)).find((one) => one < number);
+    const before = earlier && (await findIntact(store, earlier));
+    return { release: found, before: before || undefined };
+  }
+  throw new Error(
+    damage ??
+      `Release ${name} does not exist or has been removed. List the releases: npm run deploy -- releases.`,
+  );
+}
