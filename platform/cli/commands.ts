@@ -121,6 +121,7 @@ function watchCommand(): Command {
     .addOption(storeOption())
     .addOption(backendOption().makeOptionMandatory())
     .addOption(removalsOption())
+    .addOption(draftsOption())
     .option('--once', 'updates the pages once and exits')
     .action(watchBackend);
 }
@@ -146,6 +147,7 @@ function serveCommand(): Command {
         'serves the previews instead of the live site; by default those in the store at the address of --to followed by -previews',
       ).argParser(readStoreAddress),
     )
+    .addOption(draftsOption())
     .addOption(previewHostOption())
     .option('--live-site <origin>', 'the live site, which has the pages that a preview lacks', site.origin)
     .action(serveSite);
@@ -213,6 +215,13 @@ function previewsOption(): Option {
   return new Option(
     '--previews <store>',
     'the store of previews; by default the address of --to followed by -previews',
+  ).argParser(readStoreAddress);
+}
+
+function draftsOption(): Option {
+  return new Option(
+    '--drafts [store]',
+    'shows drafts, which the key in DRAFT_KEY reads; by default in the store at the address of --to followed by -drafts',
   ).argParser(readStoreAddress);
 }
 

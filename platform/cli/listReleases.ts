@@ -20,7 +20,7 @@ interface ListedRelease extends Partial<Deployment> {
 }
 
 /** Lists the live release and the deployments in its log, newest first, then the previews. */
-export async function listReleases(store: Store, previews?: Store): Promise<ListedRelease[]> {
+export async function listReleases(store: Store, ...previews: Store[]): Promise<ListedRelease[]> {
   const live = await findLive(store, log);
   const listed: ListedRelease[] = [];
   if (live) {
@@ -35,7 +35,8 @@ export async function listReleases(store: Store, previews?: Store): Promise<List
       listed.push({ ...entry, state });
     }
   }
-  return [...listed, ...(previews ? await readPreviews(previews) : [])];
+  const others = await Promise.all(previews.map(readPreviews));
+  return [...listed, ...others.flat()];
 }
 
 /** A preview that cannot be read costs its own line only. */

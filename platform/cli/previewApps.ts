@@ -1,5 +1,6 @@
 import { PREVIEW_NAME } from '../release/listPreviews';
-import { previewRelease, type Preview } from '../release/previewRelease';
+import { previewRelease } from '../release/previewRelease';
+import type { Preview } from '../release/writePreview';
 import { removePreview } from '../release/removePreview';
 import { folderStore } from '../store/folderStore';
 import type { LoadedArtifact } from '../store/readArtifact';

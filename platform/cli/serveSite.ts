@@ -2,7 +2,7 @@ import { messageOf } from '@site/shared/node/messageOf';
 import type { SiteSource } from '../server/SiteSource';
 import { directoryOf, isBucket } from '../store/openStore';
 import { openStoreAt } from './openStoreAt';
-import { requirePreviewStore } from './previewStore';
+import { requireDraftStore, requirePreviewStore } from './previewStore';
 import { readPort } from './readPort';
 import { log, repository } from './repository';
 import { stopOnSignal } from './stopOnSignal';
@@ -18,6 +18,7 @@ interface ServeValues {
   cache: string;
   foreignHost: string[];
   previews?: string | true;
+  drafts?: string | true;
   previewHost: string;
   liveSite: string;
 }
@@ -57,12 +58,21 @@ async function openSite(values: ServeValues): Promise<Opened> {
 }
 
 async function openPreviews(values: ServeValues): Promise<Opened> {
-  const { to, backend: backendUrl, trustedProxy: trustedProxies, listen: host, previews, liveSite } = values;
+  const {
+    to,
+    backend: backendUrl,
+    trustedProxy: trustedProxies,
+    listen: host,
+    previews,
+    drafts,
+    liveSite,
+  } = values;
   const { expectPreviewHost } = await import('./expectPreviewHost');
   const { servePreviews } = await import('../server/servePreviews');
   const { server, close } = servePreviews({
     host: expectPreviewHost(values.previewHost),
     previews: await requirePreviewStore(to, previews === true ? undefined : previews),
+    drafts: drafts ? await requireDraftStore(to, drafts === true ? undefined : drafts) : undefined,
     live: await openStoreAt(to),
     liveOrigin: liveSite.replace(/\/$/, ''),
     look: isBucket(to) ? BUCKET_LOOK : undefined,

@@ -1,12 +1,14 @@
 import { deploy } from '../release/deploy';
 import { failIfIncomplete } from './failIfIncomplete';
 import { openStoreAt } from './openStoreAt';
+import { requireDraftStore } from './previewStore';
 import { log } from './repository';
 import { stopOnSignal } from './stopOnSignal';
 
 interface WatchValues {
   to: string;
   backend: string;
+  drafts?: string | true;
   once?: true;
   acceptRemovals?: true;
 }
@@ -15,15 +17,22 @@ interface WatchValues {
 export async function watchBackend({
   to,
   backend: backendUrl,
+  drafts: draftsAt,
   once,
   acceptRemovals,
 }: WatchValues): Promise<void> {
   const store = await openStoreAt(to);
+  const drafts = draftsAt && (await requireDraftStore(to, draftsAt === true ? undefined : draftsAt));
   if (acceptRemovals && !once)
     throw new Error('--accept-removals is only for a removal that you have checked. Use it with --once.');
   if (!once) {
     const { watch } = await import('../release/watch');
-    stopOnSignal(watch({ store, backendUrl, log }));
+    const stops = [watch({ store, backendUrl, log })];
+    if (drafts) {
+      const { watchDrafts } = await import('../drafts/watchDrafts');
+      stops.push(watchDrafts({ store, drafts: drafts.store, key: drafts.key, backendUrl, log }));
+    }
+    stopOnSignal(async () => void (await Promise.all(stops.map((stop) => stop()))));
     log('Watching for changes. Press Ctrl-C to stop.');
     return;
   }

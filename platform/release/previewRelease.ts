@@ -6,16 +6,9 @@ import { findMissing } from './findMissing';
 import { listPreviews } from './listPreviews';
 import { makePages } from './makePages';
 import { plan, type Plan } from './plan';
-import { operatorName, publish } from './publish';
 import type { ReadOptions } from './read';
-import { readData } from './readData';
-import { listNumbers } from './readReleases';
-import { deploymentOf, type Release } from './Release';
 import { endOldPreviews, removePreview } from './removePreview';
-import { write, type NewParts } from './write';
-
-/** The maximum number of attempts to publish a preview while others publish previews of the same name. */
-const ATTEMPTS = 20;
+import { writePreview, type Preview } from './writePreview';
 
 interface PreviewOptions extends ReadOptions {
   artifacts: LoadedArtifact[];
@@ -25,13 +18,6 @@ interface PreviewOptions extends ReadOptions {
   previews: Store;
   /** A name that matches `PREVIEW_NAME`. A later preview with the same name replaces this one, at the same address. */
   name: string;
-}
-
-/** A preview that has been made. */
-export interface Preview {
-  /** The first label of the preview's host name, and the name of the preview's folder in the store of previews. */
-  label: string;
-  release: Release;
 }
 
 /**
@@ -55,41 +41,17 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
     return undefined;
   }
   const made = await makePages(planned, { ...options, retries: true, isPreview: true });
-  const release = ownParts(made);
-  const data = await answersShown(store, made);
   const [label = newLabel(name)] = await listPreviews(previews, name);
-  const top = folderStore(previews, label);
   const builds = await Promise.all(planned.builds.map((build) => loadWhole(store, planned, build)));
-  await write(top, { ...made, data, artifacts: builds }, log);
-  await publishLast(top, release);
+  const preview = await writePreview({ store, previews, label, made, builds, log });
   // The data of pages stays in the live store.
-  if ((await findMissing(top, { ...release, data: {} })).length > 0) {
+  if ((await findMissing(folderStore(previews, label), { ...preview.release, data: {} })).length > 0) {
     await removePreview(previews, label, log);
     throw new Error(
       `The preview ${name} was removed while it was being made, so it is not shown. Make it again if you still want it.`,
     );
   }
-  return { label, release };
-}
-
-/** The release with only the pages and files that were made for it. The live site has all others. */
-function ownParts({ release, contents }: NewParts): Release {
-  const own = <Part>(parts: Record<string, Part>, contentOf: (part: Part) => string) =>
-    Object.fromEntries(Object.entries(parts).filter(([, part]) => contents.has(contentOf(part))));
-  return {
-    ...release,
-    pages: own(release.pages, ({ content }) => content),
-    files: own(release.files, (content) => content),
-  };
-}
-
-/** The answers to all reads. The preview needs copies of its own, since prune may remove them from the live store. */
-async function answersShown(store: Store, { release, data }: NewParts): Promise<Map<string, string>> {
-  const shown = new Map<string, string>();
-  for (const { content } of Object.values(release.answers)) {
-    if (!shown.has(content)) shown.set(content, data.get(content) ?? (await readData(store, content)));
-  }
-  return shown;
+  return preview;
 }
 
 /** A build with all its files. The preview needs a copy of its own for the same reason. */
@@ -100,16 +62,6 @@ async function loadWhole(
 ): Promise<LoadedArtifact> {
   const added = artifacts.find(({ artifact }) => artifact.app === app);
   return added ?? loadArtifact(store, app, version, () => true);
-}
-
-/** Publishes a preview even if others publish previews of the same name at the same time. */
-async function publishLast(top: Store, release: Release): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const [newest = 0] = await listNumbers(top);
-    const log = [deploymentOf(release, { number: newest + 1, who: operatorName(), what: 'preview' })];
-    if (await publish(top, { ...release, log }, newest + 1)) return;
-  }
-  throw new Error(`Others published a preview of this name first, ${ATTEMPTS} times in a row. Try again.`);
 }
 
 /** A label that nobody can guess. */

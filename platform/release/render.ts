@@ -45,6 +45,8 @@ export interface RenderOptions {
   retries?: boolean;
   /** Whether the release is a preview, which names the apps that differ from the live site. */
   isPreview?: boolean | undefined;
+  /** A sentence that the rendered pages show beside their content, as plain text. */
+  note?: string | undefined;
   log: (line: string) => void;
 }
 
@@ -189,7 +191,7 @@ async function renderPages(
   { live, artifacts, stored }: Plan,
   pages: PageToRender[],
   data: Data,
-  { store, renderers }: RenderOptions,
+  { store, renderers, note }: RenderOptions,
 ): Promise<Outcome[]> {
   const apps = [...new Set(pages.map(({ app }) => app))];
   const byApp = apps.map(async (app) => {
@@ -211,7 +213,7 @@ async function renderPages(
     try {
       if (page.data !== undefined) json ??= await readData(store, page.data);
       const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
-      return { page, document };
+      return { page, document: note === undefined ? document : withNote(document, note) };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const isDeployed = isNew(artifacts, app);
@@ -232,6 +234,11 @@ async function renderPages(
     forms.catch(() => undefined);
     return { file, bytes, forms };
   }
+}
+
+/** Adds a note to a page, outside the part that the shell hydrates. `shell/src/base.css` places it. */
+function withNote(document: PageDocument, note: string): PageDocument {
+  return { ...document, html: document.html.replace('<body>', `<body><p id="note">${note}</p>`) };
 }
 
 /** The release's entry for a rendered page. */

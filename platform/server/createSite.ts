@@ -53,9 +53,9 @@ export interface SiteOptions {
   foreignHosts?: readonly string[];
   /**
    * Present if the site is a preview: it is not indexed, refuses forms and has no health checks. Pages that it lacks are
-   * those of the live site.
+   * those of the live site. The backend gets `fileHeaders` with each request for a file.
    */
-  preview?: { liveOrigin: string };
+  preview?: { liveOrigin: string; fileHeaders?: Record<string, string> };
   /** Whether forms are passed on to the backend. */
   takesForms?: boolean;
   /** A directory on the disk whose free space `GET /health` checks. */
@@ -139,7 +139,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
 
   const live = () => source.live();
   await app.register(forwardForms, { backendUrl, live, takesForms, limit });
-  await app.register(forwardFiles, { backendUrl, live, answers, limit });
+  await app.register(forwardFiles, { backendUrl, live, answers, limit, headers: preview?.fileHeaders });
   if (preview) refuseHealth(app);
   else answerHealth(app, source, backendUrl, options.directory);
   const once = logOnce(log);

@@ -33,6 +33,8 @@ const RESPONSE_HEADERS = [
 interface FileOptions {
   /** Where PocketBase listens. Without it, every file is answered with 502. */
   backendUrl: string | undefined;
+  /** Headers that the backend gets with each request. Those of visitors are never passed on. */
+  headers?: Record<string, string> | undefined;
   live: () => Promise<Release>;
   answers: Answers;
   /** How long the backend may take, in milliseconds. */
@@ -45,7 +47,7 @@ interface FileOptions {
  */
 export async function forwardFiles(
   app: FastifyInstance,
-  { backendUrl, live, answers, limit = ANSWER_LIMIT }: FileOptions,
+  { backendUrl, live, answers, headers: own, limit = ANSWER_LIMIT }: FileOptions,
 ): Promise<void> {
   let taken = 0;
   if (backendUrl !== undefined) await connectBackend(app, backendUrl, PLACES, limit);
@@ -67,6 +69,7 @@ export async function forwardFiles(
       retryDelay: () => null,
       rewriteRequestHeaders: (_request, headers) => ({
         ...pick(headers, REQUEST_HEADERS),
+        ...own,
         'x-real-ip': networkOf(request),
       }),
       rewriteHeaders: (headers) => ({ ...pick(headers, RESPONSE_HEADERS), ...FILE_HEADERS }),

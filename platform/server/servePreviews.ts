@@ -7,6 +7,8 @@ import { logOnce } from '@site/shared/node/logOnce';
 import { listNumbers } from '../release/readReleases';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
+import { draftIn } from '../drafts/draftLabel';
+import { draftHeaders } from '../drafts/draftHeaders';
 import { createSite, LIMITS, type SiteOptions } from './createSite';
 import { FILE_HEADERS, PREVIEW_HEADERS } from './securityHeaders';
 import { storeSource } from './storeSource';
@@ -27,6 +29,8 @@ interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxi
   host: string;
   /** The store of all previews. */
   previews: Store;
+  /** The store of drafts, and the key that reads their files. */
+  drafts?: { store: Store; key: string } | undefined;
   /** The origin of the live site, which has the pages that a preview lacks. */
   liveOrigin: string;
   /** The store of the live site, which has the copies of pictures. */
@@ -41,9 +45,9 @@ interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxi
  * header selects it. Every other host is answered with 404. The server does not listen yet.
  */
 export function servePreviews(options: PreviewsOptions): { server: Server; close: () => Promise<void> } {
-  const { host, previews, interval = INTERVAL, log = console.error } = options;
+  const { host, previews, drafts, interval = INTERVAL, log = console.error } = options;
   const once = logOnce(log);
-  const exists = previewLookup(previews, interval);
+  const storeOf = previewLookup(drafts ? [previews, drafts.store] : [previews], interval);
   const close = (opening: Promise<FastifyInstance | undefined>) =>
     opening.then((opened) => opened?.close()).catch(() => undefined);
   const open = new LRUCache<string, Promise<FastifyInstance | undefined>>({
@@ -52,13 +56,14 @@ export function servePreviews(options: PreviewsOptions): { server: Server; close
   });
 
   async function find(label: string): Promise<FastifyInstance | undefined> {
-    if (!(await exists(label))) {
+    const store = await storeOf(label);
+    if (!store) {
       open.delete(label);
       return undefined;
     }
     const known = open.get(label);
     if (known) return known;
-    const opening = openPreview(label, options);
+    const opening = openPreview(label, folderStore(store, label), options);
     open.set(label, opening);
     const opened = await opening.catch((error: unknown) => {
       open.delete(label);
@@ -98,47 +103,56 @@ function labelIn(header = '', host: string): string {
   return name.endsWith(`.${host}`) ? name.slice(0, -host.length - 1) : '';
 }
 
-/** @returns a function that checks whether a label belongs to a preview */
-function previewLookup(previews: Store, { list, again }: { list: number; again: number }) {
-  let labels: ReadonlySet<string> = new Set();
+/** @returns a function that finds the store that has the preview with a label */
+function previewLookup(stores: Store[], { list, again }: { list: number; again: number }) {
+  let labels: ReadonlyMap<string, Store> = new Map();
   let listedAt = -Infinity;
   let listing: Promise<void> | undefined;
-  return async (label: string): Promise<boolean> => {
+  const listAll = async () => {
+    const found = new Map<string, Store>();
+    for (const store of stores) for (const label of await listPreviews(store)) found.set(label, store);
+    return found;
+  };
+  return async (label: string): Promise<Store | undefined> => {
     // A monotonic clock measures the age of the list.
     const age = performance.now() - listedAt;
     if (age > list || (age > again && !labels.has(label))) {
-      listing ??= listPreviews(previews)
-        .then((found) => void (labels = new Set(found)))
+      listing ??= listAll()
+        .then((found) => void (labels = found))
         .finally(() => {
           listedAt = performance.now();
           listing = undefined;
         });
       await listing;
     }
-    return labels.has(label);
+    return labels.get(label);
   };
 }
 
 /** @returns undefined if the preview has been removed or is not complete yet */
 async function openPreview(
   label: string,
-  { previews, live, liveOrigin, look, backendUrl, trustedProxies, log }: PreviewsOptions,
+  store: Store,
+  { drafts, live, liveOrigin, look, backendUrl, trustedProxies, log }: PreviewsOptions,
 ): Promise<FastifyInstance | undefined> {
-  const store = folderStore(previews, label);
   if ((await listNumbers(store)).length === 0) return undefined;
+  const id = draftIn(label);
   const source = storeSource(store, { ...(look !== undefined && { look }) });
   const site = await createSite(
     {
       ...source,
-      // A preview has no copies of pictures, because they are the same for every release.
+      // A preview has no copies of pictures, and no builds that are live: the live store has them.
       read: async (key) =>
-        (await source.read(key)) ?? (key.startsWith('assets/pictures/') ? live.read(key) : undefined),
+        (await source.read(key)) ?? (key.startsWith('assets/') ? live.read(key) : undefined),
     },
     {
       backendUrl,
       ...(trustedProxies && { trustedProxies }),
       ...(log && { log }),
-      preview: { liveOrigin },
+      preview: {
+        liveOrigin,
+        ...(id !== undefined && drafts && { fileHeaders: draftHeaders(drafts.key, id) }),
+      },
     },
   );
   await site.ready();

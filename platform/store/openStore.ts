@@ -46,10 +46,10 @@ export async function openStore(address: string, base: string): Promise<Store> {
  * @param address the address of the live store
  * @returns undefined if the live store is a whole bucket, because nothing can be beside a bucket
  */
-export function previewsBeside(address: string): string | undefined {
+export function storeBeside(address: string, kind: 'previews' | 'drafts'): string | undefined {
   const trimmed = address.replace(/\/+$/, '');
   const isWholeBucket = isBucket(address) && !trimmed.slice(BUCKET.length).includes('/');
-  return isWholeBucket ? undefined : `${trimmed}-previews`;
+  return isWholeBucket ? undefined : `${trimmed}-${kind}`;
 }
 
 /** Whether an address, valid or not, names a bucket. */

@@ -1,0 +1,145 @@
+import { messageOf } from '@site/shared/node/messageOf';
+import { logOnce } from '@site/shared/node/logOnce';
+import { keepRenderers } from '../render/keepRenderers';
+import { listPreviews } from '../release/listPreviews';
+import { liveRelease } from '../release/readReleases';
+import type { Release } from '../release/Release';
+import { removePreview } from '../release/removePreview';
+import { askBackend } from '../release/openReading';
+import { openBell } from '../release/watch';
+import type { Store } from '../store/Store';
+import { ALL_DRAFTS, draftLabel } from './draftLabel';
+import { makeDraft } from './makeDraft';
+import { openDraftReads, type DraftReads } from './openDraftReads';
+
+/** How often drafts are looked for if no change is announced, in milliseconds. */
+const INTERVAL = 30_000;
+
+/** How often every draft is made again, in milliseconds: it then shows what has gone live meanwhile. */
+const RENEWAL = 86_400_000;
+
+/** How many drafts of one collection are shown. */
+const MOST = 200;
+
+interface DraftsOptions {
+  /** The live store, which is only read. */
+  store: Store;
+  /** The store of drafts. */
+  drafts: Store;
+  /** Where PocketBase listens. */
+  backendUrl: string;
+  /** The key that reads drafts. */
+  key: string;
+  /** How often drafts are looked for if no change is announced, in milliseconds; half a minute by default. */
+  interval?: number;
+  log: (line: string) => void;
+}
+
+/** A record that is not public yet. */
+interface Draft {
+  id: string;
+  /** When it was last saved. */
+  updated: string;
+}
+
+/**
+ * Keeps a preview of each draft, for the client whom it concerns, and one of all drafts together, for editors. A preview is
+ * made again when its draft has changed, and once a day. It is removed when the draft is published or deleted.
+ *
+ * @returns a function that stops it
+ */
+export function watchDrafts(options: DraftsOptions): () => Promise<void> {
+  const stopping = new AbortController();
+  const ended = keepDrafts(options, stopping.signal);
+  return async () => {
+    stopping.abort();
+    await ended;
+  };
+}
+
+async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<void> {
+  const { store, drafts, backendUrl, key, interval = INTERVAL, log } = options;
+  const waitForChange = openBell(backendUrl, signal, log);
+  const reads = await openDraftReads(backendUrl, key);
+  const renderers = keepRenderers(reads.url);
+  const once = logOnce(log);
+  /** The state of each draft when its preview was last made, by label. */
+  let made = new Map<string, string>();
+  let renewedAt = performance.now();
+
+  while (!signal.aborted) {
+    try {
+      await round();
+      once.reset();
+    } catch (error) {
+      once.log(`The drafts cannot be shown as they are now (trying again): ${messageOf(error)}`);
+    }
+    await waitForChange(interval);
+  }
+  renderers.close();
+  await reads.close();
+
+  async function round(): Promise<void> {
+    const live = await liveRelease(store);
+    if (!live) return;
+    if (performance.now() - renewedAt >= RENEWAL) {
+      made = new Map();
+      renewedAt = performance.now();
+    }
+    reads.show(ALL_DRAFTS);
+    const found = await listDrafts(reads, live);
+    const wanted = new Map(found.map((draft) => [draft.id, draft]));
+    const newest = found
+      .map(({ updated }) => updated)
+      .sort()
+      .at(-1);
+    if (newest !== undefined) wanted.set(ALL_DRAFTS, { id: ALL_DRAFTS, updated: newest });
+    for (const draft of wanted.values()) {
+      if (signal.aborted) return;
+      await update(draft, draft.id === ALL_DRAFTS ? found : [draft]);
+    }
+    const labels = new Set([...wanted.keys()].map((id) => draftLabel(key, id)));
+    for (const label of await listPreviews(drafts)) {
+      if (labels.has(label)) continue;
+      await removePreview(drafts, label, () => undefined);
+      made.delete(label);
+    }
+  }
+
+  /** @param shown the drafts that its preview shows */
+  async function update({ id, updated }: Draft, shown: Draft[]): Promise<void> {
+    const label = draftLabel(key, id);
+    const state = JSON.stringify(shown);
+    if (made.get(label) === state) return;
+    reads.show(id);
+    const time = new Date(updated).toLocaleString('en-GB', {
+      ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
+      timeZone: 'Europe/London',
+    });
+    await makeDraft({
+      ...{ store, drafts, label, backendUrl: reads.url },
+      note: `Draft, not public. Updated ${time}`,
+      log: once.log,
+      renderWith: (builds, load) => renderers.open(builds, load),
+    });
+    made.set(label, state);
+  }
+}
+
+/** The drafts in all collections that the live release has read, the newest first. */
+async function listDrafts(reads: DraftReads, { answers }: Release): Promise<Draft[]> {
+  const collections = new Set(Object.keys(answers).flatMap((address) => collectionIn(address) ?? []));
+  const found: Draft[] = [];
+  const query = `filter=draft=true&sort=-updated&fields=id,updated&perPage=${MOST}`;
+  for (const collection of collections) {
+    const { parsed } = await askBackend(reads.url, `/collections/${collection}/records?${query}`);
+    // A collection without drafts is refused.
+    const { items = [] } = (parsed ?? {}) as { items?: Draft[] };
+    for (const { id, updated } of items) found.push({ id, updated });
+  }
+  return found;
+}
+
+function collectionIn(address: string): string | undefined {
+  return /^\/collections\/(\w+)\/records/.exec(address)?.[1];
+}

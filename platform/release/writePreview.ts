@@ -1,0 +1,74 @@
+import { folderStore } from '../store/folderStore';
+import type { LoadedArtifact } from '../store/readArtifact';
+import type { Store } from '../store/Store';
+import { operatorName, publish } from './publish';
+import { readData } from './readData';
+import { listNumbers } from './readReleases';
+import { deploymentOf, type Release } from './Release';
+import { write, type NewParts } from './write';
+
+/** The maximum number of attempts to publish a preview while others publish previews of the same name. */
+const ATTEMPTS = 20;
+
+/** A preview that has been made. */
+export interface Preview {
+  /** The first label of the preview's host name, and the name of the preview's folder in the store of previews. */
+  label: string;
+  release: Release;
+}
+
+interface WritePreviewOptions {
+  /** The live store, which is only read. */
+  store: Store;
+  /** The store of previews. */
+  previews: Store;
+  label: string;
+  made: NewParts;
+  /** The builds to write into the folder of the preview. The live store has all others. */
+  builds: LoadedArtifact[];
+  log: (line: string) => void;
+}
+
+/**
+ * Writes a release into the folder of a preview: the pages that differ from the live site, and the answers of the whole
+ * release. The live site has all other pages.
+ */
+export async function writePreview(options: WritePreviewOptions): Promise<Preview> {
+  const { store, previews, label, made, builds, log } = options;
+  const release = ownParts(made);
+  const data = await answersShown(store, made);
+  const top = folderStore(previews, label);
+  await write(top, { ...made, data, artifacts: builds }, log);
+  await publishLast(top, release);
+  return { label, release };
+}
+
+/** The release with only the pages and files that were made for it. The live site has all others. */
+function ownParts({ release, contents }: NewParts): Release {
+  const own = <Part>(parts: Record<string, Part>, contentOf: (part: Part) => string) =>
+    Object.fromEntries(Object.entries(parts).filter(([, part]) => contents.has(contentOf(part))));
+  return {
+    ...release,
+    pages: own(release.pages, ({ content }) => content),
+    files: own(release.files, (content) => content),
+  };
+}
+
+/** The answers to all reads. The preview needs copies of its own, since prune may remove them from the live store. */
+async function answersShown(store: Store, { release, data }: NewParts): Promise<Map<string, string>> {
+  const shown = new Map<string, string>();
+  for (const { content } of Object.values(release.answers)) {
+    if (!shown.has(content)) shown.set(content, data.get(content) ?? (await readData(store, content)));
+  }
+  return shown;
+}
+
+/** Publishes a preview even if others publish previews of the same name at the same time. */
+async function publishLast(top: Store, release: Release): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const [newest = 0] = await listNumbers(top);
+    const log = [deploymentOf(release, { number: newest + 1, who: operatorName(), what: 'preview' })];
+    if (await publish(top, { ...release, log }, newest + 1)) return;
+  }
+  throw new Error(`Others published a preview of this name first, ${ATTEMPTS} times in a row. Try again.`);
+}
