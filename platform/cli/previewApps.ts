@@ -45,7 +45,7 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
   const name = given ?? nameOf(artifacts);
   const made = await previewRelease({ store, previews, artifacts, backendUrl, name, log });
   if (!made) return;
-  log(`The preview is at ${addressOf(made, host)}`);
+  log(`The preview is at ${previewAddress(made, host)}`);
   if (host === 'localhost') log(`For Safari, add this line to /etc/hosts: 127.0.0.1 ${made.label}.${host}`);
   log(`Remove it: npm run deploy -- preview --remove ${name}`);
   failIfIncomplete(
@@ -61,7 +61,7 @@ function nameOf(artifacts: LoadedArtifact[]): string {
 }
 
 /** The preview's URL. On `localhost`, `npm start` serves it; on any other host, a proxy with TLS does. */
-function addressOf({ label }: Preview, host: string): string {
+function previewAddress({ label }: Preview, host: string): string {
   return host === 'localhost'
     ? `http://${label}.${host}:${previewPort(Number(process.env.PORT ?? 3000))}`
     : `https://${label}.${host}`;

@@ -34,13 +34,13 @@ export async function readBuilds(
   const history = builds.length > 0 ? ((await liveRelease(store))?.log ?? []) : [];
   const selected: LoadedArtifact[] = [];
   for (const build of builds) {
-    const isNamed = versions.some((name) => hasName(build, name));
+    const isNamed = versions.some((name) => isNamedBy(build, name));
     if (!isNamed) expectNewest(history, build);
     if (isNamed || !wasRolledBack(history, build)) selected.push(build);
     else log(await describeSkipped(store, build));
   }
 
-  const fromStore = versions.filter((name) => !builds.some((build) => hasName(build, name)));
+  const fromStore = versions.filter((name) => !builds.some((build) => isNamedBy(build, name)));
   const stored = fromStore.map(async (name) => {
     const [app = '', prefix = ''] = name.split('@');
     return loadArtifact(store, app, await findVersion(store, app, prefix), () => true);
@@ -53,7 +53,7 @@ function readAll(folders: string[]): Promise<LoadedArtifact[]> {
 }
 
 /** Whether a name such as `studio-remote@1a2b` means this build. The version may be abbreviated. */
-function hasName({ artifact: { app, version } }: LoadedArtifact, name: string): boolean {
+function isNamedBy({ artifact: { app, version } }: LoadedArtifact, name: string): boolean {
   return `${app}@${version}`.startsWith(name);
 }
 

@@ -52,7 +52,8 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
     const rendered = await makePages(planned, { ...options, store, log });
     const release = recordChange(rendered.release, planned);
     const { live, newest, what } = planned;
-    const isNew = !live || !isServed(live, planned) || !isDeepStrictEqual(shownBy(release), shownBy(live));
+    const isNew =
+      !live || !hasReleaseFile(live, planned) || !isDeepStrictEqual(shownBy(release), shownBy(live));
     if (newest === 0) await expectExclusive(store);
 
     const startedAt = Date.now();
@@ -124,7 +125,7 @@ function recordChange(release: Release, { newest, what }: Plan): Release {
 }
 
 /** Whether the store has the file that open tabs read. Each release has its own, so only a new release has a new one. */
-function isServed({ files }: Release, { stored }: Plan): boolean {
+function hasReleaseFile({ files }: Release, { stored }: Plan): boolean {
   return isStored(stored, RELEASE_FILE, files[RELEASE_FILE] ?? '');
 }
 
