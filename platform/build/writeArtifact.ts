@@ -15,7 +15,7 @@ import { providedVersions, requiredVersions } from './sharedVersions';
 /** The scripts and styles of a browser compilation: those of its entry, and those of each page. */
 export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
 
-interface Build {
+interface BuildFacts {
   app: string;
   /** The app's folder. */
   directory: string;
@@ -30,7 +30,7 @@ interface Build {
 /** Writes `artifact.json` once the server bundle is on disk. The browser bundle is written before it. */
 export function writeArtifact(
   compiler: Compiler,
-  { app, directory, mode, remote, output, chunks, router, origin }: Build,
+  { app, directory, mode, remote, output, chunks, router, origin }: BuildFacts,
 ): void {
   compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
     // If the browser bundle failed, webpack has already reported its errors.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedPage } from '@site/shared/shell';
 import { sha256 } from '../build/sha256';
-import { compress, formsOf } from '../store/compress';
+import { compress, encodingsOf } from '../store/compress';
 import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
@@ -109,7 +109,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     log: live?.log ?? [],
   };
   const files = await renderFiles(plan, release, options);
-  release.files = { ...files.kept, ...hashesOf(files.made) };
+  release.files = { ...files.kept, ...hashesByName(files.made) };
   return { release, ...newParts(release, [...made, ...files.made], data, plan), artifacts };
 }
 
@@ -139,7 +139,7 @@ function newParts(
   };
 }
 
-/** A page that is taken over from an earlier release, with its stored forms. */
+/** A page that is taken over from an earlier release, with its stored encodings. */
 interface CopiedPage {
   page: ReleasePage;
   made: NewFile;
@@ -159,21 +159,21 @@ async function copyPages(
   const lost: PageToRender[] = [];
   await forEachParallel(toCopy, async ({ page, source }) => {
     const { file } = page;
-    const forms = new Map<string, Buffer>();
-    for (const form of formsOf(file)) {
-      const content = await store.read(`pages/${source.content}${form}`);
-      if (content) forms.set(file + form, content);
+    const encodings = new Map<string, Buffer>();
+    for (const encoding of encodingsOf(file)) {
+      const content = await store.read(`pages/${source.content}${encoding}`);
+      if (content) encodings.set(file + encoding, content);
     }
-    const bytes = forms.get(file);
-    if (bytes && forms.size === formsOf(file).length && sha256(bytes) === source.content)
-      copied.push({ page: source, made: { file, bytes, forms: Promise.resolve(forms) } });
+    const bytes = encodings.get(file);
+    if (bytes && encodings.size === encodingsOf(file).length && sha256(bytes) === source.content)
+      copied.push({ page: source, made: { file, bytes, encodings: Promise.resolve(encodings) } });
     else lost.push(page);
   });
   return { copied, toRender: [...toRender, ...lost] };
 }
 
 /** The result of rendering a page. */
-interface Outcome {
+interface RenderOutcome {
   page: PageToRender;
   /** Absent if the page was rendered neither with its data nor without. */
   document?: PageDocument | undefined;
@@ -190,10 +190,10 @@ async function renderPages(
   pages: PageToRender[],
   data: Data,
   { store, renderers }: RenderOptions,
-): Promise<Outcome[]> {
+): Promise<RenderOutcome[]> {
   const apps = [...new Set(pages.map(({ app }) => app))];
   const byApp = apps.map(async (app) => {
-    const outcomes: Outcome[] = [];
+    const outcomes: RenderOutcome[] = [];
     const own = pages.filter((one) => one.app === app);
     await forEachParallel(own.entries(), async ([index, page]) => {
       const outcome = await renderPage(page);
@@ -205,7 +205,7 @@ async function renderPages(
   await Promise.allSettled(byApp);
   return (await Promise.all(byApp)).flat();
 
-  async function renderPage(page: PageToRender): Promise<Outcome> {
+  async function renderPage(page: PageToRender): Promise<RenderOutcome> {
     const { app, route, path, file } = page;
     let json = page.data && data.contents.get(page.data);
     try {
@@ -227,10 +227,10 @@ async function renderPages(
   function fileOf({ file, path, route }: PageToRender, { html }: PageDocument): NewFile {
     const bytes = Buffer.from(html);
     const inHurry = pages.length > FEW_PAGES && path !== route;
-    const forms = compress(file, bytes, { inHurry });
+    const encodings = compress(file, bytes, { inHurry });
     // If the release is not written, nothing awaits the compression, so its failure would end the process.
-    forms.catch(() => undefined);
-    return { file, bytes, forms };
+    encodings.catch(() => undefined);
+    return { file, bytes, encodings };
   }
 }
 
@@ -256,7 +256,7 @@ function isNew(artifacts: LoadedArtifact[], app: string): boolean {
  * Refuses new builds if an app can no longer render any of its pages with data. If no build is new, the data is to
  * blame.
  */
-function refuseIfAllFail({ artifacts }: Plan, kept: Release['pages'], outcomes: Outcome[]): void {
+function refuseIfAllFail({ artifacts }: Plan, kept: Release['pages'], outcomes: RenderOutcome[]): void {
   const apps = new Set(outcomes.map(({ page }) => page.app));
   for (const app of [...apps].filter((one) => isNew(artifacts, one))) {
     const own = outcomes.filter(({ page }) => page.app === app);
@@ -353,6 +353,6 @@ function listedIn({ pages }: Release): ListedPage[] {
   return listedPages;
 }
 
-function hashesOf(files: NamedFile[]): Record<string, string> {
+function hashesByName(files: NamedFile[]): Record<string, string> {
   return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
 }

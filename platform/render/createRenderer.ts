@@ -47,7 +47,7 @@ export interface RouteEntries {
 }
 
 /** Renders the pages of one app. */
-interface Renderer {
+interface BundleRenderer {
   /** Loads slow modules early, so that no page waits for them. If this fails, only a page that needs them fails. */
   warmUp: () => void;
   /**
@@ -68,7 +68,7 @@ interface Renderer {
  *
  * @param app the app whose pages are rendered, which may be the shell
  */
-export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): Renderer {
+export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): BundleRenderer {
   const { shell, evaluate } = loadBundles(shellApp, app);
   const isRemote = app.artifact.remote !== undefined;
   const name = app.artifact.app;
@@ -110,7 +110,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
     });
     if (head?.modified !== undefined) expectTime(head.modified);
     const mayBeListed = page.handle.index !== false || head !== undefined;
-    const pictures = prepared ? picturesOf(job, prepared) : [];
+    const pictures = prepared ? picturesShown(job, prepared) : [];
     return {
       html,
       listed: hasAddress && mayBeListed,
@@ -245,7 +245,7 @@ async function listEntries(app: string, sources: RouteSource[], read: ReadBacken
   }
 }
 
-function picturesOf({ route, path }: PageJob, { source, stored }: PreparedData): string[] {
+function picturesShown({ route, path }: PageJob, { source, stored }: PreparedData): string[] {
   // A page with a query shows the same pictures as the page without it.
   const hasQuery = !isPattern(route) && path !== route;
   if (hasQuery) return [];
