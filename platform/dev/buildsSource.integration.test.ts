@@ -79,6 +79,12 @@ test('answers from the next build if an edit makes the current one unreadable', 
   expect(builds).toBe(2);
 });
 
+test('serves what a remote makes of its data, and follows its redirects', async () => {
+  expect(await get('/list.json')).toBe('200 {"items":[]}');
+  const { statusCode, headers } = await server.inject({ url: '/old' });
+  expect([statusCode, headers.location]).toEqual([308, '/about']);
+});
+
 test('serves the site’s other files, and returns 404 for unknown ones', async () => {
   expect(await get('/robots.txt')).toContain('Sitemap');
   expect(await get('/release.json')).toMatch(/"remotes":\[{"name":"studio",.*"version":"dev"/);
@@ -112,6 +118,10 @@ async function writeStudio(home: string): Promise<void> {
     sources: {
       '/': `{ list: async (read) => new Map([['', await read('/collections/projects/records', {})]]), prepare: (data) => data }`,
     },
+    last: `
+      exports.files = (data) => ({ '/list.json': JSON.stringify(data['studio/Page1'].get('')) });
+      exports.redirects = () => ({ '/old': '/about' });
+    `,
   });
   await writeBuild(studio, remote);
 }

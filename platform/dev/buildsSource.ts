@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { assertCompatible } from '../release/checks/assertCompatible';
 import { composeRelease, routeIn, type PageToRender } from '../release/composeRelease';
+import { makeFiles } from '../release/makeFiles';
 import { read } from '../release/read';
 import { recordBuild } from '../release/recordBuild';
 import { buildsByApp, newReleaseId, RELEASE_FILE, type Release } from '../release/Release';
@@ -130,6 +131,21 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
   for (const page of toRender)
     release.pages[page.file] = { app: page.app, ...routeIn(page), content: contentKey(page.file) };
   for (const name of files.keys()) release.files[name] = contentKey(name);
+  const { made, texts } = await makeFiles(
+    { live: undefined, builds, artifacts: set, stored: new Set() },
+    data,
+    {
+      renderers,
+      release,
+      readJson: (hash) => Promise.resolve(data.contents.get(hash) ?? ''),
+      log: () => undefined,
+    },
+  );
+  release.made = made;
+  for (const [name, text] of Object.entries(texts)) {
+    files.set(name, text);
+    release.files[name] = contentKey(name);
+  }
 
   async function renderPage({ app, route, path, data: hash = '' }: PageToRender): Promise<string> {
     const json = data.contents.get(hash);

@@ -135,6 +135,6 @@ function isLost({ contents, data, artifacts }: NewParts, live: Release): boolean
 }
 
 /** The fields that are compared with the live release: if any of them differs, the release is worth publishing. */
-function shownBy({ builds, pages, behind, unread, answers, forms, data }: Release) {
-  return [builds, pages, behind, unread, answers, forms, data];
+function shownBy({ builds, pages, behind, unread, answers, forms, data, made }: Release) {
+  return [builds, pages, behind, unread, answers, forms, data, made];
 }

@@ -1,0 +1,10 @@
+/** Matches a path segment that browsers send unescaped and that the server accepts. */
+const NAME = /^(?!\.)[\w.~!$&'()*+,;=:@-]+$/;
+
+/** Matches the suffixes of a file's compressed forms in a store. */
+const COMPRESSED_FORM = /\.(?:br|gz)$/;
+
+/** Whether the server can serve a file of a build. @param name the file's path relative to the build */
+export function isServed(name: string): boolean {
+  return name.split('/').every((segment) => NAME.test(segment)) && !COMPRESSED_FORM.test(name);
+}
