@@ -19,12 +19,13 @@ export const WATCHED_VERSION = 'dev';
  * A source of pages from the newest builds. Each page is rendered when it is first requested.
  *
  * @param backendUrl the URL of PocketBase, which provides the data of pages
+ * @returns the source, and `readAgain`, after which the data is read again for the next request
  */
 export function buildsSource(
   { settled, build }: { settled: () => Promise<object>; build: () => Promise<string[]> },
   backendUrl: string | undefined,
-): SiteSource {
-  let newest: { version: object; opened: Promise<OpenedBuilds> } | undefined;
+): SiteSource & { readAgain: () => void } {
+  let newest: { version: object | undefined; opened: Promise<OpenedBuilds> } | undefined;
 
   async function open(): Promise<OpenedBuilds> {
     for (;;) {
@@ -74,6 +75,10 @@ export function buildsSource(
       return name === undefined ? undefined : Buffer.from(await (await open()).make(name));
     },
     close: async () => (await newest?.opened.catch(() => undefined))?.close(),
+    readAgain() {
+      // Without a version they count as outdated, and the next builds replace them.
+      if (newest) newest.version = undefined;
+    },
   };
 }
 

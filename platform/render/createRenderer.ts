@@ -288,7 +288,7 @@ function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
   const page = artifact.pages[chunk];
   if (remote !== artifact.remote?.name || !page) {
     throw new Error(
-      `its route id ${routeId} does not name a chunk of ${artifact.app}; expected <remote name>/<chunk name>.`,
+      `its route id ${routeId} does not name a chunk of ${artifact.app}; expected <remote name>/<chunk name>, as one string.`,
     );
   }
   return {

@@ -37,7 +37,7 @@ export interface Brand {
 
 /** One page of a remote: a route object whose component is in a separate chunk. */
 export interface PageRoute {
-  /** `<remote name>/<chunk name>`, e.g. `studio/HomePage`. It identifies the chunk to preload for the page. */
+  /** `<remote name>/<chunk name>` as one string, e.g. `studio/HomePage`. It identifies the chunk to preload for the page. */
   id: string;
   /** Absolute path; only its last segment may be a parameter. */
   path: string;
