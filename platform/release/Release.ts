@@ -36,6 +36,10 @@ const pageName = v.pipe(
 /** When the content of a page was last changed. */
 const modified = v.pipe(v.string(), v.regex(TIME_TEXT, 'is not a time'));
 
+/** An address of this site as a request has it, maybe with a query. No other host has it, whatever a browser makes of it. */
+export const PATH = /^\/(?![/\\])[^\s\\#<>"\p{C}]{0,2000}$/u;
+const path = v.pipe(v.string(), v.regex(PATH, 'is not an address of this site'));
+
 /** The names of pictures. */
 const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is not a picture name')));
 
@@ -112,6 +116,15 @@ const answer = v.object({
 /** The address of a read, below `/api`. */
 const readAddress = v.pipe(v.string(), v.regex(/^\/[^\s\p{C}]{1,4000}$/u, 'is not the address of a read'));
 
+/** What a remote makes of its data besides pages. */
+const made = v.object({
+  /** The names of the files, which are in the release's `files`. */
+  files: v.array(fileName),
+  /** The new addresses of what has moved, by former path. No page of the release has such a path. */
+  redirects: v.record(path, path),
+});
+export type Made = v.InferOutput<typeof made>;
+
 /** A deployment that has been live, for the log. */
 const deployment = v.object({
   number: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -163,6 +176,8 @@ export const release = v.object({
   unread: v.exactOptional(v.array(nameOfApp)),
   /** The hashes of the files that are not pages, e.g. `robots.txt`, by file name. */
   files: v.record(fileName, sha256Hex),
+  /** What remotes make of their data besides pages, by app; absent if no remote does. */
+  made: v.exactOptional(v.record(nameOfApp, made)),
   /** The last hundred deployments, newest first, without refreshes. */
   log: v.array(deployment),
 });

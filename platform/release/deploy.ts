@@ -120,7 +120,7 @@ function recordChange(release: Release, { newest, what }: Plan): Release {
 
 /** Whether the release differs from the live one for visitors, or open tabs lack the file that says what is live. */
 function isWorthPublishing(release: Release, live: Release, { stored }: Plan): boolean {
-  const shown = ({ builds, pages, behind, unread, answers, forms, data }: Release) => [
+  const shown = ({ builds, pages, behind, unread, answers, forms, data, made }: Release) => [
     builds,
     pages,
     behind,
@@ -128,6 +128,7 @@ function isWorthPublishing(release: Release, live: Release, { stored }: Plan): b
     answers,
     forms,
     data,
+    made,
   ];
   // Each release has its own such file, so only a new release can replace a lost one.
   const hasOwnFile = isStored(stored, RELEASE_FILE, live.files[RELEASE_FILE] ?? '');

@@ -14,6 +14,7 @@ import {
   type PageToCopy,
   type PageToRender,
 } from './composeRelease';
+import { makeFiles } from './makeFiles';
 import type { Plan } from './plan';
 import type { Data } from './read';
 import { dataKey, readData } from './readData';
@@ -104,13 +105,19 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     forms,
     pages,
     ...(Object.keys(behind).length > 0 && { behind }),
-    ...(data.unread.length > 0 && { unread: data.unread }),
     files: {},
     log: live?.log ?? [],
   };
   const files = await renderFiles(plan, release, options);
   release.files = { ...files.kept, ...hashesByName(files.made) };
-  return { release, ...newParts(release, [...made, ...files.made], data, plan), artifacts };
+  const readJson = async (hash: string) => data.contents.get(hash) ?? readData(options.store, hash);
+  const ofData = await makeFiles(plan, data, { renderers: options.renderers, release, readJson, log });
+  const madeOfData = Object.entries(ofData.texts).map(namedFile);
+  Object.assign(release.files, ofData.kept, hashesByName(madeOfData));
+  if (Object.keys(ofData.made).length > 0) release.made = ofData.made;
+  const unread = [...new Set([...data.unread, ...ofData.failed])].sort();
+  if (unread.length > 0) release.unread = unread;
+  return { release, ...newParts(release, [...made, ...files.made, ...madeOfData], data, plan), artifacts };
 }
 
 /** An error's message with a full stop, so that another sentence can follow. */
@@ -295,7 +302,8 @@ async function renderFiles(
     return areStored;
   };
 
-  const ofBuilds = new Set<string>([RELEASE_FILE]);
+  // The files that remotes make of their data are not made here.
+  const ofBuilds = new Set([RELEASE_FILE, ...Object.values(live?.made ?? {}).flatMap(({ files }) => files)]);
   for (const build of builds) {
     const names = fileNamesOf(build);
     for (const name of names) ofBuilds.add(name);

@@ -74,14 +74,22 @@ export function mapAddresses(
       exact.set(address, sent(name, 200, true));
   }
 
+  const moved = new Map(
+    Object.values(release.made ?? {}).flatMap(({ redirects }) => Object.entries(redirects)),
+  );
+
   return (url) => {
     const found = exact.get(url);
     if (found) return found;
     const { path, query } = splitAddress(url);
+    const to = moved.get(path);
     const file = exact.get(path);
     const hasSecret = SECRET.test(query);
     if (file && Object.hasOwn(files, path.slice(1))) return file;
-    const resolved = resolveAddress(path, query, release);
+    const resolved =
+      to === undefined
+        ? resolveAddress(path, query, release)
+        : { redirect: to.includes('?') ? to : to + query };
     if ('redirect' in resolved)
       return {
         redirect: resolved.redirect,

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256 } from '../build/sha256';
 
-const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|rss|atom|ics|csv|txt|webmanifest)$/;
 
 /**
  * The Brotli settings for a file of a build, for a page, and for a page that is compressed in a hurry.
