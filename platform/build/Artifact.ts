@@ -14,7 +14,7 @@ export const FOREIGN_HOSTS = 'foreignHosts';
 
 const matching = (pattern: RegExp, problem: string) => v.pipe(v.string(), v.regex(pattern, problem));
 
-export const appName = matching(/^[a-z][\w-]{0,63}$/, 'is not an app name');
+export const nameOfApp = matching(/^[a-z][\w-]{0,63}$/, 'is not an app name');
 export const version = matching(/^[\da-f]{16}$/, 'is not a build version');
 export const sha256Hex = matching(/^[\da-f]{64}$/, 'is not a SHA-256 hash');
 export const integrity = matching(/^sha256-[A-Za-z\d+/]{43}=$/, 'is not a SHA-256 integrity hash');
@@ -86,7 +86,7 @@ const bytes = v.pipe(
 );
 
 /** A remote's own budgets, see `RemoteConfig`. */
-export const budgets = v.object({
+export const ownBudgets = v.object({
   scripts: v.exactOptional(bytes),
   styles: v.exactOptional(bytes),
 }) satisfies v.GenericSchema<unknown, Budgets>;
@@ -97,7 +97,7 @@ export const budgets = v.object({
  */
 export const artifact = v.object({
   /** The workspace's folder, e.g. `studio-remote`. */
-  app: appName,
+  app: nameOfApp,
   /** The hash of everything else in this description. */
   version,
   mode: v.picklist(['production', 'development']),
@@ -108,7 +108,7 @@ export const artifact = v.object({
       mount: address,
       paths: v.array(address),
       forms: v.pipe(v.array(collection), v.maxLength(100, 'are too many')),
-      budgets: v.exactOptional(budgets),
+      budgets: v.exactOptional(ownBudgets),
     }),
   ),
   /** The scripts and styles that every page of this app loads first. */

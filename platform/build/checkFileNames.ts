@@ -1,10 +1,5 @@
 import webpack, { type Compiler } from 'webpack';
-
-/** Matches a path segment that browsers send unescaped and that the server accepts. */
-const NAME = /^(?!\.)[\w.~!$&'()*+,;=:@-]+$/;
-
-/** Matches the suffixes of a file's compressed forms in a store. */
-const COMPRESSED_FORM = /\.(?:br|gz)$/;
+import { isServed } from './isServed';
 
 /** Makes the build fail if the server would refuse files because of their names. Each such file gets an error. */
 export function checkFileNames(compiler: Compiler): void {
@@ -19,9 +14,4 @@ export function checkFileNames(compiler: Compiler): void {
         );
     });
   });
-}
-
-/** Whether the server can serve a file of a build. @param name the file's path relative to the build */
-export function isServed(name: string): boolean {
-  return name.split('/').every((segment) => NAME.test(segment)) && !COMPRESSED_FORM.test(name);
 }

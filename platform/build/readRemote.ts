@@ -16,12 +16,12 @@ import { buildSync } from 'esbuild';
 export function readRemote(directory: string): RemoteConfig | undefined {
   const file = join(directory, 'remote.config.ts');
   if (!existsSync(file)) return undefined;
-  const { remote } = evaluate(file);
+  const { remote } = evaluateConfig(file);
   if (typeof remote?.name === 'string') return remote;
   throw new Error(`${file} does not export "remote" with a name. See RemoteConfig in @site/shared/remote.`);
 }
 
-function evaluate(file: string): { remote?: RemoteConfig } {
+function evaluateConfig(file: string): { remote?: RemoteConfig } {
   try {
     const { outputFiles } = buildSync({
       entryPoints: [file],

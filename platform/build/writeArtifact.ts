@@ -15,7 +15,7 @@ import { providedVersions, requiredVersions } from './sharedVersions';
 /** The scripts and styles of a browser compilation: those of its entry, and those of each page. */
 export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
 
-interface Build {
+interface BuildFacts {
   app: string;
   /** The app's folder. */
   directory: string;
@@ -30,7 +30,7 @@ interface Build {
 /** Writes `artifact.json` once the server bundle is on disk. The browser bundle is written before it. */
 export function writeArtifact(
   compiler: Compiler,
-  { app, directory, mode, remote, output, chunks, router, origin }: Build,
+  { app, directory, mode, remote, output, chunks, router, origin }: BuildFacts,
 ): void {
   compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
     // If the browser bundle failed, webpack has already reported its errors.
@@ -46,14 +46,15 @@ export function writeArtifact(
           return [name, { integrity: integrityOf(bytes), bytes: bytes.length }];
         }),
     );
+    const server = readFileSync(join(output, 'server', 'server.cjs'), 'utf8');
     const content = {
       app,
       mode,
       ...(remote && { remote: describeRemote(remote) }),
       entry: chunks.entry,
-      pages: chunks.pages,
+      pages: remote ? pagesIn(server, remote.name, chunks.pages) : chunks.pages,
       files,
-      serverHash: sha256(readFileSync(join(output, 'server', 'server.cjs'))),
+      serverHash: sha256(server),
       shared: remote ? requiredVersions(directory, remote) : providedVersions(directory),
       router: [...router].sort(),
     };
@@ -69,6 +70,13 @@ export function writeArtifact(
     // Every build empties this folder first, so this file never belongs to an earlier build.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });
+}
+
+/** The chunks that route ids name in the server bundle. A page may load other chunks later, and no visitor waits for those. */
+export function pagesIn(server: string, remote: string, chunks: ChunkTable['pages']): ChunkTable['pages'] {
+  const isPage = (chunk: string) =>
+    ["'", '"', '`'].some((quote) => server.includes(`${quote}${remote}/${chunk}${quote}`));
+  return Object.fromEntries(Object.entries(chunks).filter(([chunk]) => isPage(chunk)));
 }
 
 /** The remote's part of the artifact. It omits `requires`, whose content is in the field `shared`. */

@@ -47,7 +47,7 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
   const name = given ?? nameOf(artifacts);
   const made = await previewRelease({ store, previews, artifacts, backendUrl, acceptRemovals, name, log });
   if (!made) return;
-  log(`The preview is at ${await addressOf(made, host)}`);
+  log(`The preview is at ${await previewAddress(made, host)}`);
   if (host === 'localhost') log(`For Safari, add this line to /etc/hosts: 127.0.0.1 ${made.label}.${host}`);
   log(`Remove it: npm run deploy -- preview --remove ${name}`);
   failIfIncomplete(
@@ -64,7 +64,7 @@ function nameOf(artifacts: LoadedArtifact[]): string {
 }
 
 /** The preview's URL. On `localhost`, `npm start` serves it; on any other host, a proxy with TLS does. */
-async function addressOf({ label }: Preview, host: string): Promise<string> {
+async function previewAddress({ label }: Preview, host: string): Promise<string> {
   return host === 'localhost'
     ? `http://${label}.${host}:${previewPort(await portOfStart())}`
     : `https://${label}.${host}`;

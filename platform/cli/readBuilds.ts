@@ -31,7 +31,7 @@ export async function readBuilds(
   const builds = await readAll([...built, ...folders]);
   for (const build of builds) log(describeBuild(build));
 
-  const isNamed = (build: LoadedArtifact) => versions.some((name) => hasName(build, name));
+  const isNamed = (build: LoadedArtifact) => versions.some((name) => isNamedBy(build, name));
   const current = await withoutFormer(
     store,
     builds.filter((build) => !isNamed(build)),
@@ -42,7 +42,7 @@ export async function readBuilds(
   );
   const selected = builds.filter((build) => isNamed(build) || current.includes(build));
 
-  const fromStore = versions.filter((name) => !builds.some((build) => hasName(build, name)));
+  const fromStore = versions.filter((name) => !builds.some((build) => isNamedBy(build, name)));
   const stored = fromStore.map(async (name) => {
     const [app = '', prefix = ''] = name.split('@');
     return loadArtifact(store, app, await findVersion(store, app, prefix), () => true);
@@ -78,7 +78,7 @@ function readAll(folders: string[]): Promise<LoadedArtifact[]> {
 }
 
 /** Whether a name such as `studio-remote@1a2b` means this build. The version may be abbreviated. */
-function hasName({ artifact: { app, version } }: LoadedArtifact, name: string): boolean {
+function isNamedBy({ artifact: { app, version } }: LoadedArtifact, name: string): boolean {
   return `${app}@${version}`.startsWith(name);
 }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { messageOf } from '@site/shared/node/messageOf';
-import { pathFromHere } from '@site/shared/node/pathFromHere';
 import { buildApps } from '../build/buildApps';
 import { deploy } from '../release/deploy';
 import { logDetail, logStep } from '../release/logStep';
@@ -18,7 +17,7 @@ import { requirePreviewStore } from './previewStore';
 import { withoutFormer } from './readBuilds';
 import { previewPort, readPort, recordPort } from './readPort';
 import { dataDir, repository } from './repository';
-import { startBackend } from './startBackend';
+import { logDashboard, startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 
 /** `npm start`: runs the whole site on this machine, with the same steps as in production. */
@@ -82,10 +81,7 @@ async function start(): Promise<void> {
     if (backend) running.push(watch({ store, backendUrl: backend.url, log: logDetail }));
     logStep(`The site is at http://localhost:${port}`);
     logDetail(`Previews are at http://<preview>.localhost:${previewPort(port)}.`);
-    if (backend) {
-      logDetail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
-      logDetail(`The dashboard's account is in ${pathFromHere(backend.superuserFile)}.`);
-    }
+    if (backend) logDashboard(backend);
   } catch (error) {
     await backend?.stop();
     throw error;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { messageOf } from '@site/shared/node/messageOf';
+import { pathFromHere } from '@site/shared/node/pathFromHere';
 import { openBackend } from '@site/backend/openBackend';
 import type { RunningPocketBase } from '@site/backend/startPocketBase';
 import { logDetail, logStep } from '../release/logStep';
@@ -26,4 +27,10 @@ export async function startBackend(folder: string): Promise<RunningPocketBase | 
     logDetail(messageOf(error));
     return undefined;
   }
+}
+
+/** Logs where the dashboard of a running PocketBase is, and where its account is. */
+export function logDashboard({ dashboardUrl, superuserFile }: RunningPocketBase): void {
+  logDetail(`The backend's dashboard is at ${dashboardUrl}, on this machine only.`);
+  logDetail(`The dashboard's account is in ${pathFromHere(superuserFile)}.`);
 }

@@ -9,13 +9,13 @@ const STOP_LIMIT = 20_000;
 export function stopOnSignal(stop: () => Promise<void>): void {
   void untilStopped().then(async () => {
     const late = `Did not stop within ${STOP_LIMIT / 1000} s, so the process was ended.`;
-    setTimeout(() => fail(late), STOP_LIMIT);
-    await stop().catch((error: unknown) => fail(`Did not stop cleanly: ${String(error)}`));
+    setTimeout(() => endNow(late), STOP_LIMIT);
+    await stop().catch((error: unknown) => endNow(`Did not stop cleanly: ${String(error)}`));
     process.exit(0);
   });
 }
 
-function fail(why: string): void {
+function endNow(why: string): void {
   console.error(why);
   process.exit(1);
 }

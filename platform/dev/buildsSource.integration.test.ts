@@ -11,23 +11,26 @@ import { describeUnread } from './describeUnread';
 import { passReads } from './passReads';
 
 let status: number;
+let items: object[];
 let requests: number;
 let newest: object;
 let builds: number;
 let server: FastifyInstance;
+let source: ReturnType<typeof buildsSource>;
 let studio: string;
 /** Runs during a build. */
 let onBuild: () => Promise<void>;
 
 beforeEach(async () => {
   status = 200;
+  items = [];
   requests = 0;
   newest = {};
   builds = 0;
   onBuild = () => Promise.resolve();
   const backendUrl = await failingServer((_request, response) => {
     requests += 1;
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{"items":[]}');
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ items }));
   });
   const shell = await temporaryDirectory();
   studio = await temporaryDirectory();
@@ -38,7 +41,7 @@ beforeEach(async () => {
     await onBuild();
     return [shell, studio];
   };
-  const source = buildsSource({ settled: () => Promise.resolve(newest), build }, backendUrl);
+  source = buildsSource({ settled: () => Promise.resolve(newest), build }, backendUrl);
   server = await createSite(source, {
     backendUrl,
     development: {
@@ -79,10 +82,25 @@ test('answers from the next build if an edit makes the current one unreadable', 
   expect(builds).toBe(2);
 });
 
+test('serves what a remote makes of its data, and follows its redirects', async () => {
+  expect(await get('/list.json')).toBe('200 {"items":[]}');
+  const { statusCode, headers } = await server.inject({ url: '/old' });
+  expect([statusCode, headers.location]).toEqual([308, '/about']);
+});
+
 test('serves the site’s other files, and returns 404 for unknown ones', async () => {
   expect(await get('/robots.txt')).toContain('Sitemap');
   expect(await get('/release.json')).toMatch(/"remotes":\[{"name":"studio",.*"version":"dev"/);
   expect(await get('/nowhere')).toMatch(/^404 /);
+});
+
+test('reads the data again once a record has changed', async () => {
+  expect(await get('/list.json')).toBe('200 {"items":[]}');
+  items = [{ id: 'a' }];
+  expect(await get('/list.json')).toBe('200 {"items":[]}');
+  source.readAgain();
+  expect(await get('/list.json')).toBe('200 {"items":[{"id":"a"}]}');
+  expect(requests).toBe(2);
 });
 
 test('retries a failed read from the backend only when the page is requested again', async () => {
@@ -112,6 +130,10 @@ async function writeStudio(home: string): Promise<void> {
     sources: {
       '/': `{ list: async (read) => new Map([['', await read('/collections/projects/records', {})]]), prepare: (data) => data }`,
     },
+    last: `
+      exports.files = (data) => ({ '/list.json': JSON.stringify(data['studio/Page1'].get('')) });
+      exports.redirects = () => ({ '/old': '/about' });
+    `,
   });
   await writeBuild(studio, remote);
 }

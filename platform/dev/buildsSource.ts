@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { assertCompatible } from '../release/checks/assertCompatible';
 import { composeRelease, routeIn, type PageToRender } from '../release/composeRelease';
+import { makeFiles } from '../release/makeFiles';
 import { read } from '../release/read';
 import { recordBuild } from '../release/recordBuild';
 import { buildsByApp, newReleaseId, RELEASE_FILE, type Release } from '../release/Release';
@@ -18,12 +19,13 @@ export const WATCHED_VERSION = 'dev';
  * A source of pages from the newest builds. Each page is rendered when it is first requested.
  *
  * @param backendUrl the URL of PocketBase, which provides the data of pages
+ * @returns the source, and `readAgain`, after which the data is read again for the next request
  */
 export function buildsSource(
   { settled, build }: { settled: () => Promise<object>; build: () => Promise<string[]> },
   backendUrl: string | undefined,
-): SiteSource {
-  let newest: { version: object; opened: Promise<OpenedBuilds> } | undefined;
+): SiteSource & { readAgain: () => void } {
+  let newest: { version: object | undefined; opened: Promise<OpenedBuilds> } | undefined;
 
   async function open(): Promise<OpenedBuilds> {
     for (;;) {
@@ -73,6 +75,10 @@ export function buildsSource(
       return name === undefined ? undefined : Buffer.from(await (await open()).make(name));
     },
     close: async () => (await newest?.opened.catch(() => undefined))?.close(),
+    readAgain() {
+      // Without a version they count as outdated, and the next builds replace them.
+      if (newest) newest.version = undefined;
+    },
   };
 }
 
@@ -130,6 +136,21 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
   for (const page of toRender)
     release.pages[page.file] = { app: page.app, ...routeIn(page), content: contentKey(page.file) };
   for (const name of files.keys()) release.files[name] = contentKey(name);
+  const { made, texts } = await makeFiles(
+    { live: undefined, builds, artifacts: set, stored: new Set() },
+    data,
+    {
+      renderers,
+      release,
+      readJson: (hash) => Promise.resolve(data.contents.get(hash) ?? ''),
+      log: () => undefined,
+    },
+  );
+  release.made = made;
+  for (const [name, text] of Object.entries(texts)) {
+    files.set(name, text);
+    release.files[name] = contentKey(name);
+  }
 
   async function renderPage({ app, route, path, data: hash = '' }: PageToRender): Promise<string> {
     const json = data.contents.get(hash);

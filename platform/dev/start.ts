@@ -4,9 +4,10 @@ import { Argument, Command } from 'commander';
 import { readApps } from '../build/readApps';
 import { readPort } from '../cli/readPort';
 import { repository } from '../cli/repository';
-import { startBackend } from '../cli/startBackend';
+import { logDashboard, startBackend } from '../cli/startBackend';
 import { stopOnSignal } from '../cli/stopOnSignal';
 import { logDetail, logStep } from '../release/logStep';
+import { openBell } from '../release/watch';
 import { createSite } from '../server/createSite';
 import { buildsSource } from './buildsSource';
 import { openLiveBackend } from './openLiveBackend';
@@ -15,6 +16,9 @@ import { describeUnread } from './describeUnread';
 import { passReads } from './passReads';
 import { passToLiveSite, readLiveSite } from './passToLiveSite';
 import { watchBuilds } from './watchBuilds';
+
+/** How long to wait for the bell of the backend before listening is tried again, if it has failed, in milliseconds. */
+const BELL_LIMIT = 30_000;
 
 const apps = readApps(repository);
 const remotes = [...apps.keys()].filter((app) => app !== 'shell');
@@ -69,6 +73,30 @@ async function start(remote: string | undefined, { against }: { against?: string
   await site.listen({ port, host: '127.0.0.1' });
   await source.live().catch((error: unknown) => logDetail(messageOf(error)));
   logStep(`The site is at http://localhost:${port}, and changes show at once. Press Ctrl-C to stop.`);
+  if (!backend || !('dashboardUrl' in backend)) return;
+  logDashboard(backend);
+  const stopping = new AbortController();
+  stops.push(() => Promise.resolve(stopping.abort()));
+  await followEdits(backend.url, stopping.signal, () => {
+    source.readAgain();
+    builds.reload();
+  });
+}
+
+/** Calls `onEdit` after each change of a record, until the signal. */
+async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () => void): Promise<void> {
+  const waitForChange = openBell(backendUrl, signal, (reason) =>
+    logDetail(
+      `Edits of records show after the next change of a source, because the backend cannot announce them: ${reason}`,
+    ),
+  );
+  let isConnected = false;
+  while (!signal.aborted) {
+    const hasRung = await waitForChange(BELL_LIMIT);
+    // The first ring says only that the bell is connected.
+    if (hasRung && isConnected && !signal.aborted) onEdit();
+    isConnected ||= hasRung;
+  }
 }
 
 /** Opens the backend that provides the data of pages: a live site, or a local PocketBase. */

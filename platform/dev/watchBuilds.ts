@@ -23,7 +23,7 @@ const LIMIT = 25_000;
  * @param directories the folders of the apps
  * @returns `middleware` serves the browser bundles and notifies open pages of each build; `remotes` holds the
  *   configurations of the remotes; `settled` waits for the newest build, and returns an object that is the same until
- *   the next build; `build` builds the server bundles and returns the folders of all builds (wait for one call before
+ *   the next build; `reload` reloads open pages; `build` builds the server bundles and returns the folders of all builds (wait for one call before
  *   the next). `settled` and `build` throw the compiler's errors.
  * @throws Error if a remote's configuration cannot be read
  */
@@ -57,6 +57,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
   return {
     middleware,
     remotes: all.flatMap(({ remote }) => remote ?? []),
+    reload: () => middleware.publish({ action: 'reload' }),
     async settled(): Promise<object> {
       const late = wait(LIMIT, undefined, { ref: false }).then(() => {
         throw new Error('The build is still running. This page reloads when the build is finished.');

@@ -12,7 +12,7 @@ const CHILD = fileURLToPath(new URL('copyChild.mjs', import.meta.url));
 const SIZE = 100_000_000;
 
 /** The copies of a picture, or why it is refused. */
-type Outcome = { copies: Copies<Buffer> } | { refused: string };
+type CopyOutcome = { copies: Copies<Buffer> } | { refused: string };
 
 /**
  * Makes the copies of a picture in a process of its own.
@@ -23,7 +23,7 @@ type Outcome = { copies: Copies<Buffer> } | { refused: string };
  * @throws Error if the process cannot start, or exits by itself: this tells something about the machine and nothing of the
  *   picture
  */
-export async function copyPicture(picture: Buffer, limit: number, signal: AbortSignal): Promise<Outcome> {
+export async function copyPicture(picture: Buffer, limit: number, signal: AbortSignal): Promise<CopyOutcome> {
   try {
     return await runChild(picture, limit, signal).catch((error: unknown) => {
       if (!wasEnded(error, signal)) throw error;
@@ -42,7 +42,7 @@ function wasEnded(error: unknown, signal: AbortSignal): boolean {
 }
 
 /** @throws ExecFileException if the process was late, was killed, cannot start or has exited by itself */
-async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Promise<Outcome> {
+async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Promise<CopyOutcome> {
   const command = boundToParent(process.execPath, [
     CHILD,
     ...[SHARE_SIZE.width, SHARE_SIZE.height, ...PICTURE_WIDTHS].map(String),
@@ -63,7 +63,7 @@ async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Pr
 }
 
 /** @param out what the program has written */
-function outcomeOf(out: string): Outcome {
+function outcomeOf(out: string): CopyOutcome {
   const outcome = JSON.parse(out) as { copies: Copies<string> } | { refused: string };
   if ('refused' in outcome) return { refused: outcome.refused.replace(/\.?\s*$/, '') };
   const decoded = Object.entries(outcome.copies).map(([width, copy]) => [width, Buffer.from(copy, 'base64')]);

@@ -3,7 +3,7 @@ import { isPictureName } from '@site/shared/api/pictureCopy';
 import * as v from 'valibot';
 import {
   address,
-  appName,
+  nameOfApp,
   artifact,
   collection,
   fileName,
@@ -35,6 +35,10 @@ const pageName = v.pipe(
 
 /** When the content of a page was last changed. */
 const modified = v.pipe(v.string(), v.regex(TIME_TEXT, 'is not a time'));
+
+/** An address of this site as a request has it, maybe with a query. No other host has it, whatever a browser makes of it. */
+export const PATH = /^\/(?![/\\])[^\s\\#<>"\p{C}]{0,2000}$/u;
+const path = v.pipe(v.string(), v.regex(PATH, 'is not an address of this site'));
 
 /** The names of pictures. */
 const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is not a picture name')));
@@ -69,7 +73,7 @@ export interface AppBuild extends Build {
 /** One page of a release. */
 const page = v.object({
   /** The workspace that owns the page, e.g. `studio-remote`. */
-  app: appName,
+  app: nameOfApp,
   route,
   /** Hash of the document, which is stored as `pages/<content>`. */
   content: sha256Hex,
@@ -90,7 +94,7 @@ export type ReleasePage = v.InferOutput<typeof page>;
 
 /** A page that could not be rendered with the builds and the data of its release. */
 const behindPage = v.object({
-  app: appName,
+  app: nameOfApp,
   route,
   /** When rendering it was last tried, ISO 8601. */
   tried: time,
@@ -102,7 +106,7 @@ const answer = v.object({
   /** The hash of the answer, which is stored as data. */
   content: sha256Hex,
   /** The apps whose live builds make the read; empty if only earlier builds did. */
-  by: v.array(appName),
+  by: v.array(nameOfApp),
   /** The names and ids of the collections whose records the answer contains. Visitors may load the files of these records. */
   collections: v.array(v.string()),
   /** When the answer is dropped, if no live build makes the read. */
@@ -111,6 +115,15 @@ const answer = v.object({
 
 /** The address of a read, below `/api`. */
 const readAddress = v.pipe(v.string(), v.regex(/^\/[^\s\p{C}]{1,4000}$/u, 'is not the address of a read'));
+
+/** What a remote makes of its data besides pages. */
+const made = v.object({
+  /** The names of the files, which are in the release's `files`. */
+  files: v.array(fileName),
+  /** The new addresses of what has moved, by former path. No page of the release has such a path. */
+  redirects: v.record(path, path),
+});
+export type Made = v.InferOutput<typeof made>;
 
 /** A deployment that has been live, for the log. */
 const deployment = v.object({
@@ -124,9 +137,9 @@ const deployment = v.object({
   /** The command, e.g. `deploy studio-remote`. */
   what: v.string(),
   /** The version of each app, by workspace. */
-  apps: v.record(appName, version),
+  apps: v.record(nameOfApp, version),
   /** Where the builds come from, by workspace. */
-  builds: v.exactOptional(v.record(appName, source)),
+  builds: v.exactOptional(v.record(nameOfApp, source)),
 });
 export type Deployment = v.InferOutput<typeof deployment>;
 
@@ -143,15 +156,15 @@ export const release = v.object({
   /** The release that was live when this one was planned; absent for the first release. */
   base: v.exactOptional(releaseId),
   /** In a preview, the apps whose builds were not live when the preview was made; absent in other releases. */
-  preview: v.exactOptional(v.array(appName)),
+  preview: v.exactOptional(v.array(nameOfApp)),
   /** The builds, by workspace. */
-  builds: v.record(appName, build),
+  builds: v.record(nameOfApp, build),
   /** The hashes of the pages' data. See `DataHashes`. */
-  data: v.record(appName, v.record(address, v.record(v.string(), sha256Hex))),
+  data: v.record(nameOfApp, v.record(address, v.record(v.string(), sha256Hex))),
   /** What the backend answered, by the address of the read. Visitors may make the same reads. */
   answers: v.record(readAddress, answer),
   /** The collections that visitors may create records in, by the app that has the form. */
-  forms: v.record(appName, v.array(collection)),
+  forms: v.record(nameOfApp, v.array(collection)),
   /**
    * The pages by file name, e.g. `projects/_.html`. All of them are made of `builds` and `data`, except those that are
    * `behind`.
@@ -160,9 +173,11 @@ export const release = v.object({
   /** The pages that could not be rendered. `pages` has their last version, a version without data, or no entry. */
   behind: v.exactOptional(v.record(pageName, behindPage)),
   /** The apps whose sources could not be read, so that their pages show older data; absent if there are none. */
-  unread: v.exactOptional(v.array(appName)),
+  unread: v.exactOptional(v.array(nameOfApp)),
   /** The hashes of the files that are not pages, e.g. `robots.txt`, by file name. */
   files: v.record(fileName, sha256Hex),
+  /** What remotes make of their data besides pages, by app; absent if no remote does. */
+  made: v.exactOptional(v.record(nameOfApp, made)),
   /** The last hundred deployments, newest first, without refreshes. */
   log: v.array(deployment),
 });

@@ -20,7 +20,7 @@ export async function askAgain(
   let isSilent = false;
 
   /** @returns whether the answer is a full page, so that another one may follow; undefined without an answer */
-  async function ask(address: string, former: Answer): Promise<boolean | undefined> {
+  async function ask(address: string, former: KeptAnswer): Promise<boolean | undefined> {
     asked[address] = { hash: NO_ANSWER };
     // One missing answer may take ten seconds, so the next round asks for the rest.
     if (isSilent) return undefined;
@@ -58,7 +58,7 @@ export async function askAgain(
   return { answers: Object.fromEntries(answers), asked };
 }
 
-type Answer = Release['answers'][string];
+type KeptAnswer = Release['answers'][string];
 
 /** Names the list that an address reads a page of: the address without the page's number. */
 function listOf(address: string): string {

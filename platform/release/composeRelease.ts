@@ -62,7 +62,7 @@ interface CompositionOptions {
 
 /**
  * Works out the pages of the next release. A live page stays if it is made of the wanted builds and data, and if the store
- * has it in all forms. So whatever is missing is made again.
+ * has it in all encodings. So whatever is missing is made again.
  *
  * @throws Error if two pages have the same address
  */

@@ -48,24 +48,28 @@ export interface DeployOptions extends Omit<MakePagesOptions, 'isPreview'> {
 export async function deploy({ store, change, check, log, ...options }: DeployOptions): Promise<Release> {
   const checked: Release[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    // Plan: what is live, which builds the change results in, and what the store has.
     const planned = await plan(store, change, log);
-    const rendered = await makePages(planned, { ...options, store, log });
-    const release = recordChange(rendered.release, planned);
     const { live, newest, what } = planned;
-    const isNew = !live || !isServed(live, planned) || !isDeepStrictEqual(shownBy(release), shownBy(live));
-    if (newest === 0) await expectExclusive(store);
-
-    const startedAt = Date.now();
-    if (isNew || isLost(rendered, live)) await write(store, rendered, log);
-    if (!isNew) {
+    // Read and render: the data, and the pages that differ from the live ones or are missing. Nothing is written yet.
+    const made = await makePages(planned, { ...options, store, log });
+    const release = recordChange(made.release, planned);
+    if (live && !isWorthPublishing(release, live, planned)) {
+      if (isLost(made, live)) await write(store, made, log);
       // A watcher refreshes again and again, and logs only changes.
       if (what !== REFRESH) log(`Nothing to deploy: release ${live.id} is up to date.`);
       return live;
     }
+
+    // Write: all that the release names and the live release does not.
+    if (newest === 0) await expectExclusive(store);
+    const startedAt = Date.now();
+    await write(store, made, log);
     await checkOnce(release);
+    // Publish: from here on, visitors get the release.
     const isFresh = Date.now() - startedAt < WRITING_LIMIT;
     if (isFresh && (await publish(store, release, newest + 1))) {
-      await keepBuilds(rendered.artifacts);
+      await keepBuilds(store, made.artifacts, log);
       log(`Release ${release.id} is live.`);
       return release;
     }
@@ -75,15 +79,6 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
   throw new Error(
     `Other deployments were first, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
-
-  /** Prune may have removed files of an old build that was written again, and no round makes them again. */
-  async function keepBuilds(artifacts: LoadedArtifact[]): Promise<void> {
-    for (const build of artifacts) {
-      const { app, version } = build.artifact;
-      if ((await findBuildDamage(store, `${app}/${version}`)).length > 0)
-        await storeArtifact(store, build, log);
-    }
-  }
 
   /** Checks each set of builds only once, even if data has changed since. */
   async function checkOnce(release: Release): Promise<void> {
@@ -123,9 +118,21 @@ function recordChange(release: Release, { newest, what }: Plan): Release {
   return { ...release, log: [own, ...release.log].slice(0, LOGGED) };
 }
 
-/** Whether the store has the file that open tabs read. Each release has its own, so only a new release has a new one. */
-function isServed({ files }: Release, { stored }: Plan): boolean {
-  return isStored(stored, RELEASE_FILE, files[RELEASE_FILE] ?? '');
+/** Whether the release differs from the live one for visitors, or open tabs lack the file that says what is live. */
+function isWorthPublishing(release: Release, live: Release, { stored }: Plan): boolean {
+  const shown = ({ builds, pages, behind, unread, answers, forms, data, made }: Release) => [
+    builds,
+    pages,
+    behind,
+    unread,
+    answers,
+    forms,
+    data,
+    made,
+  ];
+  // Each release has its own such file, so only a new release can replace a lost one.
+  const hasOwnFile = isStored(stored, RELEASE_FILE, live.files[RELEASE_FILE] ?? '');
+  return !hasOwnFile || !isDeepStrictEqual(shown(release), shown(live));
 }
 
 /** Whether the store lacks some of the live release, which has been made again. */
@@ -134,7 +141,15 @@ function isLost({ contents, data, artifacts }: NewParts, live: Release): boolean
   return [...contents.keys()].some((content) => named.has(content)) || data.size + artifacts.length > 0;
 }
 
-/** The fields that are compared with the live release: if any of them differs, the release is worth publishing. */
-function shownBy({ builds, pages, behind, unread, answers, forms, data }: Release) {
-  return [builds, pages, behind, unread, answers, forms, data];
+/** Prune may have removed files of an old build that was written again, and no round makes them again. */
+async function keepBuilds(
+  store: Store,
+  artifacts: LoadedArtifact[],
+  log: (line: string) => void,
+): Promise<void> {
+  for (const build of artifacts) {
+    const { app, version } = build.artifact;
+    if ((await findBuildDamage(store, `${app}/${version}`)).length > 0)
+      await storeArtifact(store, build, log);
+  }
 }

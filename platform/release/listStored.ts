@@ -1,4 +1,4 @@
-import { formsOf } from '../store/compress';
+import { encodingsOf } from '../store/compress';
 import type { Store } from '../store/Store';
 
 /** Lists the keys of all pages and all data of a store. */
@@ -8,11 +8,11 @@ export async function listStored(store: Store): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether a store has a page, or another file of a release, in all its forms.
+ * Whether a store has a page, or another file of a release, in all its encodings.
  *
  * @param stored from `listStored`
  * @param content the hash of its content
  */
 export function isStored(stored: ReadonlySet<string>, file: string, content: string): boolean {
-  return formsOf(file).every((form) => stored.has(`pages/${content}${form}`));
+  return encodingsOf(file).every((encoding) => stored.has(`pages/${content}${encoding}`));
 }

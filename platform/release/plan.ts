@@ -84,7 +84,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
     reads: appsToRead(builds, artifacts, change, live, stored),
     earlier,
     stored,
-    what: describe(change, artifacts),
+    what: describeChange(change, artifacts),
   };
 }
 
@@ -184,7 +184,7 @@ function collectForms(builds: AppBuild[], live: Release | undefined): Release['f
   return forms;
 }
 
-function describe(change: Change, artifacts: LoadedArtifact[]): string {
+function describeChange(change: Change, artifacts: LoadedArtifact[]): string {
   if (change.kind === 'refresh') return REFRESH;
   if (change.kind === 'rollback') return `rollback ${change.app} ${change.to}`;
   const apps = artifacts.map(({ artifact: { app } }) => app);

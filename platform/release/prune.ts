@@ -61,10 +61,10 @@ export async function prune(options: PruneOptions): Promise<void> {
   );
   const old = unneeded.filter((file) => now - file.modified.getTime() > limit(file));
 
-  for (const line of describe(old)) log(`${dryRun ? 'Would remove' : 'Removed'} ${line}`);
+  for (const line of describeFiles(old)) log(`${dryRun ? 'Would remove' : 'Removed'} ${line}`);
   if (old.length === 0) log('There is nothing to remove.');
   else if (dryRun) log('Nothing has been removed.');
-  else for (const stage of inOrder(old)) await remove(stage, now, options);
+  else for (const stage of removalStages(old)) await remove(stage, now, options);
   if (atOnce && !dryRun) expectNothingYoung(live, kept, unneeded, old);
 }
 
@@ -126,7 +126,7 @@ function keptNumbers(
   return kept;
 }
 
-/** @returns the keys, without the suffix of a form, and the builds that are needed */
+/** @returns the keys, without the suffix of an encoding, and the builds that are needed */
 async function collectNeeded(
   sets: LoggedSet[],
   kept: ReadonlySet<number>,
@@ -170,7 +170,7 @@ function isOfBuild(key: string): boolean {
   return /^(?:artifacts|assets)\//.test(key) && !key.startsWith(COPIES);
 }
 
-/** The key without the suffix of a form, or the picture that it belongs to. */
+/** The key without the suffix of an encoding, or the picture that it belongs to. */
 function plainKey(key: string): string {
   if (isOfPicture(key)) return pictureOf(key);
   return key.replace(/\.(?:br|gz)$/, '');
@@ -180,7 +180,7 @@ function plainKey(key: string): string {
  * The files in the order of their removal. Releases come first, and then the files that mark a build or the copies of a
  * picture as complete: if prune is killed, nothing incomplete looks complete.
  */
-function inOrder(files: StoredFile[]): StoredFile[][] {
+function removalStages(files: StoredFile[]): StoredFile[][] {
   const isMark = (key: string) => key.startsWith(MARKERS) || key.endsWith('/artifact.json');
   const releases = files.filter(({ key }) => key.startsWith(RELEASES));
   const marks = files.filter(({ key }) => isMark(key));
@@ -201,7 +201,7 @@ async function remove(files: StoredFile[], now: number, { store, signal }: Prune
 }
 
 /** One line for each release, build and picture, and one for all pages and all data: number of files, and their size. */
-function describe(files: StoredFile[]): string[] {
+function describeFiles(files: StoredFile[]): string[] {
   const byName = new Map<string, StoredFile[]>();
   for (const file of files) {
     const name = nameFor(file.key);

@@ -1,4 +1,4 @@
-import { formsOf, hasHash } from '../store/compress';
+import { encodingsOf, hasHash } from '../store/compress';
 import type { CheckedFile } from '../store/storeArtifact';
 import { dataKey } from './readData';
 import { contentsOf, dataOf, type Release } from './Release';
@@ -7,7 +7,7 @@ import { contentsOf, dataOf, type Release } from './Release';
 export function pageFiles(release: Pick<Release, 'pages' | 'files'>): CheckedFile[] {
   const hashes = new Map<string, string>();
   for (const [file, hash] of contentsOf(release)) {
-    for (const form of formsOf(file)) hashes.set(`pages/${hash}${form}`, hash);
+    for (const encoding of encodingsOf(file)) hashes.set(`pages/${hash}${encoding}`, hash);
   }
   return [...hashes].map(([key, hash]) => ({
     key,

@@ -8,7 +8,7 @@ import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore } from '../testing/steppedStore';
 import { BAD, itemSource, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
-import { buildOf } from '../testing/tinyBuild';
+import { buildFrom } from '../testing/tinyBuild';
 import { useTinySite } from '../testing/useTinySite';
 import type { DeployOptions } from './deploy';
 import { dataKey, readData } from './readData';
@@ -33,7 +33,7 @@ function studioWith(source: string, home = `list: async () => new Map(), prepare
 
 /** A build with more code at the end of its server bundle. */
 const withMore = ({ artifact, server, files }: LoadedArtifact, code: string) =>
-  buildOf(artifact, server + code, files);
+  buildFrom(artifact, server + code, files);
 
 const failureOf = (id: string, reason = 'bad record') =>
   `/projects/${id} of studio-remote cannot be rendered: ${reason}`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedPage } from '@site/shared/shell';
 import { sha256 } from '../build/sha256';
-import { compress, formsOf } from '../store/compress';
+import { compress, encodingsOf } from '../store/compress';
 import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
@@ -14,6 +14,7 @@ import {
   type PageToCopy,
   type PageToRender,
 } from './composeRelease';
+import { makeFiles } from './makeFiles';
 import type { Plan } from './plan';
 import type { Data } from './read';
 import { dataKey, readData } from './readData';
@@ -106,13 +107,19 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     forms,
     pages,
     ...(Object.keys(behind).length > 0 && { behind }),
-    ...(data.unread.length > 0 && { unread: data.unread }),
     files: {},
     log: live?.log ?? [],
   };
   const files = await renderFiles(plan, release, options);
-  release.files = { ...files.kept, ...hashesOf(files.made) };
-  return { release, ...newParts(release, [...made, ...files.made], data, plan), artifacts };
+  release.files = { ...files.kept, ...hashesByName(files.made) };
+  const readJson = async (hash: string) => data.contents.get(hash) ?? readData(options.store, hash);
+  const ofData = await makeFiles(plan, data, { renderers: options.renderers, release, readJson, log });
+  const madeOfData = Object.entries(ofData.texts).map(namedFile);
+  Object.assign(release.files, ofData.kept, hashesByName(madeOfData));
+  if (Object.keys(ofData.made).length > 0) release.made = ofData.made;
+  const unread = [...new Set([...data.unread, ...ofData.failed])].sort();
+  if (unread.length > 0) release.unread = unread;
+  return { release, ...newParts(release, [...made, ...files.made, ...madeOfData], data, plan), artifacts };
 }
 
 /** An error's message with a full stop, so that another sentence can follow. */
@@ -141,7 +148,7 @@ function newParts(
   };
 }
 
-/** A page that is taken over from an earlier release, with its stored forms. */
+/** A page that is taken over from an earlier release, with its stored encodings. */
 interface CopiedPage {
   page: ReleasePage;
   made: NewFile;
@@ -161,21 +168,21 @@ async function copyPages(
   const lost: PageToRender[] = [];
   await forEachParallel(toCopy, async ({ page, source }) => {
     const { file } = page;
-    const forms = new Map<string, Buffer>();
-    for (const form of formsOf(file)) {
-      const content = await store.read(`pages/${source.content}${form}`);
-      if (content) forms.set(file + form, content);
+    const encodings = new Map<string, Buffer>();
+    for (const encoding of encodingsOf(file)) {
+      const content = await store.read(`pages/${source.content}${encoding}`);
+      if (content) encodings.set(file + encoding, content);
     }
-    const bytes = forms.get(file);
-    if (bytes && forms.size === formsOf(file).length && sha256(bytes) === source.content)
-      copied.push({ page: source, made: { file, bytes, forms: Promise.resolve(forms) } });
+    const bytes = encodings.get(file);
+    if (bytes && encodings.size === encodingsOf(file).length && sha256(bytes) === source.content)
+      copied.push({ page: source, made: { file, bytes, encodings: Promise.resolve(encodings) } });
     else lost.push(page);
   });
   return { copied, toRender: [...toRender, ...lost] };
 }
 
 /** The result of rendering a page. */
-interface Outcome {
+interface RenderOutcome {
   page: PageToRender;
   /** Absent if the page was rendered neither with its data nor without. */
   document?: PageDocument | undefined;
@@ -192,10 +199,10 @@ async function renderPages(
   pages: PageToRender[],
   data: Data,
   { store, renderers, note }: RenderOptions,
-): Promise<Outcome[]> {
+): Promise<RenderOutcome[]> {
   const apps = [...new Set(pages.map(({ app }) => app))];
   const byApp = apps.map(async (app) => {
-    const outcomes: Outcome[] = [];
+    const outcomes: RenderOutcome[] = [];
     const own = pages.filter((one) => one.app === app);
     await forEachParallel(own.entries(), async ([index, page]) => {
       const outcome = await renderPage(page);
@@ -207,7 +214,7 @@ async function renderPages(
   await Promise.allSettled(byApp);
   return (await Promise.all(byApp)).flat();
 
-  async function renderPage(page: PageToRender): Promise<Outcome> {
+  async function renderPage(page: PageToRender): Promise<RenderOutcome> {
     const { app, route, path, file } = page;
     let json = page.data && data.contents.get(page.data);
     try {
@@ -229,10 +236,10 @@ async function renderPages(
   function fileOf({ file, path, route }: PageToRender, { html }: PageDocument): NewFile {
     const bytes = Buffer.from(html);
     const inHurry = pages.length > FEW_PAGES && path !== route;
-    const forms = compress(file, bytes, { inHurry });
+    const encodings = compress(file, bytes, { inHurry });
     // If the release is not written, nothing awaits the compression, so its failure would end the process.
-    forms.catch(() => undefined);
-    return { file, bytes, forms };
+    encodings.catch(() => undefined);
+    return { file, bytes, encodings };
   }
 }
 
@@ -263,7 +270,7 @@ function isNew(artifacts: LoadedArtifact[], app: string): boolean {
  * Refuses new builds if an app can no longer render any of its pages with data. If no build is new, the data is to
  * blame.
  */
-function refuseIfAllFail({ artifacts }: Plan, kept: Release['pages'], outcomes: Outcome[]): void {
+function refuseIfAllFail({ artifacts }: Plan, kept: Release['pages'], outcomes: RenderOutcome[]): void {
   const apps = new Set(outcomes.map(({ page }) => page.app));
   for (const app of [...apps].filter((one) => isNew(artifacts, one))) {
     const own = outcomes.filter(({ page }) => page.app === app);
@@ -302,7 +309,8 @@ async function renderFiles(
     return areStored;
   };
 
-  const ofBuilds = new Set<string>([RELEASE_FILE]);
+  // The files that remotes make of their data are not made here.
+  const ofBuilds = new Set([RELEASE_FILE, ...Object.values(live?.made ?? {}).flatMap(({ files }) => files)]);
   for (const build of builds) {
     const names = fileNamesOf(build);
     for (const name of names) ofBuilds.add(name);
@@ -360,6 +368,6 @@ function listedIn({ pages }: Release): ListedPage[] {
   return listedPages;
 }
 
-function hashesOf(files: NamedFile[]): Record<string, string> {
+function hashesByName(files: NamedFile[]): Record<string, string> {
   return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
 }

@@ -74,7 +74,9 @@ async function keepUpToDate(
   { store, backendUrl, interval = INTERVAL, log }: WatchOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const waitForChange = openBell(backendUrl, signal, log);
+  const waitForChange = openBell(backendUrl, signal, (reason) =>
+    log(`The backend cannot announce changes, so the watcher checks twice a minute: ${reason}`),
+  );
   const beat = heartbeat(store);
   const renderers = keepRenderers(backendUrl);
   /**
@@ -185,21 +187,21 @@ async function hasChanged(backendUrl: string, answers: Reading['answers']): Prom
  * before.
  *
  * @param signal stops listening, and ends a wait in progress
- * @param log called once if listening fails, although each wait tries again
- * @returns a function that waits until the bell rings, for at most the given number of milliseconds. It returns at once
- *   if the bell has rung since the last wait
+ * @param onFailure called once with the reason if listening fails, although each wait tries again
+ * @returns a function that waits until the bell rings, for at most the given number of milliseconds, and returns whether it has
+ *   rung. It returns at once if the bell has rung since the last wait
  */
 export function openBell(
   backendUrl: string,
   signal: AbortSignal,
-  log: (line: string) => void,
-): (limit: number) => Promise<void> {
+  onFailure: (reason: string) => void,
+): (limit: number) => Promise<boolean> {
   // Node 20 has no EventSource; PocketBase's client uses the global one.
   globalThis.EventSource = EventSource;
   const { realtime } = new PocketBase(backendUrl);
   const hangUp = () => realtime.unsubscribe().catch(() => undefined);
   let isListening = false;
-  const once = logOnce((line) => signal.aborted || log(line));
+  const once = logOnce((reason) => signal.aborted || onFailure(reason));
   let hasRung = false;
   let wake: () => void = () => undefined;
   const ring = (): void => {
@@ -221,7 +223,7 @@ export function openBell(
       // Unsubscribe, or the client would listen twice after the next try.
       await hangUp();
       isListening = false;
-      once.log(`The backend cannot announce changes, so the watcher checks twice a minute: ${String(error)}`);
+      once.log(String(error));
     }
     if (signal.aborted) await hangUp();
   }
@@ -231,6 +233,8 @@ export function openBell(
     const timer = setTimeout(() => wake(), limit);
     if (!hasRung) await new Promise<void>((resolve) => (wake = resolve));
     clearTimeout(timer);
+    const isRung = hasRung;
     hasRung = false;
+    return isRung;
   };
 }

@@ -11,8 +11,8 @@ import type { Release } from './Release';
 export interface NewFile {
   file: string;
   bytes: Buffer;
-  /** The file and its compressed forms, by name; absent if they have not been made yet (see `compress`). */
-  forms?: Promise<ReadonlyMap<string, Buffer>>;
+  /** The file and its encodings, by name; absent if they have not been made yet (see `compress`). */
+  encodings?: Promise<ReadonlyMap<string, Buffer>>;
 }
 
 /** New files by the hash of their content, one file for each hash. */
@@ -43,9 +43,9 @@ export async function write(
 ): Promise<void> {
   for (const artifact of artifacts) await storeArtifact(store, artifact, log);
   log(`Compressing and writing ${contents.size} files`);
-  await forEachParallel(contents, async ([content, { file, bytes, forms }]) => {
-    for (const [form, compressed] of await (forms ?? compress(file, bytes)))
-      await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
+  await forEachParallel(contents, async ([content, { file, bytes, encodings }]) => {
+    for (const [encoding, compressed] of await (encodings ?? compress(file, bytes)))
+      await store.write(`pages/${content}${encoding.slice(file.length)}`, compressed);
   });
   await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), gzipSync(json, { level: 1 })));
 }

@@ -211,7 +211,7 @@ describe('a page error', () => {
     [
       'a route whose id does not name a chunk',
       { ...studio, artifact: { ...artifact, pages: {} } },
-      'its route id studio/Page1 does not name a chunk of studio-remote; expected <remote name>/<chunk name>.',
+      'its route id studio/Page1 does not name a chunk of studio-remote; expected <remote name>/<chunk name>, as one string.',
     ],
     [
       'a remote that requires a module that the shell does not provide',

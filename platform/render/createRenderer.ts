@@ -7,6 +7,7 @@ import type {
   ReadBackend,
   ReleaseAsset,
   RemoteServerModule,
+  SourceData,
 } from '@site/shared/contract';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shared/shell';
 import type * as jsdom from 'jsdom';
@@ -46,8 +47,16 @@ export interface RouteEntries {
   entries: [entry: string, json: string][];
 }
 
+/** What a remote makes of its data besides pages, as it says; see `RemoteServerModule`. */
+export interface MadeOfData {
+  /** The texts of files, by address. */
+  files: Record<string, string>;
+  /** The new addresses of what has moved, by former address. */
+  redirects: Record<string, string>;
+}
+
 /** Renders the pages of one app. */
-interface Renderer {
+interface BundleRenderer {
   /** Loads slow modules early, so that no page waits for them. If this fails, only a page that needs them fails. */
   warmUp: () => void;
   /**
@@ -61,6 +70,10 @@ interface Renderer {
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
+  /** Whether the app makes files or redirects of its data. */
+  makesFiles(): Promise<boolean>;
+  /** @throws Error if the app's own code fails */
+  makeFiles(listed: RouteEntries[]): Promise<MadeOfData>;
 }
 
 /**
@@ -68,7 +81,7 @@ interface Renderer {
  *
  * @param app the app whose pages are rendered, which may be the shell
  */
-export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): Renderer {
+export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): BundleRenderer {
   const { shell, evaluate } = loadBundles(shellApp, app);
   const isRemote = app.artifact.remote !== undefined;
   const name = app.artifact.app;
@@ -90,7 +103,21 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
       }
     },
     renderSiteFiles: (pages) => Promise.resolve(shell.renderSiteFiles(pages, addresses(shellApp))),
+    makesFiles: () => Promise.resolve(Boolean(modules?.of('').files ?? modules?.of('').redirects)),
+    makeFiles: (listed) => Promise.resolve(makeFiles(listed)),
   };
+
+  function makeFiles(listed: RouteEntries[]): MadeOfData {
+    if (!modules) return { files: {}, redirects: {} };
+    const { sources = {}, routes, files, redirects } = modules.of('');
+    const data: SourceData = {};
+    for (const id of Object.keys(sources)) {
+      const path = routes.find((route) => route.id === id)?.path;
+      const { entries = [] } = listed.find(({ route }) => route === path) ?? {};
+      data[id] = new Map(entries.map(([entry, json]) => [entry, JSON.parse(json) as unknown]));
+    }
+    return { files: files?.(data) ?? {}, redirects: redirects?.(data) ?? {} };
+  }
 
   async function documentOf(job: PageJob): Promise<PageDocument> {
     const { route, path, data } = job;
@@ -110,7 +137,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): R
     });
     if (head?.modified !== undefined) expectTime(head.modified);
     const mayBeListed = page.handle.index !== false || head !== undefined;
-    const pictures = prepared ? picturesOf(job, prepared) : [];
+    const pictures = prepared ? picturesShown(job, prepared) : [];
     return {
       html,
       listed: hasAddress && mayBeListed,
@@ -245,7 +272,7 @@ async function listEntries(app: string, sources: RouteSource[], read: ReadBacken
   }
 }
 
-function picturesOf({ route, path }: PageJob, { source, stored }: PreparedData): string[] {
+function picturesShown({ route, path }: PageJob, { source, stored }: PreparedData): string[] {
   // A page with a query shows the same pictures as the page without it.
   const hasQuery = !isPattern(route) && path !== route;
   if (hasQuery) return [];
@@ -261,7 +288,7 @@ function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
   const page = artifact.pages[chunk];
   if (remote !== artifact.remote?.name || !page) {
     throw new Error(
-      `its route id ${routeId} does not name a chunk of ${artifact.app}; expected <remote name>/<chunk name>.`,
+      `its route id ${routeId} does not name a chunk of ${artifact.app}; expected <remote name>/<chunk name>, as one string.`,
     );
   }
   return {

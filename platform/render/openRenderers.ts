@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { messageOf } from '@site/shared/node/messageOf';
 import type { ListedPage } from '@site/shared/shell';
 import type { LoadedArtifact } from '../store/readArtifact';
-import type { PageDocument, PageJob } from './createRenderer';
+import type { MadeOfData, PageDocument, PageJob, RouteEntries } from './createRenderer';
 import { forkRenderer, type ForkedRenderer, type RenderedApp } from './forkRenderer';
 import type { Listing } from './listSources';
 import type { ChildRenderer } from './renderChild';
@@ -43,6 +43,15 @@ export interface Renderer {
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
+  /** Whether the app makes files or redirects of its data. */
+  makesFiles(): Promise<boolean>;
+  /**
+   * Makes them.
+   *
+   * @param listed the data of the app's pages
+   * @throws Error if the app's own code fails, or the process ends or is late twice
+   */
+  makeFiles(listed: RouteEntries[]): Promise<MadeOfData>;
 }
 
 /** The renderers of a set of builds. */
@@ -211,6 +220,8 @@ function openRenderer(
       return document;
     },
     renderSiteFiles: (pages) => ask('renderSiteFiles', [pages]),
+    makesFiles: () => ask('makesFiles', []),
+    makeFiles: (listed) => ask('makeFiles', [listed], PAGE_LIMIT),
     reset() {
       for (const slot of slots.splice(1)) empty(slot);
       if (!mayRead || first.calls >= CALLS) empty(first);

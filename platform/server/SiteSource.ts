@@ -9,7 +9,7 @@ export interface SiteSource {
    */
   live(): Promise<Release>;
   /**
-   * Reads a page (`pages/<hash>`), an asset (`assets/…`), a compressed form of either (`.br`, `.gz`), an answer of the
+   * Reads a page (`pages/<hash>`), an asset (`assets/…`), an encoding of either (`.br`, `.gz`), an answer of the
    * backend (`data/<hash>.json.gz`), or the time of the watcher's last success (`heartbeat`).
    *
    * @returns undefined if there is no such file

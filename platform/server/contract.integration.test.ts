@@ -9,7 +9,7 @@ import {
   ASSET,
   FIRST,
   makeLive,
-  PICTURE,
+  BUILT_PICTURE,
   SCRIPT,
   SECOND,
   served,
@@ -144,7 +144,7 @@ describe('an asset', () => {
 
   test.each([
     [ASSET, 'text/javascript; charset=utf-8', SCRIPT],
-    [PICTURE, 'image/png', 'picture'],
+    [BUILT_PICTURE, 'image/png', 'picture'],
   ])('%s is cached for a year and sent without ranges', async (path, type, content) => {
     const { status, headers, text } = await ask(path, { range: 'bytes=0-3' });
     expect([status, text]).toEqual([200, content]);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Release } from '../release/Release';
 import { connectBackend } from './connectBackend';
 import { networkOf } from './networkOf';
-import type { Answers } from './openAnswers';
+import type { FoundAnswers } from './openAnswers';
 import { hasLongBody } from './readBody';
 import { refuse, refuseBusy, refuseUnavailable } from './refuse';
 import { FILE_HEADERS } from './securityHeaders';
@@ -36,7 +36,7 @@ interface FileOptions {
   /** Headers that the backend gets with each request. Those of visitors are never passed on. */
   headers?: Record<string, string> | undefined;
   live: () => Promise<Release>;
-  answers: Answers;
+  answers: FoundAnswers;
   /** How long the backend may take, in milliseconds. */
   limit?: number | undefined;
 }

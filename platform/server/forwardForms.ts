@@ -26,7 +26,7 @@ const REQUEST_HEADERS = ['accept', 'accept-language'];
 /** The headers that are passed on to the visitor. */
 const RESPONSE_HEADERS = ['content-type', 'retry-after'];
 
-export interface FormOptions {
+export interface ForwardFormsOptions {
   /** Where PocketBase listens. Without it, every form is answered with 502. */
   backendUrl: string | undefined;
   /** The live release, whose forms are accepted. */
@@ -43,7 +43,7 @@ export interface FormOptions {
  */
 export async function forwardForms(
   app: FastifyInstance,
-  { backendUrl, live, takesForms, limit = ANSWER_LIMIT }: FormOptions,
+  { backendUrl, live, takesForms, limit = ANSWER_LIMIT }: ForwardFormsOptions,
 ): Promise<void> {
   const readBody = bodyReader();
   const takePlace = placesFor(PLACES);

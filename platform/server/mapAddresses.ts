@@ -1,9 +1,9 @@
 import { pathOf, RELEASE_FILE, type Release } from '../release/Release';
-import { formsOf } from '../store/compress';
+import { encodingsOf } from '../store/compress';
 import { contentType } from './contentType';
 import { resolveAddress } from './resolveAddress';
 import { SECRET_REFERRER, SECURITY_HEADERS } from './securityHeaders';
-import { BROTLI, GZIP, PLAIN, rawHeaders, type Form, type SentFile } from './sendFile';
+import { BROTLI, GZIP, PLAIN, rawHeaders, type Encoding, type SentFile } from './sendFile';
 import { splitAddress } from './siteAddress';
 
 /** Matches a query with a secret, even if an email program has turned `&` into `&amp;`. */
@@ -49,7 +49,7 @@ export function mapAddresses(
     const isForForeignHosts = foreignHosts.length > 0 && FOR_FOREIGN_HOSTS.test(name);
     return {
       key: `pages/${pages[name]?.content ?? files[name]}`,
-      forms: formsFor(name),
+      encodings: encodingsFor(name),
       status,
       isKept,
       headers: headersFor({
@@ -74,14 +74,22 @@ export function mapAddresses(
       exact.set(address, sent(name, 200, true));
   }
 
+  const moved = new Map(
+    Object.values(release.made ?? {}).flatMap(({ redirects }) => Object.entries(redirects)),
+  );
+
   return (url) => {
     const found = exact.get(url);
     if (found) return found;
     const { path, query } = splitAddress(url);
+    const to = moved.get(path);
     const file = exact.get(path);
     const hasSecret = SECRET.test(query);
     if (file && Object.hasOwn(files, path.slice(1))) return file;
-    const resolved = resolveAddress(path, query, release);
+    const resolved =
+      to === undefined
+        ? resolveAddress(path, query, release)
+        : { redirect: to.includes('?') ? to : to + query };
     if ('redirect' in resolved)
       return {
         redirect: resolved.redirect,
@@ -93,10 +101,10 @@ export function mapAddresses(
   };
 }
 
-/** The forms of a stored file, smallest first. */
-export function formsFor(name: string): readonly Form[] {
-  return formsOf(name).length > 1 ? ALL_FORMS : ONE_FORM;
+/** The encodings of a stored file, smallest first. */
+export function encodingsFor(name: string): readonly Encoding[] {
+  return encodingsOf(name).length > 1 ? COMPRESSIBLE : UNCOMPRESSED;
 }
 
-const ALL_FORMS = [BROTLI, GZIP, PLAIN];
-const ONE_FORM = [PLAIN];
+const COMPRESSIBLE = [BROTLI, GZIP, PLAIN];
+const UNCOMPRESSED = [PLAIN];

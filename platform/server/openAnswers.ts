@@ -11,7 +11,7 @@ import type { SiteSource } from './SiteSource';
 /** The memory for the records of lists, in characters. */
 const MEMORY = 64 * 1024 * 1024;
 
-const FORMS = [GZIP, PLAIN];
+const ENCODINGS = [GZIP, PLAIN];
 
 /** The query of §7 that reads one record. */
 const BY_ID = /^id='([\w-]{1,255})'$/;
@@ -129,7 +129,7 @@ export function openAnswers(
       if (found) return found;
       const { path, query } = splitAddress(address);
       const parameters = new URLSearchParams(query);
-      const respelt = exact.get(addressOf(path, parameters));
+      const respelt = exact.get(addressWith(path, parameters));
       if (respelt) return respelt;
 
       const sent = (key: string) => sentAnswer(key, headers);
@@ -151,7 +151,7 @@ export function openAnswers(
     /** Whether visitors may load the files of a collection, given by its name or id: the release has read its records. */
     hasRead: (release: Release, collection: string): boolean => indexOf(release).collections.has(collection),
 
-    /** Reads the content of an answer by the key that `findAnswer` gave it, and the suffix of a form. */
+    /** Reads the content of an answer by the key that `findAnswer` gave it, and the suffix of an encoding. */
     async read(key: string): Promise<Buffer | undefined> {
       if (key.startsWith('data/')) {
         const hash = hashIn(key);
@@ -169,7 +169,7 @@ export function openAnswers(
   }
 }
 
-export type Answers = ReturnType<typeof openAnswers>;
+export type FoundAnswers = ReturnType<typeof openAnswers>;
 
 /** @param numbers the page, the page size, and both totals, in the form of a key */
 function noRecords(numbers: string): string {
@@ -187,7 +187,7 @@ function indexAnswers(release: Release, overrides: Readonly<Record<string, strin
   const lists = new Map<string, List>();
   const wholeLists = new Map<string, List[]>();
   for (const [address, { content, by }] of Object.entries(release.answers)) {
-    exact.set(address, sentAnswer(plainKey(content), headers));
+    exact.set(address, sentAnswer(answerKey(content), headers));
     const { path, query } = splitAddress(address);
     const parameters = new URLSearchParams(query);
     const name = listName(path, parameters);
@@ -213,18 +213,18 @@ function indexAnswers(release: Release, overrides: Readonly<Record<string, strin
 }
 
 function sentAnswer(key: string, headers: readonly string[]): SentFile {
-  return { key, forms: FORMS, status: 200, headers, isKept: true };
+  return { key, encodings: ENCODINGS, status: 200, headers, isKept: true };
 }
 
 /** Names the list that a request reads a page of: its path and query without the page's number. */
 function listName(path: string, parameters: URLSearchParams): string {
   const others = new URLSearchParams(parameters);
   others.delete('page');
-  return addressOf(path, others);
+  return addressWith(path, others);
 }
 
 /** An address in the spelling of `queryText`. */
-function addressOf(path: string, parameters: URLSearchParams): string {
+function addressWith(path: string, parameters: URLSearchParams): string {
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
 }
 
@@ -247,8 +247,8 @@ function parseListPage(text: string): ListPage {
   };
 }
 
-/** The key of an answer without the suffix of a form. Only the compressed form is stored. */
-function plainKey(hash: string): string {
+/** The key of an answer without the suffix of an encoding. Only the compressed one is stored. */
+function answerKey(hash: string): string {
   return dataKey(hash).replace(/\.gz$/, '');
 }
 

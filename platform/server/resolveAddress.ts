@@ -2,7 +2,7 @@
 const QUERY_LIMIT = 2000;
 
 /** The response to a path: a redirect, or a page with its status. */
-type Found = { redirect: string } | { page: string; status: 200 | 404; isStandIn?: true };
+type Resolved = { redirect: string } | { page: string; status: 200 | 404; isStandIn?: true };
 
 /**
  * Finds the page for a URL: the exact page, then the pattern page of its parent, then the 404 page.
@@ -25,7 +25,7 @@ export function resolveAddress(
   path: string,
   query: string,
   { pages, behind = {} }: { pages: object; behind?: object | undefined },
-): Found {
+): Resolved {
   const isPage = (file: string) => Object.hasOwn(pages, file);
   const canonical = inCaseOfPage(canonicalPath(path), isPage);
   if (canonical !== path) return { redirect: canonical + query };

@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Content, ContentCache } from './contentCache';
 
-/** A stored form of a file: the suffix of its key, and its content encoding. */
-export interface Form {
+/** A stored encoding of a file: the suffix of its key, and its name in HTTP. */
+export interface Encoding {
   suffix: string;
-  encoding: string;
+  name: string;
 }
 
-export const PLAIN: Form = { suffix: '', encoding: 'identity' };
-export const BROTLI: Form = { suffix: '.br', encoding: 'br' };
-export const GZIP: Form = { suffix: '.gz', encoding: 'gzip' };
+export const PLAIN: Encoding = { suffix: '', name: 'identity' };
+export const BROTLI: Encoding = { suffix: '.br', name: 'br' };
+export const GZIP: Encoding = { suffix: '.gz', name: 'gzip' };
 
 /** A file, and everything about its response that does not depend on the request. */
 export interface SentFile {
-  /** The file's key in the store, without the suffix of a form. */
+  /** The file's key in the store, without the suffix of an encoding. */
   key: string;
-  /** The forms that the store has, smallest first. */
-  forms: readonly Form[];
+  /** The encodings that the store has, smallest first. */
+  encodings: readonly Encoding[];
   status: number;
   /** Raw headers as `writeHead` accepts them: names and values alternate. */
   headers: readonly string[];
@@ -27,14 +27,14 @@ export interface SentFile {
   foreignHosts?: readonly string[];
 }
 
-/** The accepted forms for each value of `Accept-Encoding`. Browsers send only a few different values. */
+/** The accepted encodings for each value of `Accept-Encoding`. Browsers send only a few different values. */
 const acceptedByHeader = new LRUCache<string, { [encoding: string]: boolean }>({
   max: 100,
   memoMethod: (header) => ({ br: accepts(header, 'br'), gzip: accepts(header, 'gzip'), identity: true }),
 });
 
 /**
- * Sends a file in the smallest form that the client accepts and the store has, or a 304 if the client has it already.
+ * Sends a file in the smallest encoding that the client accepts and the store has, or a 304 if the client has it already.
  *
  * @returns whether there is such a file. If not, nothing has been sent
  */
@@ -42,10 +42,10 @@ export async function sendFile(
   { method, headers: { 'accept-encoding': accepted = '', 'if-none-match': known, origin } }: IncomingMessage,
   response: ServerResponse,
   contents: ContentCache,
-  { key, forms, status, headers, isKept, foreignHosts }: SentFile,
+  { key, encodings, status, headers, isKept, foreignHosts }: SentFile,
 ): Promise<boolean> {
   const isAccepted = acceptedByHeader.memo(accepted);
-  for (const { suffix, encoding } of forms) {
+  for (const { suffix, name: encoding } of encodings) {
     if (!isAccepted[encoding]) continue;
     const content = contents.peek(key + suffix) ?? (await contents.get(key + suffix));
     if (!content) continue;

@@ -77,11 +77,11 @@ export function servePreviews(options: PreviewsOptions): { server: Server; close
     find(labelIn(request.headers.host, host)).then(
       (preview) => {
         if (preview) preview.server.emit('request', request, response);
-        else refuse(response, 404, NONE);
+        else sendText(response, 404, NONE);
       },
       (error: unknown) => {
         once.log(messageOf(error));
-        refuse(response, 500, 'The preview cannot be shown now.\n');
+        sendText(response, 500, 'The preview cannot be shown now.\n');
       },
     );
   });
@@ -159,7 +159,7 @@ async function openPreview(
   return site;
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function sendText(response: ServerResponse, status: number, message: string): void {
   const headers = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
   response.writeHead(status, { ...FILE_HEADERS, ...PREVIEW_HEADERS, ...headers }).end(message);
 }

@@ -5,8 +5,8 @@ import type { Release } from '../release/Release';
 import { hasLongBody } from './readBody';
 import { contentType } from './contentType';
 import type { ContentCache } from './contentCache';
-import { formsFor, mapAddresses, type MapOptions } from './mapAddresses';
-import type { Answers } from './openAnswers';
+import { encodingsFor, mapAddresses, type MapOptions } from './mapAddresses';
+import type { FoundAnswers } from './openAnswers';
 import { FILE_HEADERS } from './securityHeaders';
 import { rawHeaders, sendFile, type SentFile } from './sendFile';
 import { splitAddress } from './siteAddress';
@@ -15,8 +15,8 @@ import type { SiteSource } from './SiteSource';
 /** The raw path of an asset: no empty segments, no leading dots, no escapes. */
 const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
 
-/** Compressed forms have no address of their own, because they are sent for the address of the file. */
-const COMPRESSED_FORM = /\.(?:br|gz)$/;
+/** Encodings have no address of their own, because they are sent for the address of the file. */
+const COMPRESSED = /\.(?:br|gz)$/;
 
 /** The key of a picture's copy. */
 const COPY = new RegExp(
@@ -26,7 +26,7 @@ const COPY = new RegExp(
 interface ServeOptions extends MapOptions {
   source: SiteSource;
   contents: ContentCache;
-  answers: Answers;
+  answers: FoundAnswers;
   /** The origin of the live site, if this is a preview: it has the pages that the preview lacks. */
   liveOrigin: string | undefined;
   /** The caching of assets: their content never changes, except in development. */
@@ -84,7 +84,7 @@ export function serveRelease(
 
   async function respondWithAsset(raw: FastifyRequest['raw'], response: ServerResponse): Promise<void> {
     const [, key = ''] = ASSET.exec(splitAddress(raw.url).path) ?? [];
-    if (!key || COMPRESSED_FORM.test(key)) return sendShort(raw, response, NOT_FOUND);
+    if (!key || COMPRESSED.test(key)) return sendShort(raw, response, NOT_FOUND);
     if (await sendFile(raw, response, contents, assetAt(key))) return;
     // Pages may refer to a picture's copy before the copy is made.
     const [, picture = ''] = COPY.exec(key) ?? [];
@@ -107,7 +107,7 @@ export function serveRelease(
         overrides,
       );
     assetHeaders.set(type, headers);
-    return { key, forms: formsFor(key), status: 200, headers, isKept: true, foreignHosts };
+    return { key, encodings: encodingsFor(key), status: 200, headers, isKept: true, foreignHosts };
   }
 
   async function respondWithAnswer(

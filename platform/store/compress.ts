@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256 } from '../build/sha256';
 
-const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|rss|atom|ics|csv|txt|webmanifest)$/;
 
 /**
  * The Brotli settings for a file of a build, for a page, and for a page that is compressed in a hurry.
@@ -26,17 +26,17 @@ const effortFor = (name: string, inHurry: boolean) => {
 /** The maximum size of an unpacked file, in bytes. Without this limit, a malicious preview could exhaust the memory. */
 const SIZE_LIMIT = 100_000_000;
 
-/** The suffixes of a file's stored forms; `''` is the file itself. */
-export function formsOf(name: string): string[] {
+/** The suffixes of a file's stored encodings; `''` is the file itself. */
+export function encodingsOf(name: string): string[] {
   return COMPRESSIBLE.test(name) ? ['', '.br', '.gz'] : [''];
 }
 
 /**
  * Compresses a file in advance, because the server does not compress what it sends. Formats that are already
- * compressed, such as JPEG, have no other forms.
+ * compressed, such as JPEG, have no other encodings.
  *
  * @param inHurry compresses a page in a tenth of the time, to a size 5 % larger
- * @returns the file and its compressed forms, `<name>.br` and `<name>.gz`, by name
+ * @returns the file and its encodings, `<name>.br` and `<name>.gz`, by name
  */
 export async function compress(
   name: string,
@@ -58,25 +58,25 @@ export async function compress(
 }
 
 /**
- * Whether a stored file, or one of its compressed forms, has the expected content.
+ * Whether a stored file, or one of its encodings, has the expected content.
  *
- * @param form the name under which the file is stored; a final `.br` or `.gz` says how it is compressed
+ * @param encoding the name under which the file is stored; a final `.br` or `.gz` says how it is compressed
  * @param hash the hash of the uncompressed bytes
  * @param hashOf computes the hash; by default SHA-256 in hex, as for pages
  */
 export function hasHash(
-  form: string,
+  encoding: string,
   content: Buffer,
   hash: string,
   hashOf: (bytes: Buffer) => string = sha256,
 ): boolean {
-  const bytes = unpack(form, content);
+  const bytes = unpack(encoding, content);
   return bytes !== undefined && hashOf(bytes) === hash;
 }
 
 /** @returns undefined if the content cannot be decompressed, or if anything follows the compressed data */
-function unpack(form: string, content: Buffer): Buffer | undefined {
-  const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[form.split('.').at(-1) ?? ''];
+function unpack(encoding: string, content: Buffer): Buffer | undefined {
+  const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[encoding.split('.').at(-1) ?? ''];
   if (!unpackSync) return content;
   try {
     // Node's types lack the option `info`.

@@ -1,6 +1,6 @@
 import type { BuildSource } from '@site/shared/contract';
 import * as v from 'valibot';
-import { appName, artifact, source, version, versionOf, type Artifact } from '../build/Artifact';
+import { nameOfApp, artifact, source, version, versionOf, type Artifact } from '../build/Artifact';
 
 /** Parses a build's `artifact.json`; undefined if the content is invalid or does not match the version in it. */
 export function parseArtifact(content: Buffer): Artifact | undefined {
@@ -25,7 +25,7 @@ export function parseSource(content: Buffer): BuildSource | undefined {
 /** Whether a string is the name of a build, `<app>/<version>`. */
 export function isBuildName(text: string): boolean {
   const [app, versionText, ...rest] = text.split('/');
-  return v.is(appName, app) && v.is(version, versionText) && rest.length === 0;
+  return v.is(nameOfApp, app) && v.is(version, versionText) && rest.length === 0;
 }
 
 function parseAs<Output>(schema: v.GenericSchema<unknown, Output>, content: Buffer): Output | undefined {

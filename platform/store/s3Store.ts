@@ -150,7 +150,7 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
 }
 
 /** The prefix of the keys in a folder; empty for the store itself. */
-function prefixOf(folder: string): string {
+function folderPrefix(folder: string): string {
   return folder && folder.replace(/\/*$/, '/');
 }
 
@@ -159,13 +159,13 @@ async function* pages(
   folder: string,
   Delimiter?: string,
 ): AsyncGenerator<ListObjectsV2CommandOutput> {
-  const Prefix = root + prefixOf(folder);
+  const Prefix = root + folderPrefix(folder);
   yield* paginateListObjectsV2({ client }, { Bucket: name, Prefix, ...(Delimiter && { Delimiter }) });
 }
 
 async function listNames(bucket: Bucket, folder: string): Promise<string[]> {
   const names: string[] = [];
-  const start = bucket.root.length + prefixOf(folder).length;
+  const start = bucket.root.length + folderPrefix(folder).length;
   for await (const { Contents = [], CommonPrefixes = [] } of pages(bucket, folder, '/')) {
     names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
     names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('a stored build', () => {
-  test('has all forms of browser files in one folder, and the files for deployments in another', async () => {
+  test('has all encodings of browser files in one folder, and the files for deployments in another', async () => {
     const names = [...built.files.keys()].flatMap((name) => [name, `${name}.br`, `${name}.gz`]);
     expect((await store.list(ASSETS)).sort()).toEqual(names.sort());
     expect((await store.list(ARTIFACTS)).sort()).toEqual(['artifact.json', 'server.cjs']);

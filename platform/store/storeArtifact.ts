@@ -1,7 +1,7 @@
 import type { Artifact } from '../build/Artifact';
 import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
-import { compress, formsOf, hasHash } from './compress';
+import { compress, encodingsOf, hasHash } from './compress';
 import { forEachParallel } from './forEachParallel';
 import { artifactKey, type LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
@@ -32,11 +32,11 @@ export async function storeArtifact(
   await store.write(artifactKey(`${app}/${version}`), JSON.stringify(artifact));
 }
 
-/** The browser files of a build, in all forms. */
+/** The browser files of a build, in all encodings. */
 export function builtFiles({ app, version, files }: Artifact): CheckedFile[] {
   return Object.entries(files).flatMap(([name, { integrity }]) =>
-    formsOf(name).map((form) => {
-      const key = `assets/${app}/${version}/${name}${form}`;
+    encodingsOf(name).map((encoding) => {
+      const key = `assets/${app}/${version}/${name}${encoding}`;
       return { key, isUnaltered: (content: Buffer) => hasHash(key, content, integrity, integrityOf) };
     }),
   );

@@ -42,7 +42,7 @@ export interface Audit {
 /** Text files are also stored as Brotli and gzip. */
 const TEXT = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
-const formsOf = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['']);
+const encodingsOf = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['']);
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
 
@@ -145,7 +145,7 @@ function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
 export async function listNeeded(files: AuditedFiles, release: AuditedRelease): Promise<string[]> {
   const keys = [...release.data].map((hash) => `data/${hash}.json.gz`);
   for (const [file, hash] of release.contents)
-    for (const form of formsOf(file)) keys.push(`pages/${hash}${form}`);
+    for (const encoding of encodingsOf(file)) keys.push(`pages/${hash}${encoding}`);
   for (const build of release.builds) keys.push(...(await keysOfBuild(files, build)));
   for (const name of release.pictures) {
     const marker = markerOf(name);
@@ -160,7 +160,7 @@ async function keysOfBuild(files: AuditedFiles, build: string): Promise<string[]
   const own = ['artifact.json', 'server.cjs', 'origin.json'].map((file) => `artifacts/${build}/${file}`);
   const described = parse(await files.read(own[0] ?? '')) as Description | undefined;
   const browser = Object.keys(described?.files ?? {}).flatMap((name) =>
-    formsOf(name).map((form) => `assets/${build}/${name}${form}`),
+    encodingsOf(name).map((encoding) => `assets/${build}/${name}${encoding}`),
   );
   return [...own, ...browser];
 }
@@ -173,8 +173,8 @@ async function auditRelease(
 ): Promise<void> {
   const check = checker(files, report);
   for (const [file, hash] of release.contents) {
-    for (const form of formsOf(file))
-      await check(`pages/${hash}${form}`, (content) => sha256(unpacked(form, content)) === hash);
+    for (const encoding of encodingsOf(file))
+      await check(`pages/${hash}${encoding}`, (content) => sha256(unpacked(encoding, content)) === hash);
   }
   for (const hash of release.data)
     await check(`data/${hash}.json.gz`, (content) => sha256(unpacked('.gz', content)) === hash);
@@ -226,10 +226,10 @@ export async function auditBuild(files: AuditedFiles, build: string): Promise<st
   const origin = `artifacts/${build}/origin.json`;
   if (await files.read(origin)) await check(origin, (content) => parse(content) !== undefined);
   for (const [name, { integrity }] of Object.entries(described.files)) {
-    for (const form of formsOf(name))
+    for (const encoding of encodingsOf(name))
       await check(
-        `assets/${build}/${name}${form}`,
-        (content) => integrityOf(unpacked(form, content)) === integrity,
+        `assets/${build}/${name}${encoding}`,
+        (content) => integrityOf(unpacked(encoding, content)) === integrity,
       );
   }
   return problems;
@@ -266,8 +266,8 @@ function checker(files: AuditedFiles, report: (problem: string) => void) {
 }
 
 /** @returns the uncompressed content; nothing if it cannot be decompressed, or if something follows it */
-function unpacked(form: string, content: Buffer): Buffer {
-  const unpack = { '.br': brotliDecompressSync, '.gz': gunzipSync }[form];
+function unpacked(encoding: string, content: Buffer): Buffer {
+  const unpack = { '.br': brotliDecompressSync, '.gz': gunzipSync }[encoding];
   if (!unpack) return content;
   try {
     // Node's types lack the option `info`.

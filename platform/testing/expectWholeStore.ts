@@ -11,7 +11,7 @@ export function auditedFiles(store: Store): AuditedFiles {
 }
 
 /**
- * Expects that the store has every file of the live release, unaltered: its pages in all forms, their data, their
+ * Expects that the store has every file of the live release, unaltered: its pages in all encodings, their data, their
  * builds, and the existing copies of their pictures.
  *
  * @throws Error that lists every file that is missing or altered

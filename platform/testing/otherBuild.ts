@@ -1,7 +1,7 @@
 import { MANIFEST } from '../build/Artifact';
 import { integrityOf } from '../build/integrityOf';
 import type { LoadedArtifact } from '../store/readArtifact';
-import { buildOf } from './tinyBuild';
+import { buildFrom } from './tinyBuild';
 
 /**
  * Replaces some text in a build, as if the app had been built from changed sources. The result has a new version, and
@@ -21,7 +21,7 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
   }
   const manifest = files.get(MANIFEST);
   if (manifest) files.set(MANIFEST, renewIntegrity(manifest, build.files, files));
-  return buildOf(build.artifact, build.server.replaceAll(words, others), files);
+  return buildFrom(build.artifact, build.server.replaceAll(words, others), files);
 }
 
 /** In a file that loads changed files, replaces their integrity hashes. */

@@ -27,6 +27,8 @@ const openHere: typeof openRenderers = (apps, load, backendUrl = '') => {
       renderPage: async (job) => copyAsJson(await (await rendererOf(name)).renderPage(copyAsJson(job))),
       renderSiteFiles: async (pages) =>
         copyAsJson(await (await rendererOf(name)).renderSiteFiles(copyAsJson(pages))),
+      makesFiles: async () => (await rendererOf(name)).makesFiles(),
+      makeFiles: async (listed) => copyAsJson(await (await rendererOf(name)).makeFiles(copyAsJson(listed))),
     }),
     reset: () => undefined,
     close,

@@ -17,11 +17,11 @@ interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'page
 export function tinyBuild({ server, browser, ...described }: BuildContent): LoadedArtifact {
   const files = new Map(Object.entries(browser).map(([name, text]) => [name, Buffer.from(text)]));
   const compatible = { shared: { react: '19.3.1' }, router: [] };
-  return buildOf({ ...described, mode: 'production', ...compatible }, server, files);
+  return buildFrom({ ...described, mode: 'production', ...compatible }, server, files);
 }
 
 /** Makes a build from these files, with the matching description. */
-export function buildOf(
+export function buildFrom(
   described: Omit<Artifact, 'version' | 'files' | 'serverHash'>,
   server: string,
   files: Map<string, Buffer>,

@@ -55,6 +55,8 @@ interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'f
   sources?: Record<string, string>;
   /** Code at the beginning of the server bundle. */
   first?: string;
+  /** Code at the end of the server bundle. */
+  last?: string;
 }
 
 /**
@@ -68,6 +70,7 @@ export function tinyRemote({
   pages,
   sources = {},
   first = '',
+  last = '',
 }: RemoteContent): LoadedArtifact {
   const chunks = Object.entries(pages).map(([path, body], index) => ({
     path,
@@ -107,6 +110,7 @@ export function tinyRemote({
       const { shout } = require('react');
       exports.routes = [${routes.join()}];
       exports.sources = {${filled.map(({ path, chunk }) => `'${name}/${chunk}': ${sources[path]}`).join()}};
+      ${last}
     `,
   });
 }

@@ -14,6 +14,10 @@ export interface PageHandle {
   referrer?: 'no-referrer';
   /** The page's brand, if it is not the site's own. */
   brand?: Brand;
+  /** What the page is for link previews (`og:type`); by default a page of the website. */
+  type?: 'article';
+  /** The same content in another format, such as a feed that the remote makes (see `RemoteServerModule.files`). */
+  alternate?: { type: string; href: string; title: string };
 }
 
 /**
@@ -33,7 +37,7 @@ export interface Brand {
 
 /** One page of a remote: a route object whose component is in a separate chunk. */
 export interface PageRoute {
-  /** `<remote name>/<chunk name>`, e.g. `studio/HomePage`. It identifies the chunk to preload for the page. */
+  /** `<remote name>/<chunk name>` as one string, e.g. `studio/HomePage`. It identifies the chunk to preload for the page. */
   id: string;
   /** Absolute path; only its last segment may be a parameter. */
   path: string;
@@ -105,7 +109,20 @@ export interface RemoteServerModule extends RemoteModule {
   sources?: Record<string, PageSource>;
   /** What pages without a data source are about, by route id: schema.org objects with their `@type`. */
   subjects?: Record<string, Record<string, unknown>>;
+  /**
+   * Makes files of the remote's data, such as a feed: their text, by their address below the mount. The extension decides the
+   * type: `.rss`, `.atom`, `.xml`, `.json`, `.ics`, `.csv` or `.txt`. Called when the build or the data has changed.
+   */
+  files?(data: SourceData): Record<string, string>;
+  /**
+   * Lists the addresses below the mount that have moved, with the paths where their pages are now. Visitors are redirected
+   * with 308. A redirect never hides a page that exists.
+   */
+  redirects?(data: SourceData): Record<string, string>;
 }
+
+/** What the sources of a remote have listed: by route id, and in each route by entry (`PageSource.list`). */
+export type SourceData = Record<string, ReadonlyMap<string, unknown>>;
 
 /** The configuration in a remote's `remote.config.ts`. */
 export interface RemoteConfig {

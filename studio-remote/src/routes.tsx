@@ -31,6 +31,7 @@ export const routes: PageRoute[] = [
       title: 'Project',
       description: 'One of the studio’s projects: what it is, what it looks like and what it’s built with.',
       index: false,
+      type: 'article',
     },
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "ProjectPage" */ './pages/project/ProjectPage'))

@@ -1,6 +1,6 @@
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy, loadArtifact, type LoadedArtifact, type Release } from '@site/platform';
-import { buildOf } from '@site/platform/testing/tinyBuild';
+import { buildFrom } from '@site/platform/testing/tinyBuild';
 import { openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';
@@ -17,7 +17,7 @@ async function failingBuild({ store, release }: RunningSite, title: string) {
       if (data.record.title === '${title}') throw new Error('odd');
       return prepare(data, ...more);
     };`;
-  return buildOf(artifact, server + code, files);
+  return buildFrom(artifact, server + code, files);
 }
 
 test('§2 a project whose page could not be rendered is still shown at its address', async ({

@@ -132,6 +132,9 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
           await careers.update(id, { title: 'Head cook' });
           await untilShown(`/careers/${id}`, '<title>Head cook ');
           expect(await here.text('/sitemap.xml')).toContain(`/careers/${id}<`);
+          expect(await here.text('/careers/feed.rss')).toContain('<title>Head cook</title>');
+          const moved = await fetch(`${here.siteUrl}/careers/jobs`, { redirect: 'manual' });
+          expect([moved.status, moved.headers.get('location')]).toEqual([308, '/careers']);
           await moveTo(tab, '/careers');
           await expectHeading(tab, 'Open positions');
           await apply(await openTab(browser), id);

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { pageTitle } from '../pageTitle';
+import { brandIn, pageTitle } from '../pageTitle';
 import type { Brand } from '../contract';
 import { site } from '../site';
 
@@ -19,13 +19,16 @@ interface ShownHead {
 
 /**
  * Sets the document's head for a page whose head depends on its data. After a navigation to the page, the shell sets the
- * route's head, which stays until the data has loaded. The first page is delivered with its final head.
+ * route's head, which stays until the data has loaded. The first page is delivered with its final head. The brand is always the
+ * route's.
  */
-export function usePageHead(head: ShownHead | undefined): void {
-  const { title, description, index, path, brand } = head ?? {};
+export function usePageHead(head: Omit<ShownHead, 'brand'> | undefined): void {
+  const { title, description, index, path } = head ?? {};
   useLayoutEffect(() => {
-    if (title) setHead({ title, description, index, path, brand });
-  }, [title, description, index, path, brand]);
+    // The shell, or the delivered page, has already shown the route's brand in the title.
+    const name = brandIn(document.title);
+    if (title) setHead({ title, description, index, path, ...(name !== undefined && { brand: { name } }) });
+  }, [title, description, index, path]);
 }
 
 /** Sets the given parts of the document's head. */

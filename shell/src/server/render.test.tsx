@@ -43,6 +43,15 @@ test('a path without a page is rendered as the 404 page, even without any remote
   expect(await render('/about', [])).toMatchObject({ status: 404, route: 'not-found', trail: [] });
 });
 
+test('the breadcrumbs of a page name only pages that exist', async () => {
+  const paths = ['/journal', '/journal/:slug', '/journal/authors/:author'];
+  const pages = paths.map((path) => pageRoute(path, path));
+  const steps = async (path: string) => (await render(path, pages)).trail.map((step) => step.path);
+  expect(await steps('/journal/first')).toEqual(['/', '/journal', '/journal/first']);
+  // `/journal/authors` would be an article that does not exist.
+  expect(await steps('/journal/authors/ada')).toEqual(['/', '/journal', '/journal/authors/ada']);
+});
+
 test('the shell provides its modules under the names that remotes import', () => {
   const names = ['@site/shared/router', 'react', 'react-dom', 'react/jsx-runtime'];
   expect(Object.keys(provided).sort()).toEqual(names);

@@ -69,7 +69,11 @@ function trailTo(pathname: string, pages: PageRoute[]): Breadcrumb[] {
   let path = '';
   for (const segment of pathname.split('/').filter(Boolean)) {
     path += `/${segment}`;
-    const page = matchRoutes(pages, path)?.at(-1)?.route;
+    // Above a page, a pattern's page would be one of an entry that may not exist.
+    const page =
+      path === pathname
+        ? matchRoutes(pages, path)?.at(-1)?.route
+        : pages.find((route) => route.path === path);
     if (page) trail.push({ path, title: page.handle.title });
   }
   return trail;

@@ -146,6 +146,14 @@ test('a page with a secret in its URL sends no referrer', () => {
   expect(all(readWith({ referrer: 'no-referrer' }), '[name=referrer]')).toEqual(['no-referrer']);
 });
 
+test('a page may be an article, and name a feed', () => {
+  const feed = { type: 'application/rss+xml', href: '/journal/feed.xml', title: TEXT };
+  const page = readWith({ type: 'article', alternate: feed });
+  expect(all(page, '[property="og:type"]')).toEqual(['article']);
+  const [link] = page.querySelectorAll('link[rel=alternate]');
+  expect(['type', 'href', 'title'].map((name) => link?.getAttribute(name))).toEqual(Object.values(feed));
+});
+
 test('the page’s policy includes the backend’s origin, for pictures and for calls', () => {
   const { apiBase } = site;
   Object.assign(site, { apiBase: 'https://api.example.com/api' });

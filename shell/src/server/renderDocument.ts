@@ -65,6 +65,7 @@ export function renderDocument(parts: DocumentParts): string {
 function describe({ page, pathname, head, subject = head?.subject, files }: DocumentParts): string[] {
   const brand = page.handle.brand ?? siteBrand;
   const { title: ownTitle, description } = head ?? page.handle;
+  const { alternate, type = 'website' } = page.handle;
   const title = pageTitle(ownTitle, brand.name);
   const canonical = pathname === undefined ? undefined : absoluteUrl(pathname);
   const image = head?.image ?? files['social.png'];
@@ -78,7 +79,12 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
     meta('name', 'description', description),
     page.handle.index !== false || head ? '' : meta('name', 'robots', 'noindex'),
     link('canonical', canonical),
-    meta('property', 'og:type', 'website'),
+    link(
+      'alternate',
+      alternate?.href,
+      alternate && `type="${escape(alternate.type)}" title="${escape(alternate.title)}"`,
+    ),
+    meta('property', 'og:type', type),
     meta('property', 'og:site_name', brand.name),
     meta('property', 'og:locale', 'en_GB'),
     meta('property', 'og:title', title),

@@ -169,6 +169,7 @@ describe('§4 the Back button', () => {
 });
 
 test('§4 the document title changes together with the heading', () => {
+  document.title = 'Email verification · MiCora';
   show();
   expect(document.title).toBe('Redirecting to MiCora... · MiCora');
   advance(3000);

@@ -74,7 +74,7 @@ export function VerificationPage() {
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
   // A page that was loaded as a document is hydrated. A page reached by a move within the site is not hydrated.
   const [wasLoaded] = useState(!useIsHydrated());
-  usePageHead({ title: heading, brand: micora });
+  usePageHead({ title: heading });
 
   useEffect(() => {
     const taken = takeValues();

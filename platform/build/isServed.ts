@@ -1,0 +1,10 @@
+/** Matches a path segment that browsers send unescaped and that the server accepts. */
+const NAME = /^(?!\.)[\w.~!$&'()*+,;=:@-]+$/;
+
+/** Matches the suffixes of a file's encodings in a store. */
+const COMPRESSED = /\.(?:br|gz)$/;
+
+/** Whether the server can serve a file of a build. @param name the file's path relative to the build */
+export function isServed(name: string): boolean {
+  return name.split('/').every((segment) => NAME.test(segment)) && !COMPRESSED.test(name);
+}

@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { pagesIn } from './writeArtifact';
+
+const chunk = (name: string) => ({ scripts: [`${name}.js`], styles: [] });
+const chunks = { ChartPage: chunk('ChartPage'), Chart: chunk('Chart'), HomePage: chunk('HomePage') };
+
+test('only a chunk that a route id names is a page; a chart that a page loads later is none', () => {
+  const server = `const routes = [{ id: 'journal/ChartPage' }, { id: "journal/HomePage" }];
+    const load = () => import(/* webpackChunkName: "Chart" */ './Chart');`;
+  expect(Object.keys(pagesIn(server, 'journal', chunks))).toEqual(['ChartPage', 'HomePage']);
+  expect(pagesIn(server, 'studio', chunks)).toEqual({});
+});

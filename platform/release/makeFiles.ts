@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import { messageOf } from '@site/shared/node/messageOf';
+import { ownerOf } from '@site/shared/ownerOf';
+import * as v from 'valibot';
+import { fileName } from '../build/Artifact';
+import { isServed } from '../build/isServed';
+import type { MadeOfData, RouteEntries } from '../render/createRenderer';
+import { isPattern } from '../render/pageAddress';
+import type { Renderers } from '../render/openRenderers';
+import { pageFile } from './composeRelease';
+import { isStored } from './listStored';
+import type { Plan } from './plan';
+import type { Data } from './read';
+import { PATH, type AppBuild, type Made, type Release } from './Release';
+
+/** The extensions of the files that remotes may make: formats that no browser runs. `contentType` knows their types. */
+const EXTENSION = /\.(?:rss|atom|xml|json|ics|csv|txt)$/;
+
+interface MakeFilesOptions {
+  renderers: Renderers;
+  /** The release that is being made, with its pages, and its files except those that this function makes. */
+  release: Release;
+  /** Reads the data of a page, as JSON, by its hash. */
+  readJson: (hash: string) => Promise<string>;
+  log: (line: string) => void;
+}
+
+/** What all remotes make of their data. */
+interface MadeFiles {
+  made: Record<string, Made>;
+  /** The hashes of the files that stay as they are live, by name. */
+  kept: Record<string, string>;
+  /** The texts of the files that were made, by name. */
+  texts: Record<string, string>;
+  /** The apps that could not make theirs, so that those of the live release stay. */
+  failed: string[];
+}
+
+/**
+ * Makes the files and redirects of remotes. Those of a remote stay as long as its build and its data do, and if it fails.
+ *
+ * @throws Error if a deployed app fails, or makes what is not possible
+ */
+export async function makeFiles(
+  { live, builds, artifacts, stored }: Pick<Plan, 'live' | 'builds' | 'artifacts' | 'stored'>,
+  { hashes }: Pick<Data, 'hashes'>,
+  { renderers, release, readJson, log }: MakeFilesOptions,
+): Promise<MadeFiles> {
+  const result: MadeFiles = { made: {}, kept: {}, texts: {}, failed: [] };
+  const isDeployed = (app: string) => artifacts.some(({ artifact }) => artifact.app === app);
+  // The deployed apps come last, so that they are blamed for what is not possible together with the others.
+  const remotes = builds
+    .filter(({ remote }) => remote)
+    .sort((one, other) => Number(isDeployed(one.app)) - Number(isDeployed(other.app)));
+  for (const { app, version } of remotes) {
+    const isSame =
+      live?.builds[app]?.version === version &&
+      isDeepStrictEqual(live.data[app], hashes[app]) &&
+      !live.unread?.includes(app);
+    if (isSame && keep(app)) continue;
+    try {
+      await make(app);
+    } catch (error) {
+      if (isDeployed(app)) throw error;
+      log(`${messageOf(error)} The files and redirects of ${app} stay as they are.`);
+      result.failed.push(app);
+      keep(app);
+    }
+  }
+  return result;
+
+  /** @returns whether the store has everything that the app has made for the live release */
+  function keep(app: string): boolean {
+    const own = live?.made?.[app];
+    if (!own) return true;
+    const files = own.files.map((name) => [name, live.files[name] ?? ''] as const);
+    if (!files.every(([name, content]) => isStored(stored, name, content))) return false;
+    result.made[app] = { ...own, redirects: withoutPages(own.redirects, release) };
+    Object.assign(result.kept, Object.fromEntries(files));
+    return true;
+  }
+
+  async function make(app: string): Promise<void> {
+    if (!(await renderers.of(app).makesFiles())) return;
+    const listed: RouteEntries[] = [];
+    for (const [route, all] of Object.entries(hashes[app] ?? {})) {
+      const entries: RouteEntries['entries'] = [];
+      for (const [entry, hash] of Object.entries(all)) entries.push([entry, await readJson(hash)]);
+      listed.push({ route, entries });
+    }
+    const fail = (what: string, cause?: unknown): never => {
+      throw new Error(`${app} cannot make its files and redirects: ${what}.`, { cause });
+    };
+    const given = await renderers
+      .of(app)
+      .makeFiles(listed)
+      .catch((error: unknown) => fail(messageOf(error).replace(/\.$/, ''), error));
+    const others = Object.values(result.made).map(({ redirects }) => redirects);
+    const { texts, redirects, problem } = judge(app, given, { builds, release, others });
+    if (problem !== undefined) fail(problem);
+    const files = Object.keys(texts).sort();
+    if (files.length === 0 && Object.keys(redirects).length === 0) return;
+    result.made[app] = { files, redirects };
+    Object.assign(result.texts, texts);
+  }
+}
+
+interface Surroundings {
+  builds: AppBuild[];
+  release: Release;
+  /** The redirects of other apps. */
+  others: Record<string, string>[];
+}
+
+/** @returns the texts of an app's files by name, its redirects from where no page is, and what is not possible, if anything */
+function judge(app: string, given: MadeOfData, { builds, release, others }: Surroundings) {
+  const mounts = builds.flatMap(({ app, remote }) => (remote ? [{ app, mount: remote.mount }] : []));
+  const isOwn = (address: string) => ownerOf(address, mounts)?.app === app;
+  const texts: Record<string, string> = {};
+  const moved: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const [address, text] of Object.entries(given.files)) {
+    const name = address.slice(1);
+    const before = `the file ${address}`;
+    if (!PATH.test(address) || !isServed(name) || !v.is(fileName, name))
+      problems.push(`${before} has no valid address`);
+    else if (!isOwn(address)) problems.push(`${before} is not below its mount`);
+    else if (!EXTENSION.test(name))
+      problems.push(`${before} is not .rss, .atom, .xml, .json, .ics, .csv or .txt`);
+    else if (Object.hasOwn(release.files, name)) problems.push(`${before} is another file of the site`);
+    else if (typeof text !== 'string') problems.push(`${before} has no text`);
+    else texts[name] = text;
+  }
+  for (const [from, to] of Object.entries(given.redirects)) {
+    const before = `the redirect from ${from} to ${to}`;
+    const path = PATH.test(from) ? new URL(from, 'http://localhost').pathname : '';
+    if (!PATH.test(path) || from.includes('?') || isPattern(from))
+      problems.push(`${before} begins at no valid path`);
+    else if (!isOwn(path)) problems.push(`${before} does not begin below its mount`);
+    else if (typeof to !== 'string' || !PATH.test(to) || !PATH.test(encoded(to)))
+      problems.push(`${before} does not lead to an address of this site, such as /projects`);
+    else moved[path] = encoded(to);
+  }
+  const redirects = withoutPages(moved, release);
+  const loop = loopIn(Object.assign({}, ...others, redirects) as Record<string, string>);
+  if (loop !== undefined) problems.push(`the redirect from ${loop} leads back to it`);
+  return { texts, redirects, problem: problems[0] };
+}
+
+/** An address as a response has it in its headers. */
+function encoded(address: string): string {
+  const { pathname, search } = new URL(address, 'http://localhost');
+  return pathname + search;
+}
+
+/** The redirects whose former address is not the address of a page. */
+function withoutPages(
+  redirects: Record<string, string>,
+  { pages, behind = {} }: Pick<Release, 'pages' | 'behind'>,
+): Record<string, string> {
+  const isPage = (path: string) => [pages, behind].some((all) => Object.hasOwn(all, pageFile(path)));
+  return Object.fromEntries(Object.entries(redirects).filter(([from]) => !isPage(from)));
+}
+
+/** The former address that redirects lead back to, if there is one. */
+function loopIn(redirects: Record<string, string>): string | undefined {
+  return Object.keys(redirects).find((from) => {
+    const seen = new Set<string>();
+    let path: string | undefined = from;
+    while (path !== undefined && !seen.has(path)) {
+      seen.add(path);
+      path = redirects[path]?.replace(/\?.*$/, '');
+    }
+    return path === from;
+  });
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import { until } from '@site/backend/testing/until';
+import { copyKey } from '@site/platform/pictures/pictureKeys';
+import { HEARTBEAT } from '@site/platform/release/heartbeat';
+import { listNumbers, releaseKey } from '@site/platform/release/readReleases';
+import { picturesOf, type Release } from '@site/platform/release/Release';
+import { watch } from '@site/platform/release/watch';
+import { createSite } from '@site/platform/server/createSite';
+import { storeSource } from '@site/platform/server/storeSource';
+import { directoryStore } from '@site/platform/store/directoryStore';
+import { simulatedClock } from '@site/platform/testing/simulatedClock';
+import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
+import { tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
+import { useTinySite } from '@site/platform/testing/useTinySite';
+
+jest.setTimeout(120_000);
+
+const HOUR = 3_600_000;
+const READ = '/collections/projects/records?perPage=500';
+const ENCODINGS = ['identity', 'br', 'gzip'];
+
+const site = useTinySite(async () => directoryStore(await temporaryDirectory()));
+let backend: TestBackend;
+let stop: () => Promise<void> = () => Promise.resolve();
+
+beforeAll(async () => {
+  backend = await startTestBackend({ seeded: false });
+});
+afterEach(() => stop());
+afterAll(() => backend.stop());
+
+/** A kind of file in a live store, and what its loss means. */
+interface Kind {
+  /** A file of the kind. */
+  keyOf: (live: Release, newest: number) => string | undefined;
+  /** The addresses of which visitors notice something. */
+  shows?: (live: Release) => string[];
+  /** Whether `/health` says so, before the watcher has read all files, when the file is removed or altered. */
+  isReported: { removed: boolean; altered: boolean };
+  /** Whether the release before is served meanwhile. */
+  showsEarlier?: true;
+  /** Whether no round can make the file again: the build has to be deployed again. */
+  isOfBuild?: true;
+}
+
+const portfolio = ({ builds }: Release) => `studio-remote/${builds['studio-remote']?.version}`;
+const copyOf = (live: Release) => copyKey([...picturesOf(live)][0] ?? '', 480);
+const pageOf = (encoding: string) => (live: Release) =>
+  `pages/${live.pages['projects.html']?.content}${encoding}`;
+const ofPage = { shows: () => ['/projects'], isReported: { removed: true, altered: false } };
+const hashOf = (live: Release) => Object.values(live.data['studio-remote']?.['/projects'] ?? {})[0];
+
+const KINDS: Record<string, Kind> = {
+  // The next round makes a removed release again at once.
+  release: {
+    keyOf: (_live, newest) => releaseKey(newest),
+    showsEarlier: true,
+    isReported: { removed: false, altered: true },
+  },
+  page: { keyOf: pageOf(''), ...ofPage },
+  'page in Brotli': { keyOf: pageOf('.br'), ...ofPage },
+  'page in gzip': { keyOf: pageOf('.gz'), ...ofPage },
+  // Visitors do not read the data of pages.
+  'data of a page': {
+    keyOf: (live) => `data/${hashOf(live)}.json.gz`,
+    isReported: { removed: false, altered: false },
+  },
+  answer: {
+    keyOf: (live) => `data/${live.answers[READ]?.content}.json.gz`,
+    shows: () => [`/api${READ}`],
+    isReported: { removed: true, altered: false },
+  },
+  'server bundle of a build': {
+    keyOf: (live) => `artifacts/${portfolio(live)}/server.cjs`,
+    isReported: { removed: true, altered: false },
+    isOfBuild: true,
+  },
+  'file of a build for browsers': {
+    keyOf: (live) => `assets/${portfolio(live)}/routes.js`,
+    shows: (live) => [`/assets/${portfolio(live)}/routes.js`],
+    isReported: { removed: true, altered: false },
+    isOfBuild: true,
+  },
+  // The server redirects to the backend's file.
+  'copy of a picture': {
+    keyOf: copyOf,
+    shows: (live) => [`/${copyOf(live)}`],
+    isReported: { removed: false, altered: false },
+  },
+};
+
+const DAMAGES = {
+  removed: (key: string) => site.store.remove(key),
+  altered: (key: string) => site.store.write(key, 'altered'),
+};
+const CASES = Object.keys(KINDS).flatMap((kind) =>
+  (['removed', 'altered'] as const).map((damage) => [kind, damage] as const),
+);
+
+/** What a visitor gets from a server that has just started. */
+interface Visit {
+  /** The status and the text of each address, in each encoding. */
+  responses: Map<string, string>;
+  /** The check `files` of `/health`, after the visit. */
+  files: unknown;
+}
+
+async function visit(live: Release): Promise<Visit> {
+  const server = await createSite(storeSource(site.store), { backendUrl: backend.url, log: site.log });
+  const responses = new Map<string, string>();
+  const pages = ['/', '/projects', '/micora', ...projectPaths(live)];
+  const assets = [`/assets/${portfolio(live)}/routes.js`, `/${copyOf(live)}`];
+  for (const url of [...pages, ...assets, `/api${READ}`]) {
+    const got = new Set<string>();
+    for (const encoding of ENCODINGS) {
+      const { statusCode, rawPayload, headers } = await server.inject({
+        url,
+        headers: { 'accept-encoding': encoding },
+      });
+      got.add(`${statusCode} ${unpacked(rawPayload, headers['content-encoding'])}`);
+    }
+    responses.set(url, [...got].join('\n'));
+  }
+  const { files } = (await server.inject('/health')).json<{ files: unknown }>();
+  await server.close();
+  return { responses, files };
+}
+
+const projectPaths = ({ pages }: Release) =>
+  Object.keys(pages)
+    .filter((file) => /^projects\/\w+\.html$/.test(file))
+    .map((file) => `/${file.replace('.html', '')}`);
+
+/** The text of a response; says so if it cannot be decoded, which is an error page in a browser. */
+function unpacked(body: Buffer, encoding: unknown): string {
+  try {
+    if (encoding === 'br') return brotliDecompressSync(body).toString('latin1');
+    return (encoding === 'gzip' ? gunzipSync(body) : body).toString('latin1');
+  } catch {
+    return 'cannot be decoded';
+  }
+}
+
+/** A site with a picture and two releases of its data, and a watcher that has made everything. */
+async function openWatchedSite(): Promise<void> {
+  const projects = backend.operator.collection('projects');
+  for (const { id } of await projects.getFullList()) await projects.delete(id);
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c86' } })
+    .jpeg()
+    .toBuffer();
+  const images = [new File([new Uint8Array(picture)], 'harbour.jpg', { type: 'image/jpeg' })];
+  const { id } = await projects.create({ title: 'Harbour', images });
+  site.backendUrl = backend.url;
+  await site.put();
+  await projects.update(id, { title: 'Quay' });
+  await site.put();
+  stop = watch({ store: site.store, backendUrl: backend.url, interval: 50, log: site.log });
+  await until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
+  const live = await site.live();
+  await until('the copies are made', () => site.store.read(copyOf(live)));
+  await until('the marker is written', async () => (await site.store.list('pictures/')).length > 0);
+}
+
+const isWhole = () =>
+  site.live().then(
+    () => true,
+    () => false,
+  );
+
+test.each(CASES)('%s, %s: nothing else is affected, and it is made again', async (kind, damage) => {
+  const { keyOf, shows, isReported, showsEarlier, isOfBuild } = KINDS[kind] as Kind;
+  const clock = simulatedClock();
+  await openWatchedSite();
+  const live = await site.live();
+  const before = await visit(live);
+  expect(before.files).toBe(true);
+  expect([...before.responses.values()].every((response) => response.startsWith('200 '))).toBe(true);
+
+  const key = keyOf(live, (await listNumbers(site.store))[0] ?? 0) ?? '';
+  expect(await site.store.read(key)).toBeDefined();
+  await DAMAGES[damage](key);
+  const during = await visit(live);
+  const changed = [...before.responses].filter(([url, response]) => during.responses.get(url) !== response);
+  if (showsEarlier) for (const [, response] of during.responses) expect(response).toMatch(/^200 /);
+  else expect(shows?.(live) ?? []).toEqual(expect.arrayContaining(changed.map(([url]) => url)));
+  expect(during.files).toBe(!isReported[damage]);
+
+  await clock.pass(HOUR);
+  if (isOfBuild) {
+    const reported = async () => (await visit(live)).files === false;
+    await until(
+      'the watcher reports the build',
+      async () => site.lines.join().includes(key) && (await reported()),
+    );
+    await site.put(tinyPortfolio());
+    await clock.pass(HOUR);
+  }
+  await until('it is made again', isWhole);
+  await until('nothing is reported', async () => (await visit(live)).files === true);
+  // The release may be another one by now, with the same pages. Copies of pictures are made after it.
+  await until('visitors get what they got before', async () =>
+    isDeepStrictEqual((await visit(await site.live())).responses, before.responses),
+  );
+});
