@@ -1,6 +1,7 @@
 /**
  * Gives a collection what an editor needs to prepare changes, for use in a migration: `draft` hides a record from visitors,
- * and `publish_at` publishes it at a time. `findDrafts` and drafts.pb.js do the rest.
+ * `publish_at` publishes it at a time, and a draft with `replaces` is published in place of another record. `replaced_at` says
+ * until when the content of a draft was public. `findDrafts` and drafts.pb.js do the rest.
  * @param {core.App} app the argument of the migration
  * @param {core.Collection} collection visitors may read it. Its rules then apply to published records only
  */
@@ -10,11 +11,22 @@ function addDrafts(app, collection) {
   };
   add(new BoolField({ name: 'draft' }));
   add(new DateField({ name: 'publish_at', hidden: true, help: 'When this draft becomes public.' }));
+  add(new DateField({ name: 'replaced_at', hidden: true, help: 'This was public until then.' }));
   for (const rule of /** @type {const} */ (['listRule', 'viewRule'])) {
-    const own = collection[rule];
-    if (own !== null && !own.includes('draft = false'))
+    if (collection[rule] === null) continue;
+    const own = String(collection[rule]);
+    if (!own.includes('draft = false'))
       collection[rule] = own === '' ? 'draft = false' : `(${own}) && draft = false`;
   }
+  app.save(collection);
+  add(
+    new RelationField({
+      name: 'replaces',
+      collectionId: collection.id,
+      maxSelect: 1,
+      help: 'When this draft is published, it takes the place of this record.',
+    }),
+  );
   app.save(collection);
 }
 
