@@ -1,4 +1,4 @@
-/** @returns the collections whose records can be published at a time */
+/** @returns the collections to which `addDrafts` has given its fields */
 function findDrafts() {
   return $app.findAllCollections('base').filter(hasDrafts);
 }
@@ -6,7 +6,7 @@ function findDrafts() {
 /** @param {core.Collection} collection */
 function hasDrafts(collection) {
   const names = collection.fields.fieldNames();
-  return ['draft', 'publish_at'].every((name) => names.includes(name));
+  return ['draft', 'publish_at', 'replaces', 'replaced_at'].every((name) => names.includes(name));
 }
 
 /**

@@ -104,3 +104,11 @@ describe.each([
     expect(await statusOf(visitors.getList(1, 1, { filter: "publish_at != ''" }))).toBe(400);
   });
 });
+
+test('a team that leaves can remove its collection, although its records refer to each other', async () => {
+  const careers = site.operator.collection('careers');
+  const { id } = await careers.create({ title: 'Cook' });
+  await careers.create({ title: 'Chef', draft: true, replaces: id });
+  await site.operator.collections.delete('careers');
+  expect(await statusOf(site.operator.collections.getOne('careers'))).toBe(404);
+});
