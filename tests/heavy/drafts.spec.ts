@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import { servePreviews } from '@site/platform';
+import { draftLabel } from '@site/platform/drafts/draftLabel';
+import { watchDrafts } from '@site/platform/drafts/watchDrafts';
+import { deploy } from '@site/platform/release/deploy';
+import { memoryStore } from '@site/platform/testing/memoryStore';
+import sharp from 'sharp';
+import { openHydrated } from '../browser/hydrated';
+import { copySite, type RunningSite } from '../browser/startSite';
+import { expect, test } from '../browser/test';
+
+const KEY = 'k'.repeat(40);
+
+/** How long a draft may take to be shown, in milliseconds, on a busy machine. */
+const LIMIT = 30_000;
+
+let backend: TestBackend;
+let site: RunningSite;
+let previews: ReturnType<typeof servePreviews>;
+let stopWatching: () => Promise<void>;
+/** The address of a draft, or of all drafts. */
+let addressOf: (id: string) => string;
+let published: string;
+let draft: string;
+let other: string;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  backend = await startTestBackend({ seeded: false });
+  await backend.operator.collection('draft_keys').create({ key: KEY });
+  const create = async (title: string, more: object = {}) => {
+    const values = { title, description: `<p>About ${title}.</p>`, category: ['Branding'], ...more };
+    return (await backend.operator.collection('projects').create(values)).id;
+  };
+  published = await create('Harbour');
+  site = await copySite(backend.url);
+  const options = { store: site.store, backendUrl: backend.url, log: () => undefined };
+  await deploy({ ...options, change: { kind: 'refresh' }, acceptRemovals: true });
+  const picture = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#c86' } })
+    .jpeg()
+    .toBuffer();
+  draft = await create('Lighthouse', {
+    draft: true,
+    cover_Image: new File([picture], 'cover.jpg', { type: 'image/jpeg' }),
+  });
+  other = await create('Windmill', { draft: true });
+  const drafts = memoryStore();
+  stopWatching = watchDrafts({ ...options, drafts, key: KEY });
+  previews = servePreviews({
+    ...{ host: 'localhost', previews: site.previews, drafts: { store: drafts, key: KEY }, live: site.store },
+    ...{ liveOrigin: site.url, backendUrl: backend.url, look: 0, interval: { list: 100, again: 100 } },
+  });
+  previews.server.listen(0, '127.0.0.1');
+  await once(previews.server, 'listening');
+  const { port } = previews.server.address() as AddressInfo;
+  addressOf = (id) => `http://${draftLabel(KEY, id)}.localhost:${port}`;
+});
+test.afterAll(async () => {
+  await stopWatching();
+  await previews.close();
+  await site.stop();
+  await backend.stop();
+});
+
+test('§3 a draft is shown at an address of its own, alone, with its pictures and a note', async ({
+  page,
+  request,
+}) => {
+  const shown = async () => (await request.get(`${addressOf(draft)}/projects/${draft}`)).status();
+  await expect.poll(shown, { timeout: LIMIT }).toBe(200);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openHydrated(page, `${addressOf(draft)}/projects/${draft}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lighthouse');
+    await expect(page.getByText(/^Draft, not public\. Updated \d+ \w+ at \d\d:\d\d$/)).toBeVisible();
+    const picture = page.getByRole('main').getByRole('img').first();
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  await openHydrated(page, `${addressOf(draft)}/projects`);
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('main')).toContainText('Lighthouse');
+  await expect(page.getByRole('main')).not.toContainText('Windmill');
+  const response = await request.get(`${addressOf(draft)}/projects`);
+  expect(response.headers()['x-robots-tag']).toBe('noindex');
+});
+
+test('§3 all drafts are shown together at the address for editors', async ({ page, request }) => {
+  const shown = async () => (await request.get(`${addressOf('all')}/projects`)).text();
+  await expect.poll(shown, { timeout: LIMIT }).toContain('Windmill');
+  await openHydrated(page, `${addressOf('all')}/projects`);
+  await expect(page.getByRole('article')).toHaveCount(3);
+});
+
+test('§3 a draft is found neither on the live site nor at the address of another draft', async ({
+  request,
+}) => {
+  const list = '/api/collections/projects/records?page=1&perPage=500&sort=-created';
+  const pages = ['/', '/projects', '/sitemap.xml', '/release.json', `/projects/${draft}`, list];
+  for (const [origin, hidden] of [
+    [site.url, ['Lighthouse', 'Windmill']],
+    [addressOf(other), ['Lighthouse']],
+  ] as const)
+    for (const path of pages) {
+      const text = await (await request.get(origin + path)).text();
+      for (const title of hidden) expect([origin, path, text.includes(title)]).toEqual([origin, path, false]);
+    }
+  const record = await backend.operator.collection('projects').getOne<{ cover_Image: string }>(draft);
+  const file = `/api/files/projects/${draft}/${record.cover_Image}`;
+  const headers = { 'x-draft-key': KEY };
+  expect((await request.get(addressOf(draft) + file)).status()).toBe(200);
+  for (const origin of [site.url, addressOf(other)])
+    expect((await request.get(origin + file, { headers })).status()).toBe(404);
+});
+
+test('§3 an edit of a draft is shown, and changes no byte of the live site', async ({ request }) => {
+  const before = (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
+  await backend.operator.collection('projects').update(draft, { title: 'Lighthouse at night' });
+  const shown = async () => (await request.get(`${addressOf(draft)}/projects/${draft}`)).text();
+  await expect.poll(shown, { timeout: LIMIT }).toContain('Lighthouse at night');
+  expect((await site.store.list('', { deep: true })).map(({ key }) => key).sort()).toEqual(before);
+});
+
+test('§3 a draft of a published project stands in its place until it is published', async ({ request }) => {
+  const { id } = await backend.operator
+    .collection('projects')
+    .create({ title: 'Harbour, rebuilt', category: ['Branding'], draft: true, replaces: published });
+  const list = async () => (await request.get(`${addressOf(id)}/projects`)).text();
+  await expect.poll(list, { timeout: LIMIT }).toContain('Harbour, rebuilt');
+  expect(await list()).not.toContain(`/projects/${published}`);
+  await backend.operator.collection('projects').update(draft, { draft: false });
+  const shown = async () => (await request.get(`${addressOf(draft)}/projects/${draft}`)).status();
+  await expect.poll(shown, { timeout: LIMIT }).toBe(404);
+});
