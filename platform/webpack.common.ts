@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { addManifestIntegrity, checkChunkIntegrity } from './build/addIntegrity'
 import { FOREIGN_HOSTS, type Artifact } from './build/Artifact';
 import { checkFileNames } from './build/checkFileNames';
 import { appName } from './build/appName';
+import { copyPublicFiles } from './build/copyPublicFiles';
 import { cssRule } from './build/cssRule';
 import { federationPlugins, slimRuntime } from './build/federationPlugins';
 import { packageFolder } from './build/packageFolder';
@@ -33,6 +34,15 @@ const MAKER = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
 
 /** Matches React Router code that assigns a display name for React's devtools. */
 const NAMING = /^\w+\.displayName = .*$/gm;
+
+/** Matches React Router's warnings to developers. Development builds show them. */
+const WARNING = /^( +)(warning(?:Once)?\()/gm;
+
+/** Matches the option that traces a router. The site's router has none. */
+const TRACES = /\binit\.instrumentations\b/g;
+
+/** Matches the data that React Router's own server rendering embeds. The shell passes its own. */
+const SERVER_DATA = / \|\| parseHydrationData\(\)/g;
 
 /** The app to build, and the mode to build it in. */
 interface App {
@@ -89,7 +99,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
       new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
       ...(remote && !hot ? [{ apply: addManifestIntegrity }] : []),
       ...federationPlugins(directory, remote, hot),
-      { apply: markPureRouter },
+      { apply: trimRouter },
       ...(hot && !remote ? [{ apply: shareRefreshRuntime }] : []),
       { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
       ...(remote || hot ? [] : [{ apply: dropForeignHostsScript }]),
@@ -217,15 +227,21 @@ function routerBuild(directory: string, mode: Mode): Record<string, string> {
 }
 
 /**
- * Marks the components of React Router as free of side effects, so that the minimizer drops those that the site does not
- * use. This saves 3 kB over the wire.
+ * Lets the minimizer drop what the site does not use of React Router's production build: components, warnings to
+ * developers, tracing, and another way to pass data. This saves 4.8 kB over the wire.
  */
-function markPureRouter(compiler: Compiler): void {
-  compiler.hooks.compilation.tap('MarkPureRouter', (compilation) => {
+function trimRouter(compiler: Compiler): void {
+  compiler.hooks.compilation.tap('TrimRouter', (compilation) => {
     const { processResult } = webpack.NormalModule.getCompilationHooks(compilation);
-    processResult.tap('MarkPureRouter', ([source, ...rest], { resource }) => {
+    processResult.tap('TrimRouter', ([source, ...rest], { resource }) => {
       if (!ROUTER_BUILD.test(resource)) return [source, ...rest];
-      return [String(source).replace(MAKER, '= /* @__PURE__ */ $1').replace(NAMING, ''), ...rest];
+      const trimmed = String(source)
+        .replace(MAKER, '= /* @__PURE__ */ $1')
+        .replace(NAMING, '')
+        .replace(WARNING, '$1/* @__PURE__ */ $2')
+        .replace(TRACES, '(void 0)')
+        .replace(SERVER_DATA, '');
+      return [trimmed, ...rest];
     });
   });
 }
@@ -234,17 +250,4 @@ function markPureRouter(compiler: Compiler): void {
 function shareRefreshRuntime(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('dev/client/shareReactRefresh.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);
-}
-
-/** Copies the files of an app's `public/` folder into its build: icons and pictures that documents refer to. */
-function copyPublicFiles(compiler: Compiler, folder: string): void {
-  compiler.hooks.thisCompilation.tap('CopyPublicFiles', (compilation) => {
-    compilation.hooks.processAssets.tap('CopyPublicFiles', () => {
-      if (!existsSync(folder)) return;
-      compilation.contextDependencies.add(folder);
-      for (const name of readdirSync(folder)) {
-        compilation.emitAsset(name, new webpack.sources.RawSource(readFileSync(join(folder, name))));
-      }
-    });
-  });
 }

@@ -12,6 +12,7 @@ const FIELDS = ['mailed_at', 'mail_attempts', 'mail_next', 'mail_error', 'create
  * @property {string} subject the subject of the email about each record
  * @property {string} instruction the first paragraph of the email and the reminder
  * @property {string} replyTo the field with the address for replies; may be empty
+ * @property {string} recipient who receives the emails about its records
  * @property {number} daysUntilDue
  * @property {number} retentionMonths how long a record is kept; 0 means the default period
  * @property {boolean} removesDone whether a record is removed in the night after it was marked as done
@@ -36,6 +37,7 @@ function readForm(collection) {
     subject: text('subject') || `New record in ${name}`,
     instruction: text('instruction'),
     replyTo: text('reply_to'),
+    recipient: text('recipient') || $os.getenv('OPERATOR_EMAIL'),
     daysUntilDue: row?.getInt('days_until_due') ?? 0,
     retentionMonths: row?.getInt('retention_months') ?? 0,
     removesDone: row?.getBool('remove_done') ?? false,

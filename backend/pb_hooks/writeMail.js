@@ -13,7 +13,8 @@ const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d-]+(
  * @param {core.Record} record
  */
 function writeMail(record) {
-  const { subject, instruction, replyTo } = require(`${__hooks}/findForms.js`).readForm(record.collection());
+  const settings = require(`${__hooks}/findForms.js`).readForm(record.collection());
+  const { subject, instruction, replyTo, recipient } = settings;
   const form = record.collection();
   const refused = [...String(form.createRule).matchAll(/@request\.body\.(\w+):isset = false/g)];
   const leftOut = [...LEFT_OUT, ...refused.map(([, name]) => name)];
@@ -27,7 +28,7 @@ function writeMail(record) {
       lines.push(`${name}:`, ...quote(valueOf(record, field)));
   }
   const filledSubject = subject.replace(/{(\w+)}/g, (_, name) => oneLine(record.getString(name)));
-  const mail = toOperator(filledSubject, lines, record);
+  const mail = toOperator(recipient, filledSubject, lines, record);
   // Every attempt uses the same id, so a mailbox can recognize duplicates.
   mail.headers['Message-ID'] = `<${form.name}.${record.id}@${mail.from.address.split('@')[1]}>`;
   const address = replyTo && record.getString(replyTo);
@@ -41,7 +42,7 @@ function writeReminders() {
   const inAWeek = storedDate(new Date(Date.now() + 7 * 86_400_000));
   const reminders = [];
   for (const form of require(`${__hooks}/findForms.js`).findForms()) {
-    const { collection, name, title, instruction, hasDeadline } = form;
+    const { collection, name, title, instruction, recipient, hasDeadline } = form;
     if (!hasDeadline) continue;
     const due = $app.countRecords(collection, $dbx.exp('done = 0 AND due_at <= {:inAWeek}', { inAWeek }));
     if (due === 0) continue;
@@ -49,21 +50,22 @@ function writeReminders() {
       ...instructionLines(instruction),
       ...inDashboard(`collection=${name}&sort=due_at&filter=done%3Dfalse`),
     ];
-    reminders.push(toOperator(`${title} that are overdue or due within 7 days: ${due}`, lines));
+    reminders.push(toOperator(recipient, `${title} that are overdue or due within 7 days: ${due}`, lines));
   }
   return reminders;
 }
 
 /**
+ * @param {string} recipient
  * @param {string} subject
  * @param {string[]} lines
  * @param {core.Record} [about] the record that the email is about
  */
-function toOperator(subject, lines, about) {
+function toOperator(recipient, subject, lines, about) {
   const { senderAddress, senderName } = $app.settings().meta;
   return new MailerMessage({
     from: { address: senderAddress, name: senderName },
-    to: [{ address: $os.getenv('OPERATOR_EMAIL') }],
+    to: [{ address: recipient }],
     // Email programs decode text after `=?`, and the decoded text may contain line breaks.
     subject: subject.replace(/=\?/g, '= ?'),
     text: [...refusedMails(about), ...lines].join('\n'),

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
 import { until } from './testing/until';
 import { deletion, form, runJob, site, writeUnchecked } from './testing/useBackend';
-import { mailServer, useMails } from './testing/useMails';
+import { mailServer, sendForm, useMails } from './testing/useMails';
 
 // A new form needs only a migration, because no hook depends on the name of a collection.
 
@@ -177,6 +177,32 @@ describe('a form defined by a migration alone', () => {
       'Applications that are overdue or due within 7 days: 1',
       'Deletion requests that are overdue or due within 7 days: 1',
     ]);
+  });
+
+  test('emails its own recipient, if the operator has set one', async () => {
+    const settings = site.operator.collection('forms');
+    const row = await settings.getFirstListItem(`collection = "careers_applications"`);
+    await expect(settings.update(row.id, { recipient: 'the people team' })).rejects.toMatchObject({
+      status: 400,
+    });
+    const { mails } = await mailServer();
+    /** The recipients of an application, a reminder about it, and a message. */
+    const recipients = async () => {
+      const { id } = await apply();
+      await applications().update(id, { due_at: dateIn(-1) });
+      await sendForm('Ada');
+      await runJob('mails');
+      await runJob('reminders');
+      const sent = mails.splice(0);
+      return ['Application from', 'Applications that', 'New message'].map((subject) =>
+        sent.filter(({ headers }) => headers.subject?.startsWith(subject)).flatMap(({ to }) => to),
+      );
+    };
+    const [people, operator] = ['people@studio.example', 'operator@studio.example'];
+    await settings.update(row.id, { recipient: people });
+    expect(await recipients()).toEqual([[people], [people], [operator]]);
+    await settings.update(row.id, { recipient: '' });
+    expect(await recipients()).toEqual([[operator], [operator], [operator]]);
   });
 
   test('keeps done records for the period set by the migration or the operator', async () => {

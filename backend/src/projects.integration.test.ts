@@ -62,6 +62,15 @@ test('§3 a project is not a draft by default', async () => {
   expect(await projects.create({ title: 'Published' })).toMatchObject({ draft: false });
 });
 
+test('§3 a project has a position only if an editor gives it one, and visitors can read it', async () => {
+  const { id } = await projects.create({ title: 'Published' });
+  const visitors = site.visitor.collection('projects');
+  expect(await visitors.getOne(id)).toMatchObject({ position: 0 });
+  await projects.update(id, { position: 1.5 });
+  expect(await visitors.getOne(id)).toMatchObject({ position: 1.5 });
+  await expectRefusal(projects.update(id, { position: -1 }), 'validation_min_number_constraint', 'position');
+});
+
 describe('§3 projects', () => {
   const script = pictureOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   test.each([

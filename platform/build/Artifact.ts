@@ -17,7 +17,7 @@ const matching = (pattern: RegExp, problem: string) => v.pipe(v.string(), v.rege
 export const nameOfApp = matching(/^[a-z][\w-]{0,63}$/, 'is not an app name');
 export const version = matching(/^[\da-f]{16}$/, 'is not a build version');
 export const sha256Hex = matching(/^[\da-f]{64}$/, 'is not a SHA-256 hash');
-export const integrity = matching(/^sha384-[A-Za-z\d+/]{64}$/, 'is not a SHA-384 integrity hash');
+export const integrity = matching(/^sha256-[A-Za-z\d+/]{43}=$/, 'is not a SHA-256 integrity hash');
 export const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'is not a time');
 const remoteName = matching(/^[A-Za-z][\w-]{0,63}$/, 'is not a remote name');
 

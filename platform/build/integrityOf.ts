@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The subresource integrity of a file, `sha384-…`. */
+/** The subresource integrity of a file, `sha256-…`. */
 export function integrityOf(bytes: string | Buffer): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 }

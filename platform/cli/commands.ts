@@ -86,6 +86,7 @@ function previewCommand(): Command {
     .addOption(backendOption())
     .addOption(previewsOption())
     .addOption(previewHostOption())
+    .addOption(removalsOption())
     .action(previewApps);
 }
 
@@ -193,7 +194,7 @@ export function buildCommand(): Command {
 
 /** `npm start`: the whole site on this machine. */
 export function startProgram(): Command {
-  return new Command('npm start --').addOption(trustedProxyOption());
+  return new Command('npm start --').addOption(trustedProxyOption()).addOption(removalsOption());
 }
 
 function storeOption(): Option {

@@ -65,7 +65,19 @@ test.each([
 test('the preview command writes the preview, names pages that are behind and exits with status 1', async () => {
   expect(await run('preview', ...(await artifact()), ...backend())).toBe(1);
   expect(await directoryStore(`${folder}-previews`).list('')).toHaveLength(1);
-  expect(logged.join()).toContain('/projects/new');
+  expect(logged).toEqual([
+    'Could not render /projects/new. All other pages are up to date. Fix the data or the code of the failed pages, then make the preview again',
+  ]);
+});
+
+test('a preview that most projects are missing from is made if that is accepted, as its refusal advises', async () => {
+  site.items = ['abc', 'def', 'ghi', 'jkl'].map((id) => ({ id, title: id }));
+  await site.put();
+  site.items.splice(1);
+  const previewing = async (...more: string[]) =>
+    run('preview', ...(await artifact()), ...backend(), ...more);
+  await expect(previewing()).rejects.toThrow('repeat this command with --accept-removals');
+  expect(await previewing('--accept-removals')).toBe(0);
 });
 
 test('a rollback names pages that are behind and exits with status 1', async () => {

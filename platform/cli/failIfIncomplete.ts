@@ -5,8 +5,13 @@ import { pathOf, type Release } from '../release/Release';
  * read. The release itself stays live, or remains as a preview.
  *
  * @param apps the apps whose failures are reported. If omitted, or if it includes the shell, all failures are reported
+ * @param again how to try again
  */
-export function failIfIncomplete({ behind = {}, unread = [] }: Release, apps?: readonly string[]): void {
+export function failIfIncomplete(
+  { behind = {}, unread = [] }: Release,
+  apps?: readonly string[],
+  again = 'try again: npm run deploy -- watch --once --backend <url>',
+): void {
   const counts = (app: string) => !apps || apps.includes(app) || apps.includes('shell');
   const paths = Object.entries(behind)
     .filter(([, { app }]) => counts(app))
@@ -14,15 +19,15 @@ export function failIfIncomplete({ behind = {}, unread = [] }: Release, apps?: r
   const older = unread.filter(counts);
   if (paths.length > 0)
     fail(
-      `Could not render ${paths.join(', ')}. All other pages are up to date. Fix the data or the code of the failed pages`,
+      `Could not render ${paths.join(', ')}. All other pages are up to date. Fix the data or the code of the failed pages, then ${again}`,
     );
   if (older.length > 0)
     fail(
-      `The pages of ${older.join(' and ')} show older data, because the current data could not be read. Fix the cause that is logged above`,
+      `The pages of ${older.join(' and ')} show older data, because the current data could not be read. Fix the cause that is logged above, then ${again}`,
     );
 }
 
 function fail(message: string): void {
   process.exitCode = 1;
-  console.error(`${message}, then try again: npm run deploy -- watch --once --backend <url>`);
+  console.error(message);
 }

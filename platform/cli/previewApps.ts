@@ -8,7 +8,7 @@ import { failIfIncomplete } from './failIfIncomplete';
 import { openStoreAt } from './openStoreAt';
 import { requirePreviewStore } from './previewStore';
 import { readBuilds } from './readBuilds';
-import { previewPort } from './readPort';
+import { portOfStart, previewPort } from './readPort';
 import { log } from './repository';
 
 /** The maximum length of a preview's name, as in `PREVIEW_NAME`. */
@@ -23,11 +23,12 @@ interface PreviewValues {
   remove?: string;
   previews?: string;
   previewHost: string;
+  acceptRemovals?: true;
 }
 
 /** Shows the release that a deployment would make, at its own address; or removes a preview. */
 export async function previewApps(apps: string[], values: PreviewValues): Promise<void> {
-  const { to, backend: backendUrl, artifact, name: given, remove, check } = values;
+  const { to, backend: backendUrl, artifact, name: given, remove, check, acceptRemovals } = values;
   if (remove !== undefined) {
     await removePreview(await requirePreviewStore(to, values.previews), remove, log);
     return;
@@ -43,14 +44,15 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
   const previews = await requirePreviewStore(to, values.previews);
   const artifacts = await readBuilds(store, apps, artifact);
   const name = given ?? nameOf(artifacts);
-  const made = await previewRelease({ store, previews, artifacts, backendUrl, name, log });
+  const made = await previewRelease({ store, previews, artifacts, backendUrl, acceptRemovals, name, log });
   if (!made) return;
-  log(`The preview is at ${previewAddress(made, host)}`);
+  log(`The preview is at ${await previewAddress(made, host)}`);
   if (host === 'localhost') log(`For Safari, add this line to /etc/hosts: 127.0.0.1 ${made.label}.${host}`);
   log(`Remove it: npm run deploy -- preview --remove ${name}`);
   failIfIncomplete(
     made.release,
     artifacts.map(({ artifact: { app } }) => app),
+    'make the preview again',
   );
   if (check !== undefined) await checkPreview(folderStore(previews, made.label), made, check, backendUrl);
 }
@@ -61,9 +63,9 @@ function nameOf(artifacts: LoadedArtifact[]): string {
 }
 
 /** The preview's URL. On `localhost`, `npm start` serves it; on any other host, a proxy with TLS does. */
-function previewAddress({ label }: Preview, host: string): string {
+async function previewAddress({ label }: Preview, host: string): Promise<string> {
   return host === 'localhost'
-    ? `http://${label}.${host}:${previewPort(Number(process.env.PORT ?? 3000))}`
+    ? `http://${label}.${host}:${previewPort(await portOfStart())}`
     : `https://${label}.${host}`;
 }
 

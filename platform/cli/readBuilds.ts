@@ -31,14 +31,16 @@ export async function readBuilds(
   const builds = await readAll([...built, ...folders]);
   for (const build of builds) log(describeBuild(build));
 
-  const history = builds.length > 0 ? ((await liveRelease(store))?.log ?? []) : [];
-  const selected: LoadedArtifact[] = [];
-  for (const build of builds) {
-    const isNamed = versions.some((name) => isNamedBy(build, name));
-    if (!isNamed) expectNewest(history, build);
-    if (isNamed || !wasRolledBack(history, build)) selected.push(build);
-    else log(await describeSkipped(store, build));
-  }
+  const isNamed = (build: LoadedArtifact) => versions.some((name) => isNamedBy(build, name));
+  const current = await withoutFormer(
+    store,
+    builds.filter((build) => !isNamed(build)),
+    log,
+    (older) => {
+      throw new Error(older);
+    },
+  );
+  const selected = builds.filter((build) => isNamed(build) || current.includes(build));
 
   const fromStore = versions.filter((name) => !builds.some((build) => isNamedBy(build, name)));
   const stored = fromStore.map(async (name) => {
@@ -46,6 +48,29 @@ export async function readBuilds(
     return loadArtifact(store, app, await findVersion(store, app, prefix), () => true);
   });
   return [...selected, ...(await Promise.all(stored))];
+}
+
+/**
+ * Leaves out builds that nobody has asked to bring back: those that were rolled back or removed, and those that are older than
+ * the newest build that has been live.
+ *
+ * @param onOlder receives a sentence for each older build; if it throws, nothing is selected
+ */
+export async function withoutFormer(
+  store: Store,
+  builds: LoadedArtifact[],
+  log: (line: string) => void,
+  onOlder: (message: string) => void,
+): Promise<LoadedArtifact[]> {
+  const history = builds.length > 0 ? ((await liveRelease(store))?.log ?? []) : [];
+  const selected: LoadedArtifact[] = [];
+  for (const build of builds) {
+    const older = describeOlder(history, build);
+    if (older !== undefined) onOlder(older);
+    else if (wasRolledBack(history, build)) log(await describeSkipped(store, build));
+    else selected.push(build);
+  }
+  return selected;
 }
 
 function readAll(folders: string[]): Promise<LoadedArtifact[]> {
@@ -92,22 +117,20 @@ export function wasRolledBack(
 }
 
 /**
- * Refuses an older build than one that has been live: an old checkout or folder would undo what was deployed since.
+ * Describes a build that is older than one that has been live: an old checkout or folder would undo what was deployed since.
  *
  * @param history the log of the live release, newest first
- * @throws Error that says how to deploy it anyway
+ * @returns a message that says how to deploy it anyway; undefined if the build is not older
  */
-export function expectNewest(
+export function describeOlder(
   history: Entry[],
   { artifact: { app, version }, origin }: Pick<LoadedArtifact, 'artifact' | 'origin'>,
-): void {
+): string | undefined {
   const newest = newestEntry(history, app);
   const { [app]: source } = newest?.builds ?? {};
   const isKnown = [newest, history[0]].some((entry) => entry?.apps[app] === version);
-  if (!origin || !source || isKnown || origin.builtAt >= source.builtAt) return;
-  throw new Error(
-    `${app} ${version} was built at ${origin.builtAt}, before the newest build that has been live, ${newest?.apps[app]} of ${source.builtAt}. Bring your checkout up to date, or name this build to deploy it anyway: npm run deploy -- ${app} ${app}@${version}`,
-  );
+  if (!origin || !source || isKnown || origin.builtAt >= source.builtAt) return undefined;
+  return `${app} ${version} was built at ${origin.builtAt}, before the newest build that has been live, ${newest?.apps[app]} of ${source.builtAt}. Bring your checkout up to date, or name this build to deploy it anyway: npm run deploy -- ${app} ${app}@${version}`;
 }
 
 function newestEntry(history: Entry[], app: string): Entry | undefined {

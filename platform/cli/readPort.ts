@@ -1,4 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
+import { dataDir } from './repository';
 
 /**
  * Reads the port from `PORT`; 3000 by default.
@@ -12,6 +15,21 @@ export async function readPort(command: string): Promise<number> {
   if (Number.isInteger(port) && port > 0 && port < 65_536)
     return pickPort(port, `choose another port: PORT=3001 ${command}`);
   throw new Error(`PORT is "${value}", which is not a port. Use a number from 1 to 65535.`);
+}
+
+/**
+ * Records the port of `npm start`, for commands in other terminals.
+ *
+ * @param directory by default `dataDir`
+ */
+export async function recordPort(port: number, directory = dataDir): Promise<void> {
+  await writeFile(join(directory, 'port'), `${port}\n`);
+}
+
+/** The port of `npm start`: the one in `PORT`, or the one it was last started with, or 3000. */
+export async function portOfStart(directory = dataDir): Promise<number> {
+  const recorded = await readFile(join(directory, 'port'), 'utf8').catch(() => '3000');
+  return Number(process.env.PORT || recorded);
 }
 
 /** The port where `npm start` serves previews: 10 000 above the site's port, or below it if there is no such port. */

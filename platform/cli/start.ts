@@ -15,14 +15,17 @@ import { readArtifact } from '../store/readArtifact';
 import { startProgram } from './commands';
 import { openStoreAt } from './openStoreAt';
 import { requirePreviewStore } from './previewStore';
-import { previewPort, readPort } from './readPort';
+import { withoutFormer } from './readBuilds';
+import { previewPort, readPort, recordPort } from './readPort';
 import { dataDir, repository } from './repository';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 
 /** `npm start`: runs the whole site on this machine, with the same steps as in production. */
 async function start(): Promise<void> {
-  const { trustedProxy: trustedProxies } = startProgram().parse().opts<{ trustedProxy: string[] }>();
+  const { trustedProxy: trustedProxies, acceptRemovals } = startProgram()
+    .parse()
+    .opts<{ trustedProxy: string[]; acceptRemovals?: true }>();
   const port = await readPort('npm start');
   const running: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
@@ -39,11 +42,13 @@ async function start(): Promise<void> {
 
   try {
     logStep('Deploying');
-    const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
+    const built = await Promise.all(builds.map((directory) => readArtifact(directory)));
+    const artifacts = await withoutFormer(store, built, logDetail, (older) => logDetail(`Skipped: ${older}`));
     const { files, behind = {} } = await deploy({
       store,
       change: { kind: 'deploy', artifacts },
       backendUrl: backend?.url,
+      acceptRemovals,
       retries: true,
       log: logDetail,
     });
@@ -62,6 +67,7 @@ async function start(): Promise<void> {
     const server = await createSite(source, { backendUrl, trustedProxies, directory: dataDir });
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
+    await recordPort(port);
     const previews = servePreviews({
       host: 'localhost',
       previews: await requirePreviewStore(join(dataDir, 'store')),

@@ -1,8 +1,8 @@
 /**
  * Reads a picture from the standard input, and writes JSON to the standard output: `copies` in base64 by width and as
- * `share`, or why the picture is `refused`. The arguments are the size of the copy for link previews, and the widths of the
- * others. Pictures may be malicious, so this program runs
- * in a process of its own. If you change how copies are made, change `RECIPE`.
+ * `share`, or why the picture is `refused`. A copy that would be too large is left out. The arguments are the size of
+ * the copy for link previews, and the widths of the others. Pictures may be malicious, so this program runs in a process
+ * of its own. If you change how copies are made, change `RECIPE`.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -13,10 +13,10 @@ import sharp from 'sharp';
 const MAX_PIXELS = 100_000_000;
 
 /**
- * The greatest height of a copy, as a multiple of its width. A taller picture gets narrower copies, which saves time
- * and respects the height limit of the encoder.
+ * The maximum size of a copy: the longest side that the encoder accepts, and the number of pixels that it encodes in
+ * about 1.2 GB of memory.
  */
-const MAX_HEIGHT = 4;
+const MAX_COPY = { side: 16_384, pixels: 34_000_000 };
 
 /**
  * At this quality, small text in a drawing stays legible. With an `effort` of 4, copies take five times as long to
@@ -45,9 +45,6 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
-/** @param {number} width */
-const within = (width) => ({ width, height: MAX_HEIGHT * width, fit: /** @type {const} */ ('inside') });
-
 /**
  * Whether a picture is animated. A PNG is searched for the animation chunk, since sharp reads only its first frame.
  *
@@ -61,7 +58,7 @@ async function isAnimated(picture) {
 }
 
 /**
- * Makes all copies of a picture, in sRGB.
+ * Makes the copies of a picture, in sRGB. A copy is as wide as its name says, or as the picture if that is narrower.
  *
  * @param {Buffer} picture
  * @param {{ width: number, height: number }} shareSize
@@ -71,7 +68,7 @@ async function isAnimated(picture) {
 async function makeCopies(picture, shareSize, widths) {
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
-    .resize({ ...within(Math.max(...widths)), withoutEnlargement: true })
+    .resize({ width: Math.max(...widths), withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   // The raw pixels are no longer multiplied by their opacity, although `info` says they are.
@@ -79,9 +76,16 @@ async function makeCopies(picture, shareSize, widths) {
   const share = await makeShare(sharp(data, { raw }).resize({ ...shareSize, fit: 'cover' }));
   /** @type {Record<string, string>} */
   const copies = { share: share.toString('base64') };
-  for (const width of widths) {
-    const resized = sharp(data, { raw }).resize({ ...within(width), withoutEnlargement: true });
-    copies[width] = (await resized.avif(AVIF).toBuffer()).toString('base64');
+  /** A narrow picture has one copy under several names. @type {Map<number, string>} */
+  const made = new Map();
+  for (const name of widths) {
+    const width = Math.min(name, info.width);
+    const height = Math.max(1, Math.round((info.height * width) / info.width));
+    if (Math.max(width, height) > MAX_COPY.side || width * height > MAX_COPY.pixels) break;
+    const resized = sharp(data, { raw }).resize({ width, height, fit: 'fill' });
+    const copy = made.get(width) ?? (await resized.avif(AVIF).toBuffer()).toString('base64');
+    made.set(width, copy);
+    copies[name] = copy;
   }
   return copies;
 }

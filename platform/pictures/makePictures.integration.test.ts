@@ -2,7 +2,7 @@ import '../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import sharp, { type Sharp } from 'sharp';
-import { RECIPE } from '@site/shared/api/pictureCopy';
+import { PICTURE_WIDTHS, RECIPE } from '@site/shared/api/pictureCopy';
 import { findDamage } from '../store/findDamage';
 import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
@@ -224,7 +224,11 @@ describe('§3 a picture', () => {
       '192x128 480x320 720x480 1440x960',
     ],
     ['huge.png', flat(10_000, 10_000).png({ compressionLevel: 1 }), '192x192 480x480 720x720 1440x1440'],
-    ['screenshot.png', flat(1200, 20_000).png({ compressionLevel: 1 }), '46x768 115x1920 173x2880 346x5760'],
+    [
+      'screenshot.png',
+      flat(1440, 12_000).png({ compressionLevel: 1 }),
+      '192x1600 480x4000 720x6000 1440x12000',
+    ],
     ['web.webp', flat(100, 100).webp(), '100x100 100x100 100x100 100x100'],
   ])(
     'the copies of %s are upright, have its colours, and are never enlarged',
@@ -242,6 +246,26 @@ describe('§3 a picture', () => {
       expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([10, 6, 2, 13]);
     },
   );
+
+  test('a copy that would be too large is not made: its address leads to the original', async () => {
+    odd.set('tall.png', await flat(2880, 20_000).png({ compressionLevel: 1 }).toBuffer());
+    await make(['tall.png']);
+    const name = nameOf('tall.png');
+    const sizes = await Promise.all(
+      PICTURE_WIDTHS.map(async (width) => {
+        const copy = await store.read(copyKey(name, width));
+        return copy && (({ width, height }) => `${width}x${height}`)(await sharp(copy).metadata());
+      }),
+    );
+    expect(sizes.map((size) => size ?? 'none').join(' ')).toBe(
+      '192x1333 480x3333 720x5000 960x6667 1440x10000 2160x15000 none',
+    );
+    // The copies that exist are complete: they are not made again.
+    expect(await findDamage(store, await pictureFiles(store, [name]))).toEqual([]);
+    await make(['tall.png'], { looksAtCopies: true });
+    expect(asked).toEqual(['tall.png']);
+    expect(lines).toEqual([]);
+  });
 
   test.each<[string, () => Sharp]>([
     ['cover.webp', () => flat(2400, 1600).webp()],

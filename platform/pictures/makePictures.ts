@@ -3,7 +3,16 @@ import { readUpTo } from '@site/shared/node/readUpTo';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { Store, StoredFile } from '../store/Store';
 import { copyPicture } from './copyPicture';
-import { COPIES, copyKeys, isRefusal, markerKey, MARKERS, pictureOf, refusalKey } from './pictureKeys';
+import {
+  COPIES,
+  copyKeys,
+  isRefusal,
+  markerKey,
+  MARKERS,
+  parseHashes,
+  pictureOf,
+  refusalKey,
+} from './pictureKeys';
 import { storePicture } from './storePicture';
 
 /** How long a download may take, in milliseconds. */
@@ -87,7 +96,7 @@ async function listMissing(
   const missing: string[] = [];
   for (const name of names) {
     if (!name.startsWith(`${RECIPE}/`) || refused.has(name)) continue;
-    const [, lost] = (made.has(name) && copyKeys(name).find(([, key]) => stored?.has(key) === false)) || [];
+    const lost = made.has(name) && stored && (await findLost(store, name, stored));
     if (made.has(name) && !lost) continue;
     if (lost) {
       log(`${lost} is missing. It is made again.`);
@@ -96,6 +105,20 @@ async function listMissing(
     missing.push(name);
   }
   return missing;
+}
+
+/** The key of a copy that was made and is no longer stored. A copy that would be too large was never made. */
+async function findLost(
+  store: Store,
+  name: string,
+  stored: ReadonlySet<string>,
+): Promise<string | undefined> {
+  const absent = copyKeys(name).filter(([, key]) => !stored.has(key));
+  if (absent.length === 0) return undefined;
+  const marker = await store.read(markerKey(name));
+  const hashes = marker && parseHashes(marker);
+  const [, lost] = absent.find(([copy]) => hashes?.[copy] !== undefined) ?? [];
+  return lost;
 }
 
 /** @returns why the backend does not send the picture now; undefined if nothing is left to do */

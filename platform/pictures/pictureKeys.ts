@@ -4,8 +4,8 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import type { CheckedFile } from '../store/storeArtifact';
 
-/** The copies of one picture. */
-export type Copies<Content> = Record<PictureCopy, Content>;
+/** The copies of one picture, without those that would be too large. Instead of these, visitors get the original. */
+export type Copies<Content> = Partial<Record<PictureCopy, Content>>;
 
 /** What the marker of a picture with copies contains: the SHA-256 of each copy, in hex. */
 export interface PictureMarker {
@@ -23,7 +23,7 @@ export function copyKey(name: string, copy: PictureCopy): string {
   return copyUrl(name, copy).slice(1);
 }
 
-/** The keys of all copies of a picture. */
+/** The keys of all copies that a picture may have. */
 export function copyKeys(name: string): [copy: PictureCopy, key: string][] {
   return PICTURE_COPIES.map((copy) => [copy, copyKey(name, copy)]);
 }
@@ -71,13 +71,14 @@ export async function pictureFiles(store: Store, names: Iterable<string>): Promi
     files.push({ key: markerKey(name), isUnaltered: (content) => parseHashes(content) !== undefined });
     if (!hashes) return;
     for (const [copy, key] of copyKeys(name))
-      files.push({ key, isUnaltered: (content) => sha256(content) === hashes[copy] });
+      if (hashes[copy] !== undefined)
+        files.push({ key, isUnaltered: (content) => sha256(content) === hashes[copy] });
   });
   return files;
 }
 
-/** @returns undefined if the marker is invalid */
-function parseHashes(marker: Buffer): Copies<string> | undefined {
+/** The hashes in a marker; undefined if it is invalid. */
+export function parseHashes(marker: Buffer): Copies<string> | undefined {
   try {
     return (JSON.parse(marker.toString()) as Partial<PictureMarker>).hashes;
   } catch {

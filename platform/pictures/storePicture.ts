@@ -6,12 +6,14 @@ import { copyKeys, markerKey, refusalKey, type Copies, type PictureMarker } from
  * Stores the copies of a picture, overwriting older ones. Then stores the marker, which declares the copies complete.
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
-  const hashes: Partial<Copies<string>> = {};
+  const hashes: Copies<string> = {};
   for (const [copy, key] of copyKeys(name)) {
-    await store.write(key, copies[copy]);
-    hashes[copy] = sha256(copies[copy]);
+    const content = copies[copy];
+    if (!content) continue;
+    await store.write(key, content);
+    hashes[copy] = sha256(content);
   }
-  const made: PictureMarker = { hashes: hashes as Copies<string> };
+  const made: PictureMarker = { hashes };
   await store.write(markerKey(name), JSON.stringify(made));
   await store.remove(refusalKey(name));
 }

@@ -54,7 +54,7 @@ test('after the first deployment, all pages and the files at the site’s root a
   expect(JSON.parse(await site.page('remotes/micora/mf-manifest.json'))).toEqual({
     metaData: { publicPath: 'auto', remoteEntry: { name: 'remoteEntry.js', path: folder } },
     exposes: [{ path: './routes', assets: { js: { sync: [`${folder}routes.js`], async: [] } } }],
-    integrity: { [`${folder}remoteEntry.js`]: 'sha384-entry', [`${folder}routes.js`]: 'sha384-routes' },
+    integrity: { [`${folder}remoteEntry.js`]: 'sha256-entry', [`${folder}routes.js`]: 'sha256-routes' },
   });
 });
 

@@ -1,12 +1,13 @@
 import '../testing/renderHere';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { failingServer } from '../testing/failingServer';
-import { tinyCareers, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
+import { itemSource, tinyCareers, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyRemote, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { BackendError } from './BackendError';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { sha256 } from '../build/sha256';
+import type { Change } from './plan';
 import type { Release } from './Release';
 
 const APP = 'studio-remote';
@@ -170,11 +171,16 @@ describe('§7 an app whose data cannot be read', () => {
 });
 
 describe('§7 the loss of most pages of a pattern', () => {
-  const refusal = (gone: number, before: number) =>
-    `The backend no longer has ${gone} of the ${before} entries of ${ROUTE}. If that is intended: npm run deploy -- watch --once --accept-removals.`;
+  const refusal = (gone: number, before: number, advice: string) =>
+    `The backend no longer has ${gone} of the ${before} entries of ${ROUTE}. If that is intended: ${advice}. Otherwise`;
+  const ONCE = 'npm run deploy -- watch --once --accept-removals --backend <backend-url>';
+  const AGAIN = 'repeat this command with --accept-removals';
 
   test.each([
-    ['ab', '', 0],
+    ['a', '', 1],
+    ['ab', '', 2],
+    ['a', 'b', 0],
+    ['ab', 'b', 0],
     ['abc', 'a', 0],
     ['abcd', 'ab', 0],
     ['abcdef', 'abc', 0],
@@ -193,12 +199,26 @@ describe('§7 the loss of most pages of a pattern', () => {
       const release = await site.deploy({ backendUrl });
       expect(idsOf(release)).toEqual(before.split(''));
       expect(release.unread).toEqual([APP]);
-      expect(site.lines.join()).toContain(refusal(gone, before.length));
-      await expect(site.put(tinyPortfolio('Work'))).rejects.toThrow(refusal(gone, before.length));
+      expect(site.lines.join()).toContain(refusal(gone, before.length, ONCE));
+      await expect(site.put(tinyPortfolio('Work'))).rejects.toThrow(refusal(gone, before.length, AGAIN));
     }
     const release = await site.deploy({ backendUrl, acceptRemovals: gone > 0 });
     expect(idsOf(release)).toEqual(now.split(''));
     expect(release).not.toHaveProperty('unread');
+  });
+
+  test('a build that leaves out most entries is deployed only if that is accepted', async () => {
+    await change('abcd', 'abcd');
+    const source = itemSource().replace('new Map(items', 'new Map(items.slice(0, 1)');
+    const build = tinyRemote({ pages: { [ROUTE]: `return 'Project'` }, sources: { [ROUTE]: source } });
+    await expect(site.put(build)).rejects.toThrow(refusal(3, 4, AGAIN));
+    // The live build still lists everything, so a refresh has nothing to accept.
+    await site.deploy({ backendUrl: site.backendUrl, acceptRemovals: true });
+    await expect(site.put(build)).rejects.toThrow(AGAIN);
+    const deployment: Change = { kind: 'deploy', artifacts: [build] };
+    const { backendUrl } = site;
+    const release = await site.deploy({ change: deployment, backendUrl, acceptRemovals: true });
+    expect(idsOf(release)).toEqual(['a']);
   });
 
   test('a loss need not be accepted if the new build has no source for the pattern', async () => {

@@ -114,11 +114,16 @@ export async function read(
   for (const { app, routes, error } of readings) {
     if (routes) data[app] = routes;
     if (!error) continue;
-    if (deployed.includes(app) && !isOutage(error))
-      throw new Error(`${app} cannot be deployed, because its data cannot be read. ${error.message}`, {
-        cause: error,
-      });
-    log(`The data of ${app} cannot be read, so its pages keep their current data. ${error.message}`);
+    const isDeployed = deployed.includes(app);
+    const advice = error instanceof RemovalError ? ` ${adviceFor(isDeployed)}` : '';
+    if (isDeployed && !isOutage(error))
+      throw new Error(
+        `${app} cannot be deployed, because its data cannot be read. ${error.message}${advice}`,
+        {
+          cause: error,
+        },
+      );
+    log(`The data of ${app} cannot be read, so its pages keep their current data. ${error.message}${advice}`);
     unread.push(app);
   }
   const read = new Map<string, AppAnswers>();
@@ -241,10 +246,21 @@ function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHa
   return routes;
 }
 
+/** Thrown if most entries of a route are gone. */
+class RemovalError extends Error {}
+
+/** @param isDeployed whether a new build lists the data: only its own deployment can accept what that build leaves out */
+function adviceFor(isDeployed: boolean): string {
+  const how = isDeployed
+    ? 'repeat this command with --accept-removals'
+    : 'npm run deploy -- watch --once --accept-removals --backend <backend-url>';
+  return `If that is intended: ${how}. Otherwise restore the backend's data.`;
+}
+
 /**
- * Refuses data that lacks most of the earlier entries. Such a loss may be a mistake, e.g. an empty backend.
+ * Refuses data that lacks most of the earlier entries, or all of them. Such a loss may be a mistake, e.g. an empty backend.
  *
- * @throws Error if most entries of a route are gone
+ * @throws RemovalError
  */
 function expectMostRemain(before: DataHashes[string], now: DataHashes[string]): void {
   // Only the routes of the new build are compared: if the build drops a pattern, the backend has lost nothing.
@@ -252,9 +268,10 @@ function expectMostRemain(before: DataHashes[string], now: DataHashes[string]): 
     if (!isPattern(route)) continue;
     const entries = Object.keys(before[route] ?? {});
     const gone = entries.filter((entry) => !Object.hasOwn(entriesNow, entry));
-    if (gone.length <= 2 || gone.length <= entries.length / 2) continue;
-    throw new Error(
-      `The backend no longer has ${gone.length} of the ${entries.length} entries of ${route}. If that is intended: npm run deploy -- watch --once --accept-removals. Otherwise restore the backend's data.`,
+    const isEmptied = gone.length > 0 && Object.keys(entriesNow).length === 0;
+    if (!isEmptied && (gone.length <= 2 || gone.length <= entries.length / 2)) continue;
+    throw new RemovalError(
+      `The backend no longer has ${gone.length} of the ${entries.length} entries of ${route}.`,
     );
   }
 }

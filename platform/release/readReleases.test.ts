@@ -47,7 +47,7 @@ const FULL: Release = {
       version: STUDIO,
       source: SOURCE,
       remote: { name: 'studio', mount: '/', paths: ['/'], forms: ['form_submits'] },
-      integrity: `sha384-${'a'.repeat(64)}`,
+      integrity: `sha256-${'a'.repeat(43)}=`,
     },
   },
   data: { 'studio-remote': { '/projects/:projectId': { abc: sha256('data') } } },

@@ -305,7 +305,8 @@ describe('§7 a page that is behind', () => {
   test('is no longer listed if its record or its app is gone', async () => {
     await publishWithBehind();
     site.items = [];
-    expect(await site.put()).not.toHaveProperty('behind');
+    const accepted = { backendUrl: site.backendUrl, acceptRemovals: true };
+    expect(await site.deploy(accepted)).not.toHaveProperty('behind');
     await publishWithBehind();
     expect(
       await site.deploy({ change: { kind: 'remove', app: 'studio-remote', artifacts: [] } }),

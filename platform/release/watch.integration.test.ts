@@ -11,7 +11,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, tinyCareers, tinyPortfolio } from '../testing/tinyPortfolio';
 import { useTinySite } from '../testing/useTinySite';
 import { HEARTBEAT, readHeartbeat } from './heartbeat';
-import { listNumbers, liveRelease } from './readReleases';
+import { listNumbers, liveRelease, readNumber } from './readReleases';
 import { openBell, watch } from './watch';
 
 jest.setTimeout(120_000);
@@ -42,7 +42,8 @@ afterAll(() => backend.stop());
 beforeEach(async () => {
   for (const { id } of await projects().getFullList()) await projects().delete(id);
   site.backendUrl = backend.url;
-  await site.put();
+  // The tiny site's own record is not in this backend.
+  await site.deploy({ backendUrl: backend.url, acceptRemovals: true });
   listings = 0;
   site.lines = [];
 });
@@ -187,6 +188,21 @@ test('an app without its collection keeps its data while the others are updated'
   await jobs().create({ title: 'Engineer' });
   await shows('Job: Engineer', 'careers.html');
   expect(await site.live()).not.toHaveProperty('unread');
+});
+
+test('a site of one project keeps its page while the backend is empty, such as during a restore', async () => {
+  const { id } = await add('Harbour');
+  startWatch({ interval: 30 });
+  await shows('Harbour');
+  await projects().delete(id);
+  await until('it is logged', () => site.lines.some((line) => line.includes('no longer has 1 of the 1')));
+  await projects().create({ id, title: 'Harbour, restored' });
+  await shows('Harbour, restored');
+  const numbers = await listNumbers(site.store);
+  for (const number of numbers.slice(0, -2)) {
+    const { pages } = (await readNumber(site.store, number)) ?? site.first;
+    expect(Object.keys(pages)).toContain(`projects/${id}.html`);
+  }
 });
 
 test('a read that gets no answer holds up no other app', async () => {

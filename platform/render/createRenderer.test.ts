@@ -81,6 +81,16 @@ describe('a page', () => {
       expect((await renderer.renderPage({ route: path, path })).html).toContain('>Seen 1<');
   });
 
+  test.each([
+    ['id', 'studio/Page1', `exports.routes[1].id = 'studio/Page1'`],
+    ['path', '/about', `exports.routes[0].path = '/about'`],
+  ])('no page is rendered if two routes have the same %s', async (key, value, change) => {
+    const app = { ...studio, server: `${studio.server};${change}` };
+    await expect(rendering(app, { path: '/about' })).rejects.toThrow(
+      `/about of studio-remote cannot be rendered: two routes of studio-remote have the ${key} ${value}.`,
+    );
+  });
+
   test('the 404 page has no remote', async () => {
     const page = await documentOf(shell, { path: '*' });
     expect(page).toContain('<main>No such page</main>');

@@ -187,7 +187,10 @@ function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
   /** The bundle's exports for a route. The bundle runs once for each route, so that no page affects another. */
   const of = (route: string) => {
-    const module = modules.get(route) ?? (evaluate() as RemoteServerModule);
+    const known = modules.get(route);
+    if (known) return known;
+    const module = evaluate() as RemoteServerModule;
+    expectDistinct(app, module.routes);
     modules.set(route, module);
     return module;
   };
@@ -200,6 +203,16 @@ function remoteModules(app: string, evaluate: () => unknown) {
     });
   };
   return { of, sources };
+}
+
+/** @throws Error if two routes have the same id or the same path: the second one would get the first one's data and scripts */
+function expectDistinct(app: string, routes: RemoteServerModule['routes']): void {
+  for (const key of ['id', 'path'] as const) {
+    const values = routes.map((route) => route[key]);
+    const twice = values.find((value, index) => values.indexOf(value) !== index);
+    if (twice !== undefined)
+      throw new Error(`two routes of ${app} have the ${key} ${twice}. Give each its own in src/routes.tsx.`);
+  }
 }
 
 let window: unknown;

@@ -76,9 +76,10 @@ export function serveRelease(
       return;
     }
     if (await sendFile(raw, response, contents, found)) return;
-    throw new Error(
-      `${found.key} of release ${release.id} is missing from the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
-    );
+    const how = release.preview
+      ? 'Make the preview again.'
+      : 'Make it again: npm run deploy -- --repair --backend <backend-url>';
+    throw new Error(`${found.key} of release ${release.id} is missing from the store. ${how}`);
   }
 
   async function respondWithAsset(raw: FastifyRequest['raw'], response: ServerResponse): Promise<void> {

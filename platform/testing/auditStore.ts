@@ -46,7 +46,7 @@ const encodingsOf = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
 
-const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+const integrityOf = (content: Buffer) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /** Reads everything that the live release needs. @returns what is missing or altered */
 export async function auditStore(files: AuditedFiles): Promise<Audit> {

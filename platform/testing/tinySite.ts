@@ -94,7 +94,7 @@ export function tinyRemote({
       [MANIFEST]: JSON.stringify({
         metaData: { remoteEntry: { name: 'remoteEntry.js', path: '' }, publicPath: 'auto' },
         exposes: [{ path: './routes', assets: { js: { sync: ['routes.js'], async: [] } } }],
-        integrity: { 'remoteEntry.js': 'sha384-entry', 'routes.js': 'sha384-routes' },
+        integrity: { 'remoteEntry.js': 'sha256-entry', 'routes.js': 'sha256-routes' },
       }),
       'remoteEntry.js': `console.log("${name}")`,
       'routes.js': routes.join(),

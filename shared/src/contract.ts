@@ -137,7 +137,7 @@ export interface Budgets {
 /** One script or style sheet of a release. */
 export interface ReleaseAsset {
   url: string;
-  /** Subresource integrity, `sha384-…`. */
+  /** Subresource integrity, `sha256-…`. */
   integrity: string;
 }
 

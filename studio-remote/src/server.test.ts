@@ -71,13 +71,14 @@ describe('the data for the list and for the home page', () => {
       team: '',
       problem: '',
       images: ['a.jpg'],
+      position: 0,
     });
   });
 
   test('is completed if an earlier build has stored it', () => {
-    const { client, team, problem, images, ...earlier } = toCard(sampleProject());
+    const { client, team, problem, images, position, ...earlier } = toCard(sampleProject());
     expect(list.prepare([earlier as CardProject], () => undefined)).toEqual([
-      { ...earlier, client: '', team: '', problem: '', images: [] },
+      { ...earlier, client: '', team: '', problem: '', images: [], position: 0 },
     ]);
   });
 
@@ -85,9 +86,9 @@ describe('the data for the list and for the home page', () => {
     const [withoutCover, withCover] = await allCards();
     if (!withoutCover || !withCover) throw new Error('The list is too short.');
     expect(list.pictures?.([withoutCover, withCover])).toEqual([
-      'a6/projects/id0/a.jpg',
-      'a6/projects/id1/cover.jpg',
-      'a6/projects/id1/a.jpg',
+      'a7/projects/id0/a.jpg',
+      'a7/projects/id1/cover.jpg',
+      'a7/projects/id1/a.jpg',
     ]);
   });
 
@@ -97,7 +98,7 @@ describe('the data for the list and for the home page', () => {
     expect(list.head?.(cards, '?category=R%26D')).toEqual({
       title: 'R&D projects',
       description: expect.stringContaining(' category “R&D”: '),
-      image: '/assets/pictures/a6/projects/id2/cover.jpg/share.jpg',
+      image: '/assets/pictures/a7/projects/id2/cover.jpg/share.jpg',
     });
   });
 
@@ -108,6 +109,30 @@ describe('the data for the list and for the home page', () => {
   ])('§2 for the home page, contains the newest five completed projects (of %i): %j', async (count, ids) => {
     const pages = await home.list(answering(records(count)));
     expect([...pages].map(([entry, work]) => [entry, work.map(({ id }) => id)])).toEqual([['', ids]]);
+  });
+});
+
+describe('§3 a position', () => {
+  const placed = records(7).map((record) => ({ ...record, status: 'Completed' }));
+  const read = answering(
+    placed.map((record, index) => ({ ...record, position: { 1: 20, 4: 10 }[index] ?? 0 })),
+  );
+
+  test('puts a project first in the list, and on the home page before the newest', async () => {
+    const [cards] = (await list.list(read)).values();
+    const ids = ['id4', 'id1', 'id0', 'id2', 'id3', 'id5', 'id6'];
+    expect((cards as CardProject[]).map(({ id }) => id)).toEqual(ids);
+    const [work = []] = (await home.list(read)).values();
+    expect(work.map(({ id }) => id)).toEqual(['id4', 'id1', 'id6', 'id5', 'id3']);
+  });
+
+  test('decides which project is the next one', async () => {
+    const pages = await project.list(read);
+    expect([...pages].map(([id, { next }]) => [id, next?.id]).slice(0, 3)).toEqual([
+      ['id4', 'id1'],
+      ['id1', 'id0'],
+      ['id0', 'id2'],
+    ]);
   });
 });
 
@@ -151,9 +176,9 @@ describe('the data for a project page', () => {
   test('§7 names the project’s pictures and the next cover as pictures to copy', () => {
     const images = ['one.jpg', '../two.jpg', 'three.jpg'];
     const record = { id: 'here', collectionName: 'projects', cover_Image: 'cover.jpg', images };
-    const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a6/projects/here/${file}`);
+    const names = ['cover.jpg', 'one.jpg', 'three.jpg'].map((file) => `a7/projects/here/${file}`);
     expect(project.pictures?.({ record, next: undefined })).toEqual(names);
     const next = sampleProject({ id: 'next' });
-    expect(project.pictures?.({ record, next })).toEqual([...names, 'a6/projects/next/cover_a1.jpg']);
+    expect(project.pictures?.({ record, next })).toEqual([...names, 'a7/projects/next/cover_a1.jpg']);
   });
 });

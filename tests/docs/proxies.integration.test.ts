@@ -153,6 +153,23 @@ for (const { name, program, start } of PROXIES)
       expect(await ask('/')).toMatchObject({ status: 200, body: PAGES['/'] });
     });
 
+    test('plain HTTP leads to the same preview, and an unknown host is answered with nothing', async () => {
+      const label = `${PREVIEW_LABEL}.${PREVIEW_HOST}`;
+      const askOf = (host: string, agent: PlainAgent, path = '/') =>
+        byHttp1(proxy, STRANGER, agent).ask(path, { host });
+      const location = `https://${label}/about?a=b`;
+      expect(await askOf(label, new PlainAgent(), '/about?a=b')).toMatchObject({
+        status: 308,
+        headers: { location },
+      });
+      for (const host of ['www.example.org', `${HOST}.example.org`, PREVIEW_HOST, '127.0.0.1', ''])
+        for (const agent of [new PlainAgent(), new Agent()])
+          await expect(askOf(host, agent, '/?secret-word')).rejects.toThrow(/socket hang up|ECONNRESET/);
+      // A name that is not served has no certificate.
+      const stranger = byHttp1({ ...proxy, host: 'www.example.org' }, STRANGER, new Agent());
+      await expect(stranger.ask('/')).rejects.toThrow(/alert|ECONNRESET|disconnected/);
+    });
+
     test('each visitor behind a CDN can send 20 messages an hour', async () => {
       const network = name === 'nginx' ? '198.51.100' : '203.0.113';
       const spellings = [`${network}.1`, `${network}.1:4711`, `192.0.2.9, ${network}.1`];

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@site/backend/testing/freePort';
+import { repetitions } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
 import { copyCheckout, type CheckoutCopy } from '../docs/testing/copyCheckout';
@@ -12,7 +13,8 @@ import { OTHER_NODE_VERSIONS, OUTER_NODE_VERSIONS } from './NODE_VERSIONS';
 
 jest.setTimeout(600_000);
 
-describe.each(OTHER_NODE_VERSIONS)('Node %s', (version) => {
+// The versions in between run in `npm run test:soak`, and their unit tests in the workflow.
+describe.each(repetitions(OUTER_NODE_VERSIONS, OTHER_NODE_VERSIONS))('Node %s', (version) => {
   let env: { PATH: string };
   let checkout: CheckoutCopy;
   let site: RunningCommand | undefined;

@@ -12,7 +12,6 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** Tests of code that depends on Node's own modules. */
 const TESTS = 'platform/render/ platform/release/render.test platform/store';
 
-// Two versions are enough in an ordinary run: mainJob.integration.test.ts starts the site on every version.
 test.each(repetitions(OUTER_NODE_VERSIONS, OTHER_NODE_VERSIONS))(
   'the tests of child processes, rendering and the store pass on Node %s',
   async (version) => {

@@ -95,7 +95,7 @@ function startCrawler(site: RunningSite) {
         const bytes = await load(url);
         found.assets += 1;
         if (url.endsWith('.js') && !integrity) found.faults.push(`${path} names ${url} without integrity.`);
-        const actual = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+        const actual = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
         if (integrity && integrity !== actual)
           found.faults.push(`${url} of ${path} does not match its integrity.`);
       }),

@@ -102,7 +102,7 @@ test.describe('Security: remotes on another site with the published runtime of M
    * only from that site itself or from ours. Requests to `/api` of the other site go to the backend.
    */
   async function openForeignHost(page: Page, origin: string, path = '/'): Promise<void> {
-    const integrity = `sha384-${createHash('sha384').update(host.script).digest('base64')}`;
+    const integrity = `sha256-${createHash('sha256').update(host.script).digest('base64')}`;
     const own = `'self' ${site.url}`;
     const headers = {
       'content-type': 'text/html; charset=utf-8',

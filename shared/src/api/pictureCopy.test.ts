@@ -7,10 +7,10 @@ test.each(['cover_x1.jpg', 'A-b_C.d.png', '-', '_', '0..1.webp', `${'a'.repeat(1
   'the URL of a copy of %s contains recipe, collection, record, file and width',
   (fileName) => {
     const name = pictureName(record, fileName) ?? '';
-    expect(name).toBe(`a6/projects/abc123/${fileName}`);
+    expect(name).toBe(`a7/projects/abc123/${fileName}`);
     expect(isPictureName(name)).toBe(true);
-    expect(copyUrl(name, 480)).toBe(`/assets/pictures/a6/projects/abc123/${fileName}/480.avif`);
-    expect(copyUrl(name, 'share')).toBe(`/assets/pictures/a6/projects/abc123/${fileName}/share.jpg`);
+    expect(copyUrl(name, 480)).toBe(`/assets/pictures/a7/projects/abc123/${fileName}/480.avif`);
+    expect(copyUrl(name, 'share')).toBe(`/assets/pictures/a7/projects/abc123/${fileName}/share.jpg`);
     expect(new URL(copyUrl(name, 480), 'http://localhost').pathname).toBe(copyUrl(name, 480));
   },
 );

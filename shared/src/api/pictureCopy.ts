@@ -22,7 +22,7 @@ export const SHARE_SIZE = { width: 1200, height: 630 } as const;
  * Identifies how copies are made, which depends on their sizes and on `platform/pictures/copyChild.mjs`.
  * Change this value whenever copies are made differently, because the content at a URL must never change.
  */
-export const RECIPE = 'a6';
+export const RECIPE = 'a7';
 
 /** Names that need no escaping in store keys, file names and URLs. All names that the backend generates match. */
 const NAME = /^\w{1,10}\/\w{1,30}\/\w{1,30}\/[\w-][\w.-]{0,139}$/;

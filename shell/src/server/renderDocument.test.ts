@@ -20,7 +20,7 @@ const trail = [
   { path: '/projects/abc', title: 'Project' },
 ];
 const names = ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'face.woff2', 'social.png', 'bike.svg'];
-const remote = { name: 'studio', mount: '/', version: 'a1', entry: { url: '/e.js', integrity: 'sha384-e' } };
+const remote = { name: 'studio', mount: '/', version: 'a1', entry: { url: '/e.js', integrity: 'sha256-e' } };
 /** The stand-in page of a pattern, which has no address and no data. */
 const pattern: DocumentParts = {
   page: { status: 200, html: '<main><h1>Hello</h1></main>', route: 'studio/Page', handle, trail },
@@ -29,8 +29,8 @@ const pattern: DocumentParts = {
     { name: 'shell.main.css', css: ':root{color:red}' },
     { name: 'studio.Page.css', css: '.a>.b{content:"é"}' },
   ],
-  main: { url: '/assets/shell/s1/main.js', integrity: 'sha384-main' },
-  preloads: [{ url: '/assets/studio-remote/a1/Page.js', integrity: 'sha384-page' }],
+  main: { url: '/assets/shell/s1/main.js', integrity: 'sha256-main' },
+  preloads: [{ url: '/assets/studio-remote/a1/Page.js', integrity: 'sha256-page' }],
   files: Object.fromEntries(names.map((name) => [name, `/assets/app/1/${name}`])),
 };
 /** A page with every optional part. */
@@ -112,8 +112,8 @@ ${jsonLd({ '@type': 'CreativeWork', name: TEXT })}
 <p id="unready" role="alert">This page hasn’t finished loading, and parts of it don’t work yet. Please reload the page.</p>
 <script type="application/json" id="page">${embed(pattern.block)}</script>
 <script type="application/json" id="data">${embed([{ title: TEXT }])}</script>
-<script src="/assets/shell/s1/main.js" integrity="sha384-main" crossorigin defer fetchpriority="low"></script>
-<script src="/assets/studio-remote/a1/Page.js" integrity="sha384-page" crossorigin defer fetchpriority="low"></script></body>
+<script src="/assets/shell/s1/main.js" integrity="sha256-main" crossorigin defer fetchpriority="low"></script>
+<script src="/assets/studio-remote/a1/Page.js" integrity="sha256-page" crossorigin defer fetchpriority="low"></script></body>
 </html>
 `);
   const page = read(complete);

@@ -6,13 +6,13 @@ export const studio: ReleaseRemote = {
   name: 'studio',
   mount: '/',
   version: 'a1',
-  entry: { url: '/assets/studio-remote/a1/remoteEntry.js', integrity: 'sha384-studio' },
+  entry: { url: '/assets/studio-remote/a1/remoteEntry.js', integrity: 'sha256-studio' },
 };
 export const micora: ReleaseRemote = {
   name: 'micora',
   mount: '/micora',
   version: 'b1',
-  entry: { url: '/assets/micora-remote/b1/remoteEntry.js', integrity: 'sha384-micora' },
+  entry: { url: '/assets/micora-remote/b1/remoteEntry.js', integrity: 'sha256-micora' },
 };
 
 /** A release with the shell `c1`, the remotes `studio` and `micora`, and the given differences. */

@@ -18,6 +18,7 @@ const record = {
   images: ['a.jpg', 'b.jpg'],
   image_descriptions: ['The start', null],
   colour: 'moss',
+  position: 2.5,
   updated: '2025-03-01 12:00:00.000Z',
   created: '2026-11-21 01:33:52.456Z',
 };
@@ -40,6 +41,7 @@ describe('§3 a project', () => {
       images: ['a.jpg', 'b.jpg'],
       imageDescriptions: ['The start', ''],
       colour: 'moss',
+      position: 2.5,
       modified: '2025-03-01T12:00:00.000Z',
     });
   });
@@ -67,6 +69,7 @@ describe('§3 a project', () => {
         title: 'Untitled project',
         ...Object.fromEntries(texts.map((name) => [name, ''])),
         ...Object.fromEntries(lists.map((name) => [name, []])),
+        position: 0,
       });
     },
   );
@@ -96,6 +99,10 @@ describe('§3 a project', () => {
     ],
   ])('is read from a record with %s', (_, fields, expected) => {
     expect(readProject({ id: 'x1', ...fields })).toMatchObject(expected);
+  });
+
+  test.each([-1, Infinity * 0, '2', [3]])('has no position if the field is %j', (position) => {
+    expect(readProject({ id: 'x1', position })?.position).toBe(0);
   });
 
   test.each([null, undefined, 'text', 7, [], {}, { id: '' }, { id: null }])(

@@ -29,6 +29,8 @@ export interface Project {
   imageDescriptions: string[];
   /** The name of a colour, as stored. It may be empty or unknown: use `colourOf`. */
   colour: string;
+  /** The place among the others: the lowest is first. 0 if the record has none. */
+  position: number;
   /** When the record was last changed: ISO 8601, or empty. */
   modified: string;
 }
@@ -75,6 +77,7 @@ export function readProject(fields: unknown): Project | undefined {
       .slice(0, MAX_IMAGES)
       .map((description) => text(description, MAX_TITLE)),
     colour: text(fields.colour, MAX_LABEL),
+    position: typeof fields.position === 'number' && fields.position > 0 ? fields.position : 0,
     // PocketBase separates the date and the time with a space.
     modified: text(fields.updated).replace(' ', 'T'),
   };

@@ -51,6 +51,18 @@ describe('§7 the project list', () => {
     expect(getMock).toHaveBeenCalledTimes(20);
   });
 
+  test('begins with the projects that have a position, whatever page they are on', async () => {
+    const [last, first] = [
+      { id: 'last', position: 2 },
+      { id: 'first', position: 1.5 },
+    ];
+    getMock
+      .mockResolvedValueOnce({ items: [...records(499), last], perPage: 500 })
+      .mockResolvedValueOnce({ items: [{ id: 'zero', position: 0 }, first], perPage: 500 });
+    const ids = (await listProjects()).map(({ id }) => id);
+    expect(ids).toEqual(['first', 'last', ...records(499).map(({ id }) => id), 'zero']);
+  });
+
   test('leaves out records that are not projects', async () => {
     getMock.mockResolvedValueOnce({ items: [null, 'x', {}, { id: 'id1' }] });
     await expect(listProjects()).resolves.toMatchObject([{ id: 'id1' }]);

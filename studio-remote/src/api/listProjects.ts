@@ -16,7 +16,8 @@ interface ProjectRecord {
 }
 
 /**
- * Reads all projects with their records, oldest first. Requests page after page until a page is not full (§7).
+ * Reads all projects with their records: first those that have a position, in its order, then the others, oldest first. Requests
+ * page after page until a page is not full (§7).
  *
  * @returns the projects and records by project id
  * @throws ApiError if an answer is not a list, and any error that `read` throws
@@ -41,16 +42,20 @@ export async function readRecords(read: ReadBackend): Promise<Map<string, Projec
     const fullPage = typeof perPage === 'number' && perPage > 0 ? Math.min(perPage, PAGE_SIZE) : PAGE_SIZE;
     if (items.length < fullPage) break;
   }
-  return records;
+  return new Map([...records].sort(([, one], [, other]) => placeOf(one) - placeOf(other)));
 }
 
-/** Reads all projects, oldest first. Throws the same errors as `readRecords`. */
+function placeOf({ project }: ProjectRecord): number {
+  return project.position || Number.MAX_VALUE;
+}
+
+/** Reads all projects, in the order of `readRecords`. Throws the same errors as `readRecords`. */
 export async function readProjects(read: ReadBackend): Promise<Project[]> {
   return [...(await readRecords(read)).values()].map(({ project }) => project);
 }
 
 /**
- * Reads all projects in the browser, oldest first.
+ * Reads all projects in the browser, in the order of `readRecords`.
  *
  * @param signal aborts the request
  * @throws ApiError if a request fails or an answer is not a list

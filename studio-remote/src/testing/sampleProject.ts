@@ -18,6 +18,7 @@ export function sampleProject(differences: Partial<Project> = {}): Project {
     images: ['one.jpg', 'two.jpg', 'three.jpg'],
     imageDescriptions: [],
     colour: '',
+    position: 0,
     modified: '2025-03-01T12:00:00.000Z',
     ...differences,
   };

@@ -35,7 +35,8 @@ async function readConfig(path: string, upstreams: number[], first = 3001): Prom
 async function startNginx({ directory, upstreams, certificates, https, http }: Place) {
   const site = await readConfig('/etc/nginx/conf.d/site.conf', upstreams.slice(0, 2));
   const previews = await readConfig('/etc/nginx/conf.d/previews.conf', upstreams.slice(2), 3003);
-  const config = (site + previews)
+  // nginx reads its files in the order of their names.
+  const config = (previews + site)
     .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, certificates)
     .replaceAll('/var/log/nginx', directory)
     // Not every machine that runs tests has IPv6.

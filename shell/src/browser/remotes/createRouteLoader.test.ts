@@ -14,7 +14,7 @@ const remoteNamed = (name: string): ReleaseRemote => ({
   name,
   mount: `/${name}`,
   version: '1',
-  entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
+  entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha256-${name}` },
 });
 
 /** Simulates that all scripts have loaded or failed, because jsdom loads no scripts. @returns the number of scripts */

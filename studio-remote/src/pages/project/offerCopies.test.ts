@@ -20,7 +20,7 @@ test.each([
   const html = shown(`<p><img src="${src}" alt="A quay" width="1500" height="1000"></p>`);
   const [, source = ''] =
     /<figure><picture><source ([^>]*)><img [^>]*><\/picture><\/figure>/.exec(html) ?? [];
-  expect(source).toMatch(/^type="image\/avif" sizes="[^"]+" srcset="\/assets\/pictures\/a6\/projects\//);
+  expect(source).toMatch(/^type="image\/avif" sizes="[^"]+" srcset="\/assets\/pictures\/a7\/projects\//);
   expect(source).toContain('/2160.avif 2160w');
   expect(html).toContain(`src="${src.replace('http://127.0.0.1:8090', '')}"`);
 });

@@ -10,7 +10,7 @@ describe('Findability: the head of a project', () => {
     expect(projectHead(sampleProject())).toEqual({
       title: 'Harbour Lights',
       description,
-      image: '/assets/pictures/a6/projects/harbour00000001/cover_a1.jpg/share.jpg',
+      image: '/assets/pictures/a7/projects/harbour00000001/cover_a1.jpg/share.jpg',
       modified: '2025-03-01T12:00:00.000Z',
       subject: { ...subject, description, genre: 'Website', keywords: 'React, Go' },
     });

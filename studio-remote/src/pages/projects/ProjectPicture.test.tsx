@@ -20,7 +20,7 @@ function show(fileName: string) {
 
 test('§7 a picture falls back from its copies to the backend’s file, then to a drawn folder', () => {
   const { copies, image, fail } = show('one.jpg');
-  const name = '/assets/pictures/a6/projects/harbour00000001/one.jpg';
+  const name = '/assets/pictures/a7/projects/harbour00000001/one.jpg';
   const file = '/api/files/projects/harbour00000001/one.jpg?thumb=';
   const widths = [480, 720, 960, 1440];
   expect(copies()).toBe(widths.map((width) => `${name}/${width}.avif ${width}w`).join(', '));

@@ -12,5 +12,5 @@ export const cardSource = {
 
 /** Adds the fields that the stored data of an earlier build lacks. */
 function complete(card: CardProject): CardProject {
-  return Object.assign({ client: '', team: '', problem: '', images: [] }, card);
+  return Object.assign({ client: '', team: '', problem: '', images: [], position: 0 }, card);
 }

@@ -1,0 +1,7 @@
+// Each form's emails may go to an address of their own.
+migrate((app) => {
+  const forms = app.findCollectionByNameOrId('forms');
+  const help = 'Who receives the emails about its records. Empty: OPERATOR_EMAIL.';
+  forms.fields.add(new EmailField(/** @type {any} */ ({ name: 'recipient', help })));
+  app.save(forms);
+});

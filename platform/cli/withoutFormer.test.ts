@@ -1,0 +1,45 @@
+import '../testing/renderHere';
+import { expect, test } from '@jest/globals';
+import type { LoadedArtifact } from '../store/readArtifact';
+import { tinyMicora, tinyStudio } from '../testing/tinySite';
+import { useTinySite } from '../testing/useTinySite';
+import { withoutFormer } from './readBuilds';
+
+const site = useTinySite();
+
+const at = (build: LoadedArtifact, day: number): LoadedArtifact => ({
+  ...build,
+  origin: { builtAt: `2026-11-0${day}T10:00:00.000Z`, node: 'v24.0.0' },
+});
+const [older, newer] = [at(tinyMicora('One'), 1), at(tinyMicora('Two'), 2)];
+const studio = at(tinyStudio('Work'), 3);
+
+/** What `npm start` deploys of these builds, and what it says about the others. */
+async function select(...builds: LoadedArtifact[]) {
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  return { selected: await withoutFormer(site.store, builds, log, log), said: lines.join() };
+}
+
+test('npm start leaves out a build that is older than the newest one that has been live', async () => {
+  await site.put(newer);
+  const { selected, said } = await select(older, studio);
+  expect(selected).toEqual([studio]);
+  expect(said).toContain('micora-remote ');
+  expect(said).toContain('before the newest build that has been live');
+});
+
+test('npm start leaves out an app that was removed, and a build that was rolled back', async () => {
+  await site.put(older);
+  await site.put(newer);
+  await site.back('micora-remote');
+  expect(await select(newer, studio)).toMatchObject({ selected: [studio] });
+  await site.deploy({ change: { kind: 'remove', app: 'micora-remote', artifacts: [] } });
+  const { selected, said } = await select(newer, studio);
+  expect(selected).toEqual([studio]);
+  expect(said).toContain('is skipped, because it was rolled back or removed.');
+});
+
+test('npm start deploys all builds to an empty store, and new ones', async () => {
+  expect(await select(older, studio)).toEqual({ selected: [older, studio], said: '' });
+});
