@@ -8,7 +8,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { RemoteConfig } from '@site/shared/contract';
 import webpack, { type Compiler, type Configuration, type EntryObject } from 'webpack';
 import { addManifestIntegrity, checkChunkIntegrity } from './build/addIntegrity';
-import { FOREIGN_HOSTS, type Artifact } from './build/Artifact';
+import { FOREIGN_HOSTS, type BuildDescription } from './build/BuildDescription';
 import { checkFileNames } from './build/checkFileNames';
 import { appName } from './build/appName';
 import { copyPublicFiles } from './build/copyPublicFiles';
@@ -17,9 +17,14 @@ import { federationPlugins, slimRuntime } from './build/federationPlugins';
 import { packageFolder } from './build/packageFolder';
 import { readOrigin } from './build/readOrigin';
 import { sharedModules } from './build/sharedModules';
-import { collectChunks, type ChunkTable, collectRouterExports, writeArtifact } from './build/writeArtifact';
+import {
+  collectChunks,
+  type ChunkTable,
+  collectRouterExports,
+  writeDescription,
+} from './build/writeDescription';
 
-type Mode = Artifact['mode'];
+type Mode = BuildDescription['mode'];
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -146,7 +151,7 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
       { apply: (compiler) => collectRouterExports(compiler, directory, router) },
       {
         apply: (compiler) =>
-          writeArtifact(compiler, {
+          writeDescription(compiler, {
             app,
             directory,
             mode,

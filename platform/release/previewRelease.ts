@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { folderStore } from '../store/folderStore';
-import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { loadBuild, type LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { findMissing } from './findMissing';
 import { listPreviews } from './listPreviews';
@@ -18,7 +18,7 @@ import { write, type NewParts } from './write';
 const ATTEMPTS = 20;
 
 interface PreviewOptions extends ReadOptions {
-  artifacts: LoadedArtifact[];
+  artifacts: LoadedBuild[];
   /** The live store, which is only read. */
   store: Store;
   /** The store of all previews. */
@@ -97,9 +97,9 @@ async function loadWhole(
   store: Store,
   { artifacts }: Plan,
   { app, version }: Plan['builds'][number],
-): Promise<LoadedArtifact> {
+): Promise<LoadedBuild> {
   const added = artifacts.find(({ artifact }) => artifact.app === app);
-  return added ?? loadArtifact(store, app, version, () => true);
+  return added ?? loadBuild(store, app, version, () => true);
 }
 
 /** Publishes a preview even if others publish previews of the same name at the same time. */

@@ -11,8 +11,8 @@ import type {
 } from '@site/shared/contract';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shared/shell';
 import type * as jsdom from 'jsdom';
-import type { Artifact, ArtifactChunk } from '../build/Artifact';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { BuildDescription, ArtifactChunk } from '../build/BuildDescription';
+import type { LoadedBuild } from '../store/readBuild';
 import { entryAt, isPattern } from './pageAddress';
 import { assetUrl, entryIntegrity, releaseRemote } from './releaseRemote';
 import { loadBundles } from './loadBundles';
@@ -81,7 +81,7 @@ interface BundleRenderer {
  *
  * @param app the app whose pages are rendered, which may be the shell
  */
-export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): BundleRenderer {
+export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleRenderer {
   const { shell, evaluate } = loadBundles(shellApp, app);
   const isRemote = app.artifact.remote !== undefined;
   const name = app.artifact.app;
@@ -283,7 +283,7 @@ function picturesShown({ route, path }: PageJob, { source, stored }: PreparedDat
 }
 
 /** The files that a page needs from its remote: those of the entry, and of the chunk that the page's route id names. */
-function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
+function pageChunk(artifact: BuildDescription, routeId: string): ArtifactChunk {
   const [remote, chunk = ''] = routeId.split('/');
   const page = artifact.pages[chunk];
   if (remote !== artifact.remote?.name || !page) {
@@ -298,7 +298,7 @@ function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
 }
 
 /** The public addresses of a build's fonts, icons and pictures, by file name. */
-export function addresses({ artifact }: LoadedArtifact): Record<string, string> {
+export function addresses({ artifact }: LoadedBuild): Record<string, string> {
   return Object.fromEntries(
     Object.keys(artifact.files)
       .filter((name) => !/\.(?:js|css|map)$/.test(name))
@@ -307,7 +307,7 @@ export function addresses({ artifact }: LoadedArtifact): Record<string, string> 
 }
 
 /** The style sheets of a chunk, as a document inlines them: relative URLs are replaced by public addresses. */
-export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: string; css: string }[] {
+export function styles(app: LoadedBuild, chunk: ArtifactChunk): { name: string; css: string }[] {
   const files = addresses(app);
   return chunk.styles.map((name) => {
     const css = app.files.get(name)?.toString();
@@ -322,7 +322,7 @@ export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: strin
 }
 
 /** The public address and integrity of a script. */
-export function asset({ artifact }: LoadedArtifact, name: string): ReleaseAsset {
+export function asset({ artifact }: LoadedBuild, name: string): ReleaseAsset {
   const file = artifact.files[name];
   if (!file) throw new Error(`the script ${name} is missing.`);
   return { url: assetUrl(artifact, name), integrity: file.integrity };
