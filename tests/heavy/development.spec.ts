@@ -167,7 +167,7 @@ test.describe('Development: npm run dev', () => {
     await server.edit(PAGE, 'return (', broken);
     await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
     await expect(page.getByRole('alert')).toContainText(
-      '/contact of studio-remote cannot be rendered: no window',
+      /\/contact of studio-remote cannot be rendered: no window here \(studio-remote\/src\/pages\/contact\/ContactPage\.tsx:\d+:\d+\)/,
     );
     await server.edit(PAGE, broken, 'return (');
     await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
