@@ -73,7 +73,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
   return {
     middleware,
     remotes: all.flatMap(({ remote }) => remote ?? []),
-    reload: () => middleware.publish({ action: 'reload' }),
+    reload: () => void middleware.publish({ action: 'reload' }),
     async settled(): Promise<object> {
       const late = wait(LIMIT, undefined, { ref: false }).then(() => {
         throw new Error('The build is still running. This page reloads when the build is finished.');
