@@ -129,7 +129,8 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
     dependencies: ['browser'],
     target: 'node20',
     entry: remote ? './src/server.ts' : './src/server/render.tsx',
-    devtool: false,
+    // In development, an error names the line of the source: see `sourceOf`.
+    devtool: mode === 'development' && remote ? 'inline-source-map' : false,
     // Remotes are rendered with the same modules that browsers load. Only the shell uses modules for Node.
     resolve: remote
       ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
@@ -139,6 +140,7 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
       path: join(output, 'server'),
       filename: 'server.cjs',
       library: { type: 'commonjs2' },
+      devtoolModuleFilenameTemplate: '[resource-path]',
       clean: true,
     },
     // A remote is rendered with the shell's React and router, so that React's ids match during hydration.
@@ -216,7 +218,7 @@ function common(directory: string, mode: Mode) {
           options: {
             transpileOnly: true,
             configFile: join(import.meta.dirname, 'tsconfig.base.json'),
-            compilerOptions: { noEmit: false },
+            compilerOptions: { noEmit: false, sourceMap: mode === 'development' },
           },
         },
         { test: /\.woff2$/, type: 'asset/resource' },

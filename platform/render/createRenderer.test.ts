@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReadBackend } from '@site/shared/contract';
 import type { DocumentParts } from '@site/shared/shell';
+import { transformSync } from 'esbuild';
 import type { LoadedBuild } from '../store/readBuild';
 import { tinyPicture } from '../testing/tinyPicture';
 import { itemSource } from '../testing/tinyPortfolio';
@@ -195,6 +196,22 @@ describe('the data of an app’s pages', () => {
 });
 
 describe('a page error', () => {
+  test('in a development build, an error names the line of the source', async () => {
+    const source = `
+      exports.sources = {};
+      const Component = () => {
+        throw new Error('no word');
+      };
+      exports.routes = [
+        { id: 'studio/Page1', path: '/', handle: { title: 'Home' }, lazy: async () => ({ Component }) },
+      ];`;
+    const sourcefile = './src/pages/home/HomePage.tsx';
+    const { code } = transformSync(source, { loader: 'tsx', sourcemap: 'inline', sourcefile, minify: true });
+    await expect(rendering({ ...studio, server: code })).rejects.toThrow(
+      /^\/ of studio-remote cannot be rendered: no word \(studio-remote\/src\/pages\/home\/HomePage\.tsx:4:\d+\)$/,
+    );
+  });
+
   const { artifact } = studio;
   const without = (lost: string): LoadedBuild => {
     const files = Object.entries(artifact.files).filter(([name]) => name !== lost);

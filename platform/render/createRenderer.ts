@@ -16,6 +16,7 @@ import type { LoadedBuild } from '../store/readBuild';
 import { entryAt, isPattern } from './pageAddress';
 import { assetUrl, entryIntegrity, releaseRemote } from './releaseRemote';
 import { loadBundles } from './loadBundles';
+import { sourceOf } from './sourceOf';
 
 /** The format of `PageDocument.modified`, which the sitemap repeats. */
 export const TIME_TEXT = /^[^\p{C}<>&"]{1,60}$/u;
@@ -94,12 +95,13 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
         // The page that needs the window reports the failure.
       }
     },
-    list: async (read) => listEntries(name, modules?.sources() ?? [], read),
+    list: async (read) => listEntries(name, modules?.sources() ?? [], read, describe),
     async renderPage(job) {
       try {
         return await documentOf(job);
       } catch (cause) {
-        throw new Error(`${job.path} of ${name} cannot be rendered: ${messageOf(cause)}`, { cause });
+        const what = `${job.path} of ${name} cannot be rendered: ${describe(cause)}`;
+        throw new Error(what, { cause });
       }
     },
     renderSiteFiles: (pages) => Promise.resolve(shell.renderSiteFiles(pages, addresses(shellApp))),
@@ -116,7 +118,17 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
       const { entries = [] } = listed.find(({ route }) => route === path) ?? {};
       data[id] = new Map(entries.map(([entry, json]) => [entry, JSON.parse(json) as unknown]));
     }
-    return { files: files?.(data) ?? {}, redirects: redirects?.(data) ?? {} };
+    try {
+      return { files: files?.(data) ?? {}, redirects: redirects?.(data) ?? {} };
+    } catch (cause) {
+      throw new Error(describe(cause), { cause });
+    }
+  }
+
+  /** The message of an error, with the line of the source if it is known. */
+  function describe(error: unknown): string {
+    const source = sourceOf(error, app);
+    return source === undefined ? messageOf(error) : `${messageOf(error)} (${source})`;
   }
 
   async function documentOf(job: PageJob): Promise<PageDocument> {
@@ -250,7 +262,12 @@ function sanitiserWindow(): unknown {
   return (window ??= new JSDOM('').window);
 }
 
-async function listEntries(app: string, sources: RouteSource[], read: ReadBackend): Promise<RouteEntries[]> {
+async function listEntries(
+  app: string,
+  sources: RouteSource[],
+  read: ReadBackend,
+  describe: (error: unknown) => string,
+): Promise<RouteEntries[]> {
   const listed: RouteEntries[] = [];
   try {
     for (const { route, source } of sources) {
@@ -266,7 +283,7 @@ async function listEntries(app: string, sources: RouteSource[], read: ReadBacken
   } catch (cause) {
     // A failure of the backend is not the remote's fault.
     if (cause instanceof Error && cause.name === 'BackendError') throw cause;
-    throw new Error(`${app} cannot list its pages: ${messageOf(cause)}. Fix its server bundle.`, {
+    throw new Error(`${app} cannot list its pages: ${describe(cause)}. Fix its server bundle.`, {
       cause,
     });
   }
