@@ -89,7 +89,7 @@ async function seed(
   const isUnfinished = (await readFile(marker, 'utf8').catch(() => '')).trim() === collection;
   if (present.length > 0 && !isUnfinished) return 0;
 
-  const fileFields = known.fields.filter(({ type }) => type === 'file').map(({ name }) => String(name));
+  const fileFields = known.fields.filter(({ type }) => type === 'file').map(({ name }) => name);
   const missing = records.filter(({ id }) => !present.includes(id));
   // Reads all pictures first, so that a missing picture leaves the collection unchanged.
   const open = async (name: string) => new File([await readFile(join(pictures, name))], name);
@@ -127,10 +127,9 @@ function namesIn(value: unknown): string[] {
 /** Replaces the picture names in a sample's texts with URLs, which are known only after the backend has saved the files. */
 async function placePictures(client: PocketBase, collection: string, sample: Sample, fileFields: string[]) {
   const given = fileFields.flatMap((field) => namesIn(sample[field]));
-  const isText = (value: unknown): value is string => typeof value === 'string';
   const texts = Object.entries(sample).filter(
-    ([, text]) => isText(text) && given.some((name) => text.includes(sourceOf(name))),
-  );
+    ([, text]) => typeof text === 'string' && given.some((name) => text.includes(sourceOf(name))),
+  ) as [field: string, text: string][];
   if (texts.length === 0) return;
   const record = await client.collection(collection).getOne(sample.id);
   const saved = fileFields.flatMap((field) => namesIn(record[field]));
@@ -141,7 +140,7 @@ async function placePictures(client: PocketBase, collection: string, sample: Sam
     placed[field] = given.reduce(
       (html, name, index) =>
         html.replaceAll(sourceOf(name), sourceOf(`/api/files/${collection}/${sample.id}/${saved[index]}`)),
-      String(text),
+      text,
     );
   }
   if (Object.keys(placed).length > 0) await client.collection(collection).update(sample.id, placed);

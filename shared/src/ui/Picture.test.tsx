@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Picture } from './Picture';
 
 const owner = { id: 'quay00000000001', collection: 'quays' };
-const Missing = ({ label }: { label: string }) => <p>No picture of {label}</p>;
+const Missing = ({ label }: { label: string }) => <p>{`No picture of ${label}`}</p>;
 const picture = (fileName: string) => (
   <Picture owner={owner} fileName={fileName} alt="A quay" sizes="100vw" fallback={Missing} />
 );
