@@ -6,14 +6,8 @@ import type { SafeHtml } from './sanitiseHtml';
 /** Paths of this site that lead to files, not to pages. */
 const FILE = /^\/(?:api|assets)\/|\.\w+$/;
 
-interface HtmlProps {
-  html: SafeHtml;
-  /** A class for the element around the text. */
-  className?: string | undefined;
-}
-
 /** The sanitised HTML of a record (§3). A link to another page of the site is a navigation within the site. */
-export function Html({ html, className }: HtmlProps) {
+export function Html({ html }: { html: SafeHtml }) {
   // A new object would make React set the HTML again, which would clear a selection in the text.
   const inner = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
   const navigate = useNavigate();
@@ -30,11 +24,7 @@ export function Html({ html, className }: HtmlProps) {
 
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only the links inside are clicked
-    <div
-      className={className ? `${styles.text} ${className}` : styles.text}
-      onClick={followLink}
-      dangerouslySetInnerHTML={inner}
-    />
+    <div className={styles.text} onClick={followLink} dangerouslySetInnerHTML={inner} />
   );
 }
 

@@ -7,10 +7,10 @@ import styles from './ProjectDetails.module.css';
 export function ProjectDetails({ project: { longDescription } }: { project: ShownProject }) {
   if (!longDescription) return null;
   return (
-    <section>
+    <section className={styles.details}>
       {/* Only for screen readers: on screen, the text follows the title and the cover. */}
       <h2 className={hidden.hidden}>About this project</h2>
-      <Html html={longDescription} className={styles.text} />
+      <Html html={longDescription} />
     </section>
   );
 }
