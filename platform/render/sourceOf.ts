@@ -1,5 +1,5 @@
 import { SourceMap } from 'node:module';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 
 /** The source map at the end of a bundle. Only development builds have one. */
 const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;[^,]*base64,([\w+/=]+)\s*$/;
@@ -12,7 +12,7 @@ const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;[^,]*base64,
  */
 export function sourceOf(
   error: unknown,
-  { artifact: { app }, server }: Pick<LoadedArtifact, 'artifact' | 'server'>,
+  { artifact: { app }, server }: Pick<LoadedBuild, 'artifact' | 'server'>,
 ): string | undefined {
   // The error may come from another realm.
   const { stack } = (error ?? {}) as { stack?: unknown };
