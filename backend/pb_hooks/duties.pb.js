@@ -2,6 +2,7 @@
 routerAdd('GET', '/api/health/duties', (e) => {
   const { isClosed } = require(`${__hooks}/limitForms.js`);
   const { storedDate } = require(`${__hooks}/storedDate.js`);
+  const { findDrafts, findDue } = require(`${__hooks}/findDrafts.js`);
   const hoursAgo = (/** @type {number} */ hours) => Date.now() - hours * 3_600_000;
   const forms = require(`${__hooks}/findForms.js`).findForms();
   const finished = forms.filter(({ isFinished }) => isFinished);
@@ -32,6 +33,10 @@ routerAdd('GET', '/api/health/duties', (e) => {
     backups: Math.max(...backupTimes) > hoursAgo(26) && !$app.store().has('failedRestore'),
     deadlines: forms.every(
       ({ name, hasDeadline }) => !hasDeadline || hasNone(name, 'done = 0 AND due_at < {:now}', { now }),
+    ),
+    // Each draft has been published within two minutes of its time.
+    drafts: findDrafts().every(
+      (collection) => findDue(collection, new Date(Date.now() - 120_000)).length === 0,
     ),
   });
 });

@@ -8,7 +8,7 @@ import { mailServer, useMails } from './testing/useMails';
 
 jest.setTimeout(240_000);
 
-const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true };
+const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true, drafts: true };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 

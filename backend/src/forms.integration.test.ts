@@ -14,7 +14,7 @@ jest.setTimeout(240_000);
 const DAY = 86_400_000;
 const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().replace('T', ' ');
 const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
-const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true };
+const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true, drafts: true };
 
 /**
  * Adds three collections: a form (`careers_applications`), a form without `saveForm` (`polls`), and one that visitors may read

@@ -114,7 +114,7 @@ test('passes on no cookies, credentials or proxy headers of a visitor', async ()
   const known = { accept: 'application/json', 'accept-language': 'en-GB', range: 'bytes=0-5' };
   const others = [
     ...['cookie', 'authorization', 'x-forwarded-host', 'forwarded', 'x-anything', 'if-none-match'],
-    ...['accept-encoding', 'x-real-ip', 'x-draft-key'],
+    ...['accept-encoding', 'x-real-ip', 'x-draft-key', 'x-draft-id'],
   ];
   const headers = {
     ...{ ...known, 'x-forwarded-for': '2001:db8:1:2::7' },

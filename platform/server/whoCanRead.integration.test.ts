@@ -26,6 +26,7 @@ let backend: TestBackend;
 let live: Store;
 let previews: Store;
 let site: RunningServer;
+let draftKey: string;
 let previewServer: ReturnType<typeof servePreviews>;
 /** The text that each reader can get at, by reader. */
 const reached: Record<string, string> = {};
@@ -59,12 +60,12 @@ async function textsIn(store: Store): Promise<string> {
   return texts.join('\n');
 }
 
-/** The responses to all requests that could reach something. Redirects are not followed. */
+/** The responses to all requests that could reach something, with the key that reads drafts. Redirects are not followed. */
 async function responsesOf(origin: string, host: string, paths: string[]): Promise<string> {
   const responses: string[] = [];
   for (const path of paths) {
     const { hostname, port } = new URL(origin);
-    const asking = request({ hostname, port, path, headers: { host } }).end();
+    const asking = request({ hostname, port, path, headers: { host, 'x-draft-key': draftKey } }).end();
     const [response] = (await once(asking, 'response')) as [IncomingMessage];
     responses.push(await text(response));
   }
@@ -78,16 +79,21 @@ beforeAll(async () => {
     { name: 'title', type: 'text' },
     { name: 'open', type: 'bool' },
     { name: 'note', type: 'text', hidden: true },
-    { name: 'file', type: 'file', maxSelect: 1 },
+    { name: 'file', type: 'file', maxSelect: 1, protected: true },
   ];
-  const rules = { type: 'base', listRule: 'open = true', viewRule: 'open = true' };
+  ({ key: draftKey } = await operator.collection('draft_keys').create<{ key: string }>({ key: '' }));
+  const rule = 'open = true || @collection.draft_keys.key ?= @request.headers.x_draft_key';
+  const rules = { type: 'base', listRule: rule, viewRule: rule };
   const fileOf = (words: string) => new File([words], 'original.txt', { type: 'text/plain' });
   for (const name of ['quays', 'boats']) await operator.collections.create({ name, ...rules, fields });
   const quay = await operator.collection('quays').create<{ id: string; file: string }>({
     ...{ title: 'the record', open: true, note: 'the hidden field' },
     file: fileOf('the original file'),
   });
-  const hidden = await operator.collection('quays').create({ title: 'the hidden record', open: false });
+  const hidden = await operator.collection('quays').create<{ id: string; file: string }>({
+    ...{ title: 'the hidden record', open: false },
+    file: fileOf('the hidden file'),
+  });
   const boat = await operator.collection('boats').create<{ id: string; file: string }>({
     ...{ title: 'the unread record', open: true },
     file: fileOf('the unread file'),
@@ -133,11 +139,13 @@ beforeAll(async () => {
       ]),
     ]),
     `/api/files/quays/${quay.id}/${quay.file}`,
+    `/api/files/quays/${hidden.id}/${hidden.file}`,
     `/api/files/boats/${boat.id}/${boat.file}`,
   ];
   const previewOrigin = `http://127.0.0.1:${(previewServer.server.address() as AddressInfo).port}`;
   const stores = { live: await textsIn(live), previews: await textsIn(previews) };
   reached.visitor = await responsesOf(site.origin, 'www.example.com', paths);
+  reached['whoever has a key that reads drafts'] = await responsesOf(backend.url, '127.0.0.1', paths);
   reached['a reviewed branch'] = stores.live + stores.previews;
   reached.host = stores.live;
   reached.deployer = stores.live + stores.previews;
@@ -161,18 +169,20 @@ afterAll(async () => {
 
 const BRANCH = 'a reviewed branch';
 const LINK = 'anybody with the address';
+const KEY = 'whoever has a key that reads drafts';
 
 test.each<[words: string, readers: string[]]>([
   ['the live page the record', ['visitor', BRANCH, 'host', 'deployer']],
   // The preview has no page of its own here.
   ['the page of both', ['visitor', BRANCH, 'host', 'deployer']],
   ['the previewed page the record', [BRANCH, 'deployer', LINK]],
-  ['"title":"the record"', ['visitor', BRANCH, 'host', 'deployer', LINK, 'operator']],
+  ['"title":"the record"', ['visitor', KEY, BRANCH, 'host', 'deployer', LINK, 'operator']],
   ['the hidden field', ['operator']],
-  ['the hidden record', ['operator']],
-  ['the unread record', ['operator']],
-  ['the original file', ['visitor', LINK, 'operator']],
-  ['the unread file', ['operator']],
+  ['the hidden record', [KEY, 'operator']],
+  ['the hidden file', [KEY]],
+  ['the unread record', [KEY, 'operator']],
+  ['the original file', ['visitor', KEY, LINK, 'operator']],
+  ['the unread file', [KEY, 'operator']],
   ['the submission', ['operator']],
   ['the server bundle of the live page', [BRANCH, 'host', 'deployer']],
   ['the server bundle of the previewed page', [BRANCH, 'deployer']],

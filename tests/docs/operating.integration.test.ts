@@ -62,6 +62,7 @@ test('the steps of docs/operate.md run the site as services, and /health reports
           forms: true,
           backups: true,
           deadlines: true,
+          drafts: true,
         }),
     },
   });

@@ -1,0 +1,44 @@
+/**
+ * Who may read a record: everybody if it is published, and whoever sends one of the keys in `draft_keys`. Somebody who sends
+ * an id too may read that draft only.
+ */
+const RULE = `(draft = false || (${[
+  "@request.headers.x_draft_key != '' && @collection.draft_keys.key ?= @request.headers.x_draft_key",
+  "(@request.headers.x_draft_id = '' || @request.headers.x_draft_id = id)",
+].join(' && ')}))`;
+
+/**
+ * Gives a collection what an editor needs to prepare changes, for use in a migration: `draft` hides a record from visitors,
+ * `publish_at` publishes it at a time, and a draft with `replaces` is published in place of another record. `replaced_at` says
+ * until when the content of a draft was public. `findDrafts` and drafts.pb.js do the rest.
+ * @param {core.App} app the argument of the migration
+ * @param {core.Collection} collection visitors may read it. Of the records that its rules let them read, they see the
+ *   published ones
+ */
+function addDrafts(app, collection) {
+  const add = (/** @type {core.Field} */ field) => {
+    if (!collection.fields.getByName(field.getName())) collection.fields.add(field);
+  };
+  add(new BoolField({ name: 'draft' }));
+  add(new DateField({ name: 'publish_at', hidden: true, help: 'When this draft becomes public.' }));
+  add(new DateField({ name: 'replaced_at', hidden: true, help: 'This was public until then.' }));
+  // Whoever knows the address of a file that is not protected can read it, whatever its record is.
+  for (const field of collection.fields) if (field.type() === 'file') field.protected = true;
+  for (const rule of /** @type {const} */ (['listRule', 'viewRule'])) {
+    if (collection[rule] === null) continue;
+    const own = String(collection[rule]);
+    if (!own.includes(RULE)) collection[rule] = own === '' ? RULE : `(${own}) && ${RULE}`;
+  }
+  app.save(collection);
+  add(
+    new RelationField({
+      name: 'replaces',
+      collectionId: collection.id,
+      maxSelect: 1,
+      help: 'When this draft is published, it takes the place of this record.',
+    }),
+  );
+  app.save(collection);
+}
+
+module.exports = { addDrafts };

@@ -1,0 +1,91 @@
+// Publishes each draft whose time has come, as if an editor had switched `draft` off. A draft that cannot be published is tried
+// again each minute, and `/health` reports it.
+cronAdd('publish', '* * * * *', () => {
+  const { findDrafts, findDue } = require(`${__hooks}/findDrafts.js`);
+  for (const collection of findDrafts()) {
+    for (const record of findDue(collection)) {
+      try {
+        record.set('draft', false);
+        $app.save(record);
+      } catch (error) {
+        const where = ['collection', collection.name, 'id', record.id];
+        $app.logger().error('A draft was not published at its time', ...where, 'error', String(error));
+      }
+    }
+  }
+});
+
+// `publish_at` belongs to drafts alone. It ends with the publication, so that a record that is taken off the site later stays
+// off.
+onRecordValidate((e) => {
+  const { record } = e;
+  if (
+    require(`${__hooks}/findDrafts.js`).hasDrafts(record.collection()) &&
+    !record.getBool('draft') &&
+    record.getString('publish_at') !== ''
+  ) {
+    const isPublication = !record.isNew() && record.original().getBool('draft');
+    const why = 'Only a draft can be published at a time. Switch "draft" on, or empty this field.';
+    if (!isPublication)
+      throw new BadRequestError(why, { publish_at: new ValidationError('validation_no_draft', why) });
+    record.set('publish_at', '');
+  }
+  e.next();
+});
+
+onRecordCreate((e) => {
+  if (!require(`${__hooks}/findDrafts.js`).hasDrafts(e.record.collection())) return e.next();
+  const { findReplaced, startDraft } = require(`${__hooks}/startDraft.js`);
+  e.record.set('replaced_at', '');
+  const published = findReplaced(e.app, e.record);
+  e.next();
+  if (published) startDraft(e.app, e.record, published);
+});
+
+// A draft that replaces a record is first saved as a draft, with everything that the editor has just changed.
+onRecordUpdate((e) => {
+  const { app, record } = e;
+  if (!require(`${__hooks}/findDrafts.js`).hasDrafts(record.collection())) return e.next();
+  const isPublication = record.original().getBool('draft') && !record.getBool('draft');
+  if (isPublication) record.set('draft', true);
+  const replaced = require(`${__hooks}/startDraft.js`).findReplaced(app, record);
+  if (isPublication && replaced) {
+    app.save(record);
+    const kept = require(`${__hooks}/publishDraft.js`).publishDraft(app, record);
+    for (const name of record.collection().fields.fieldNames()) record.setRaw(name, kept.getRaw(name));
+    return;
+  }
+  if (isPublication) record.load({ draft: false, replaced_at: '' });
+  return e.next();
+});
+
+// In the dashboard, an opened record that is published replaces itself, so that its "Duplicate" replaces it. (A hook for each
+// record that is sent, onRecordEnrich, would make a list of 500 two seconds slower.)
+onRecordViewRequest((e) => {
+  const { record } = e;
+  if (e.hasSuperuserAuth() && require(`${__hooks}/findDrafts.js`).hasDrafts(record.collection())) {
+    if (!record.getBool('draft')) record.set('replaces', record.id);
+  }
+  return e.next();
+});
+
+// Each night, removes the files that no record names: a publication leaves some behind, and so does a backend that is killed.
+// Files of the last hour stay, because their record may be saved at this moment.
+cronAdd('sweepFiles', '45 2 * * *', () => {
+  const { filesOf } = require(`${__hooks}/publishDraft.js`);
+  const files = $app.newFilesystem();
+  try {
+    for (const collection of require(`${__hooks}/findDrafts.js`).findDrafts()) {
+      const named = new Set();
+      for (const record of $app.findAllRecords(collection))
+        for (const name of filesOf(record)) named.add(`${record.id}/${name}`);
+      for (const { key, modTime } of files.list(`${collection.baseFilesPath()}/`)) {
+        const [, id, folder] = key.split('/');
+        const isOld = modTime.unixMilli() < Date.now() - 3_600_000;
+        if (isOld && !named.has(`${id}/${folder.replace(/^thumbs_/, '')}`)) files.delete(key);
+      }
+    }
+  } finally {
+    files.close();
+  }
+});

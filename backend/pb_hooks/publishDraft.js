@@ -1,0 +1,89 @@
+/** The fields of a record whose type is one of `types`. @param {core.Record} record @param {string[]} types */
+function fieldsOf(record, ...types) {
+  const fields = record.collection().fields.filter((field) => types.includes(field.type()));
+  return fields.map((field) => field.getName());
+}
+
+/** The names of a record's files. @param {core.Record} record */
+function filesOf(record) {
+  return fieldsOf(record, 'file').flatMap((field) => record.getStringSlice(field));
+}
+
+/**
+ * Rewrites the addresses of one record's files in a record's texts, so that they are those of another record.
+ * @param {core.Record} record
+ * @param {string} from the id of a record of the same collection
+ * @param {string} to another id
+ */
+function readdress(record, from, to) {
+  const { id, name } = record.collection();
+  const address = new RegExp(`(/api/files/(?:${id}|${name})/)${from}/`, 'g');
+  for (const field of fieldsOf(record, 'editor'))
+    record.set(field, record.getString(field).replace(address, `$1${to}/`));
+}
+
+/**
+ * Publishes a draft in place of the record that it replaces: that record gets the draft's content and keeps its id and its
+ * creation time. The draft gets what was public before, so that publishing it again takes the change back.
+ *
+ * The files come first: a file's name is unique, so a copy spoils nothing, whatever happens next. Then one transaction
+ * exchanges the ids of the two records. Values that must be unique therefore never meet. Files that neither record names any
+ * more are left to `sweepFiles`.
+ * @param {core.App} app
+ * @param {core.Record} draft is stored, with `replaces`
+ * @returns {core.Record} the draft's record, as it is now
+ * @throws BadRequestError if somebody changes the files of one of the records at the same time. Nothing is changed then
+ */
+function publishDraft(app, draft) {
+  const collection = draft.collection();
+  const ids = [draft.id, draft.getString('replaces')];
+  const find = (/** @type {core.App} */ from) => ids.map((id) => from.findRecordById(collection, id));
+  const before = find(app);
+  copyFiles(app, before[0], before[1]);
+  copyFiles(app, before[1], before[0]);
+  app.runInTransaction((tx) => {
+    const now = find(tx);
+    if (String(now.map(filesOf)) !== String(before.map(filesOf)))
+      throw new BadRequestError('Somebody has changed the files at the same time. Save again.');
+    const rename = (/** @type {string} */ from, /** @type {string} */ to) =>
+      tx
+        .db()
+        .newQuery(`UPDATE {{${collection.name}}} SET [[id]] = {:to} WHERE [[id]] = {:from}`)
+        .bind({ from, to })
+        .execute();
+    const [kept, published] = ids;
+    rename(kept, '-');
+    rename(published, kept);
+    rename('-', published);
+    const values = [
+      { draft: true, publish_at: '', replaces: published, replaced_at: new DateTime() },
+      { draft: false, publish_at: '', replaces: '', replaced_at: '' },
+    ];
+    // The one that is kept comes first, because a value may have to be unique among what is public.
+    find(tx).forEach((record, index) => {
+      record.load(values[index]);
+      readdress(record, ids[1 - index], ids[index]);
+      for (const field of collection.fields)
+        if (field.type() === 'autodate' && !(/** @type {AutodateField} */ (field).onUpdate))
+          record.setRaw(field.getName(), now[index].getRaw(field.getName()));
+      tx.saveNoValidate(record);
+    });
+  });
+  return find(app)[0];
+}
+
+/** @param {core.App} app @param {core.Record} from @param {core.Record} to */
+function copyFiles(app, from, to) {
+  const files = app.newFilesystem();
+  try {
+    const known = filesOf(to);
+    for (const name of filesOf(from)) {
+      const key = `${from.baseFilesPath()}/${name}`;
+      if (!known.includes(name) && files.exists(key)) files.copy(key, `${to.baseFilesPath()}/${name}`);
+    }
+  } finally {
+    files.close();
+  }
+}
+
+module.exports = { fieldsOf, filesOf, readdress, copyFiles, publishDraft };
