@@ -15,5 +15,5 @@ export { servePreviews } from './server/servePreviews';
 export { storeSource } from './server/storeSource';
 export { directoryStore } from './store/directoryStore';
 export { openStore } from './store/openStore';
-export { loadArtifact, readArtifact, type LoadedArtifact } from './store/readArtifact';
+export { loadBuild, readBuild, type LoadedBuild } from './store/readBuild';
 export type { Store } from './store/Store';

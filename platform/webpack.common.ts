@@ -8,7 +8,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { RemoteConfig } from '@site/shared/contract';
 import webpack, { type Compiler, type Configuration, type EntryObject } from 'webpack';
 import { addManifestIntegrity, checkChunkIntegrity } from './build/addIntegrity';
-import { FOREIGN_HOSTS, type Artifact } from './build/Artifact';
+import { FOREIGN_HOSTS, type BuildDescription } from './build/BuildDescription';
 import { checkFileNames } from './build/checkFileNames';
 import { appName } from './build/appName';
 import { copyPublicFiles } from './build/copyPublicFiles';
@@ -17,9 +17,14 @@ import { federationPlugins, slimRuntime } from './build/federationPlugins';
 import { packageFolder } from './build/packageFolder';
 import { readOrigin } from './build/readOrigin';
 import { sharedModules } from './build/sharedModules';
-import { collectChunks, type ChunkTable, collectRouterExports, writeArtifact } from './build/writeArtifact';
+import {
+  collectChunks,
+  type ChunkTable,
+  collectRouterExports,
+  writeDescription,
+} from './build/writeDescription';
 
-type Mode = Artifact['mode'];
+type Mode = BuildDescription['mode'];
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -124,7 +129,8 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
     dependencies: ['browser'],
     target: 'node20',
     entry: remote ? './src/server.ts' : './src/server/render.tsx',
-    devtool: false,
+    // In development, an error names the line of the source: see `sourceOf`.
+    devtool: mode === 'development' && remote ? 'inline-source-map' : false,
     // Remotes are rendered with the same modules that browsers load. Only the shell uses modules for Node.
     resolve: remote
       ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
@@ -134,6 +140,7 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
       path: join(output, 'server'),
       filename: 'server.cjs',
       library: { type: 'commonjs2' },
+      devtoolModuleFilenameTemplate: '[resource-path]',
       clean: true,
     },
     // A remote is rendered with the shell's React and router, so that React's ids match during hydration.
@@ -146,7 +153,7 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
       { apply: (compiler) => collectRouterExports(compiler, directory, router) },
       {
         apply: (compiler) =>
-          writeArtifact(compiler, {
+          writeDescription(compiler, {
             app,
             directory,
             mode,
@@ -211,7 +218,7 @@ function common(directory: string, mode: Mode) {
           options: {
             transpileOnly: true,
             configFile: join(import.meta.dirname, 'tsconfig.base.json'),
-            compilerOptions: { noEmit: false },
+            compilerOptions: { noEmit: false, sourceMap: mode === 'development' },
           },
         },
         { test: /\.woff2$/, type: 'asset/resource' },

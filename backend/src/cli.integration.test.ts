@@ -56,7 +56,7 @@ function serve(...args: string[]) {
 test('npm run backend -- --seed serves the sample projects until SIGTERM', async () => {
   const { child, printed, ended, countProjects } = serve('--port', '0', '--seed');
   expect(await countProjects()).toBe(8);
-  expect(printed.err).toContain('8 sample projects were added.');
+  expect(printed.err).toContain('8 samples were added to projects.');
   expect(printed.out).toContain(
     `The dashboard's account is in ${join(dataDir, 'pocketbase/superuser.json')}.\n`,
   );

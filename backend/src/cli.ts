@@ -7,7 +7,7 @@ import { untilStopped } from '@site/shared/node/untilStopped';
 
 const USAGE = `Usage: npm run backend -- [--port <port>] [--seed]
   --port  the port of PocketBase on 127.0.0.1; 8090 by default, 0 picks a free one
-  --seed  fills an empty portfolio with the sample projects`;
+  --seed  fills empty collections with the samples in the folders seed`;
 
 /**
  * `npm run backend`: runs PocketBase alone, behind a separate web server, until Ctrl-C or SIGTERM.

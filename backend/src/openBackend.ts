@@ -1,25 +1,27 @@
+import { resolve } from 'node:path';
 import { findPocketBase } from './findPocketBase';
-import { seedProjects } from './seedProjects';
+import { findSeedDirs, seedCollections } from './seedCollections';
 import { startPocketBase, type RunningPocketBase, type StartPocketBaseOptions } from './startPocketBase';
 
 interface OpenBackendOptions extends Omit<StartPocketBaseOptions, 'binary'> {
   /** The directory that keeps a fetched PocketBase. */
   cacheDir: string;
-  /** Whether to fill an empty portfolio with the sample projects. */
+  /** Whether to fill empty collections with their samples. */
   seed: boolean;
-  /** The directory of the samples; by default this project's. */
-  seedDir?: string;
+  /** The directories of the samples; by default those of this repository. */
+  seedDirs?: readonly string[];
 }
 
 /**
  * Finds or fetches PocketBase and starts it.
- * @throws the errors of findPocketBase, startPocketBase and seedProjects. After an error, PocketBase is not running
+ * @throws the errors of findPocketBase, startPocketBase and seedCollections. After an error, PocketBase is not running
  */
 export async function openBackend(options: OpenBackendOptions): Promise<RunningPocketBase> {
-  const { cacheDir, seed, log } = options;
+  const { cacheDir, seed, log, seedDirs } = options;
   const pocketBase = await startPocketBase({ ...options, binary: await findPocketBase({ cacheDir, log }) });
   try {
-    if (seed) await seedProjects({ ...options, ...pocketBase });
+    const dirs = seedDirs ?? findSeedDirs(resolve(import.meta.dirname, '../..'));
+    if (seed) await seedCollections({ ...options, ...pocketBase, seedDirs: dirs });
   } catch (error) {
     await pocketBase.stop();
     throw error;

@@ -5,7 +5,7 @@ import { repository } from '../cli/repository';
 import { deploy } from '../release/deploy';
 import { logDetail } from '../release/logStep';
 import { directoryStore } from '../store/directoryStore';
-import { readArtifact } from '../store/readArtifact';
+import { readBuild } from '../store/readBuild';
 import { otherBuild } from '../testing/otherBuild';
 import type { Bench } from './Part';
 
@@ -20,7 +20,7 @@ export async function openPortfolio({ directory, onStop }: Bench, projects: numb
   onStop(() => backend.stop());
   await addProjects(backend, projects);
   const folders = await buildApps({ repository, log: logDetail });
-  const builds = await Promise.all(folders.map((folder) => readArtifact(folder)));
+  const builds = await Promise.all(folders.map((folder) => readBuild(folder)));
   const artifacts = builds.map((build) => otherBuild(build, '"use strict"', '"use strict";"earlier"'));
   const store = join(directory, `portfolio-of-${projects}`);
   const to = { store: directoryStore(store), backendUrl: backend.url, log: logDetail };

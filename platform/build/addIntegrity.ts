@@ -1,5 +1,5 @@
 import webpack, { type Compiler } from 'webpack';
-import { MANIFEST } from './Artifact';
+import { MANIFEST } from './BuildDescription';
 import { integrityOf } from './integrityOf';
 
 /** Adds the integrity of each file to a remote's manifest, keyed by the file's path relative to the manifest. */

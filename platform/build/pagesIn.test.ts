@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pagesIn } from './writeArtifact';
+import { pagesIn } from './writeDescription';
 
 const chunk = (name: string) => ({ scripts: [`${name}.js`], styles: [] });
 const chunks = { ChartPage: chunk('ChartPage'), Chart: chunk('Chart'), HomePage: chunk('HomePage') };

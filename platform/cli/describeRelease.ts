@@ -1,8 +1,8 @@
 import { describeCommit } from '../release/describeBuilds';
 import { pathOf, type Release } from '../release/Release';
-import { parseArtifact } from '../store/parseArtifact';
+import { parseDescription } from '../store/parseDescription';
 import type { Store } from '../store/Store';
-import { artifactKey } from '../store/readArtifact';
+import { descriptionKey } from '../store/readBuild';
 
 /**
  * Describes the content and changes of a release: apps, commits and bytes.
@@ -51,8 +51,8 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /** The uncompressed size of all files of a build that browsers may load. */
 async function bytesOf(store: Store, app: string, version: string): Promise<number> {
-  const description = await store.read(artifactKey(`${app}/${version}`));
-  const artifact = description && parseArtifact(description);
+  const description = await store.read(descriptionKey(`${app}/${version}`));
+  const artifact = description && parseDescription(description);
   return Object.values(artifact?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
 }
 

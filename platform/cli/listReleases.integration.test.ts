@@ -9,7 +9,7 @@ import { formatReleases, listReleases } from './listReleases';
 import { previewRelease } from '../release/previewRelease';
 import { readNumber, releaseKey } from '../release/readReleases';
 import { sourcesOf, versionsOf, type Release } from '../release/Release';
-import { readArtifact } from '../store/readArtifact';
+import { readBuild } from '../store/readBuild';
 import { directoryStore } from '../store/directoryStore';
 import { copySite } from '../testing/copyStore';
 import { memoryStore } from '../testing/memoryStore';
@@ -161,7 +161,7 @@ test('a deployment skips a build that was rolled back, and advises how to deploy
   const folder = await temporaryDirectory();
   const { version } = await writeBuild(folder, tinyMicora('MiCora two'));
   await writeFile(join(folder, 'server/origin.json'), '{"builtAt":"2026-11-22T10:00:00.000Z","node":"v24"}');
-  await site.put(await readArtifact(folder));
+  await site.put(await readBuild(folder));
   await site.back('micora-remote');
   expect(await taken([], [folder])).toEqual([]);
   const name = `micora-remote@${version}`;

@@ -3,7 +3,7 @@ import { previewRelease } from '../release/previewRelease';
 import type { Preview } from '../release/writePreview';
 import { removePreview } from '../release/removePreview';
 import { folderStore } from '../store/folderStore';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { failIfIncomplete } from './failIfIncomplete';
 import { openStoreAt } from './openStoreAt';
@@ -58,7 +58,7 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
   if (check !== undefined) await checkPreview(folderStore(previews, made.label), made, check, backendUrl);
 }
 
-function nameOf(artifacts: LoadedArtifact[]): string {
+function nameOf(artifacts: LoadedBuild[]): string {
   const apps = artifacts.map(({ artifact: { app } }) => app.toLowerCase().replaceAll('_', '-'));
   return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
 }

@@ -6,7 +6,7 @@ import { findVersion } from '../release/findRollbackTarget';
 import { describeSource } from '../release/describeBuilds';
 import { liveRelease } from '../release/readReleases';
 import type { Deployment } from '../release/Release';
-import { readArtifact, loadArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { readBuild, loadBuild, type LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { log, repository } from './repository';
 
@@ -24,14 +24,14 @@ export async function readBuilds(
   store: Store,
   apps: string[],
   folders: string[] = [],
-): Promise<LoadedArtifact[]> {
+): Promise<LoadedBuild[]> {
   const versions = apps.filter((app) => app.includes('@'));
   const toBuild = [...new Set(apps.filter((app) => !app.includes('@')))];
   const built = toBuild.length > 0 ? await buildApps({ repository, apps: toBuild, log }) : [];
   const builds = await readAll([...built, ...folders]);
   for (const build of builds) log(describeBuild(build));
 
-  const isNamed = (build: LoadedArtifact) => versions.some((name) => isNamedBy(build, name));
+  const isNamed = (build: LoadedBuild) => versions.some((name) => isNamedBy(build, name));
   const current = await withoutFormer(
     store,
     builds.filter((build) => !isNamed(build)),
@@ -45,7 +45,7 @@ export async function readBuilds(
   const fromStore = versions.filter((name) => !builds.some((build) => isNamedBy(build, name)));
   const stored = fromStore.map(async (name) => {
     const [app = '', prefix = ''] = name.split('@');
-    return loadArtifact(store, app, await findVersion(store, app, prefix), () => true);
+    return loadBuild(store, app, await findVersion(store, app, prefix), () => true);
   });
   return [...selected, ...(await Promise.all(stored))];
 }
@@ -58,12 +58,12 @@ export async function readBuilds(
  */
 export async function withoutFormer(
   store: Store,
-  builds: LoadedArtifact[],
+  builds: LoadedBuild[],
   log: (line: string) => void,
   onOlder: (message: string) => void,
-): Promise<LoadedArtifact[]> {
+): Promise<LoadedBuild[]> {
   const history = builds.length > 0 ? ((await liveRelease(store))?.log ?? []) : [];
-  const selected: LoadedArtifact[] = [];
+  const selected: LoadedBuild[] = [];
   for (const build of builds) {
     const older = describeOlder(history, build);
     if (older !== undefined) onOlder(older);
@@ -73,19 +73,16 @@ export async function withoutFormer(
   return selected;
 }
 
-function readAll(folders: string[]): Promise<LoadedArtifact[]> {
-  return Promise.all(folders.map((folder) => readArtifact(resolve(repository, folder))));
+function readAll(folders: string[]): Promise<LoadedBuild[]> {
+  return Promise.all(folders.map((folder) => readBuild(resolve(repository, folder))));
 }
 
 /** Whether a name such as `studio-remote@1a2b` means this build. The version may be abbreviated. */
-function isNamedBy({ artifact: { app, version } }: LoadedArtifact, name: string): boolean {
+function isNamedBy({ artifact: { app, version } }: LoadedBuild, name: string): boolean {
   return `${app}@${version}`.startsWith(name);
 }
 
-async function describeSkipped(
-  store: Store,
-  { artifact: { app, version } }: LoadedArtifact,
-): Promise<string> {
+async function describeSkipped(store: Store, { artifact: { app, version } }: LoadedBuild): Promise<string> {
   const isStored = (await store.list(`artifacts/${app}/`)).includes(version);
   const advice = isStored
     ? 'name its version'
@@ -95,7 +92,7 @@ async function describeSkipped(
 }
 
 /** Describes a build in one line, including whether it is outdated. */
-function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
+function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedBuild): string {
   if (!origin) return `${app} ${version} of unknown origin`;
   const directory = readApps(repository).get(app);
   const isOld = directory !== undefined && inputs !== hashInputs(directory);
@@ -111,7 +108,7 @@ function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArt
  */
 export function wasRolledBack(
   history: Entry[],
-  { artifact: { app, version } }: Pick<LoadedArtifact, 'artifact'>,
+  { artifact: { app, version } }: Pick<LoadedBuild, 'artifact'>,
 ): boolean {
   return history[0]?.apps[app] !== version && newestEntry(history, app)?.apps[app] === version;
 }
@@ -124,7 +121,7 @@ export function wasRolledBack(
  */
 export function describeOlder(
   history: Entry[],
-  { artifact: { app, version }, origin }: Pick<LoadedArtifact, 'artifact' | 'origin'>,
+  { artifact: { app, version }, origin }: Pick<LoadedBuild, 'artifact' | 'origin'>,
 ): string | undefined {
   const newest = newestEntry(history, app);
   const { [app]: source } = newest?.builds ?? {};

@@ -10,7 +10,7 @@ import { createSite } from '../server/createSite';
 import { servePreviews } from '../server/servePreviews';
 import { storeSource } from '../server/storeSource';
 import { appLinkFiles } from '../site.config';
-import { readArtifact } from '../store/readArtifact';
+import { readBuild } from '../store/readBuild';
 import { startProgram } from './commands';
 import { openStoreAt } from './openStoreAt';
 import { requirePreviewStore } from './previewStore';
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
 
   try {
     logStep('Deploying');
-    const built = await Promise.all(builds.map((directory) => readArtifact(directory)));
+    const built = await Promise.all(builds.map((directory) => readBuild(directory)));
     const artifacts = await withoutFormer(store, built, logDetail, (older) => logDetail(`Skipped: ${older}`));
     const { files, behind = {} } = await deploy({
       store,

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { messageOf } from '@site/shared/node/messageOf';
 import { pathFromHere } from '@site/shared/node/pathFromHere';
 import { openBackend } from '@site/backend/openBackend';
+import { findSeedDirs } from '@site/backend/seedCollections';
 import type { RunningPocketBase } from '@site/backend/startPocketBase';
 import { logDetail, logStep } from '../release/logStep';
-import { dataDir } from './repository';
+import { dataDir, repository } from './repository';
 
 /**
- * Starts PocketBase on a free port, with the sample projects if its portfolio is empty, and logs its progress.
+ * Starts PocketBase on a free port, with samples in its empty collections, and logs its progress.
  *
  * @param folder the folder of its data in `DATA_DIR`
  * @returns the running PocketBase; undefined if it cannot be started, which is no error: the site works without it
@@ -20,6 +21,7 @@ export async function startBackend(folder: string): Promise<RunningPocketBase | 
       cacheDir: join(dataDir, 'cache'),
       port: 0,
       seed: true,
+      seedDirs: findSeedDirs(repository),
       log: logDetail,
     });
   } catch (error) {

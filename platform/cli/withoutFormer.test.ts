@@ -1,13 +1,13 @@
 import '../testing/renderHere';
 import { expect, test } from '@jest/globals';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import { tinyMicora, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { withoutFormer } from './readBuilds';
 
 const site = useTinySite();
 
-const at = (build: LoadedArtifact, day: number): LoadedArtifact => ({
+const at = (build: LoadedBuild, day: number): LoadedBuild => ({
   ...build,
   origin: { builtAt: `2026-11-0${day}T10:00:00.000Z`, node: 'v24.0.0' },
 });
@@ -15,7 +15,7 @@ const [older, newer] = [at(tinyMicora('One'), 1), at(tinyMicora('Two'), 2)];
 const studio = at(tinyStudio('Work'), 3);
 
 /** What `npm start` deploys of these builds, and what it says about the others. */
-async function select(...builds: LoadedArtifact[]) {
+async function select(...builds: LoadedBuild[]) {
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
   return { selected: await withoutFormer(site.store, builds, log, log), said: lines.join() };

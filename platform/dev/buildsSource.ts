@@ -10,7 +10,7 @@ import { releaseManifest } from '../release/releaseManifest';
 import { filesOfBuild } from '../release/render';
 import { openRenderers, type Renderers } from '../render/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
-import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { readBuild, type LoadedBuild } from '../store/readBuild';
 
 /** The version of every watched build. */
 export const WATCHED_VERSION = 'dev';
@@ -85,7 +85,7 @@ export function buildsSource(
 type OpenedBuilds = Awaited<ReturnType<typeof composeSite>>;
 
 async function openBuilds(outputs: string[], backendUrl: string | undefined): Promise<OpenedBuilds> {
-  const builds = await Promise.all(outputs.map((output) => readArtifact(output)));
+  const builds = await Promise.all(outputs.map((output) => readBuild(output)));
   const set = builds.map(asWatched);
   const load = (app: string) => {
     const found = set.find(({ artifact }) => artifact.app === app);
@@ -102,7 +102,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
 }
 
 /** Joins builds as a deployment would. @returns the release, and functions that make its pages and files */
-async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendUrl: string | undefined) {
+async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl: string | undefined) {
   const builds = set.map(recordBuild);
   const apps = builds.map(({ app }) => app);
   assertCompatible(builds);
@@ -185,7 +185,7 @@ async function composeSite(set: LoadedArtifact[], renderers: Renderers, backendU
  * Gives all builds the same version and removes the integrity of their files, because an open page may request chunks
  * of a later build.
  */
-function asWatched({ artifact, ...build }: LoadedArtifact): LoadedArtifact {
+function asWatched({ artifact, ...build }: LoadedBuild): LoadedBuild {
   const files: typeof artifact.files = {};
   for (const [name, file] of Object.entries(artifact.files)) files[name] = { ...file, integrity: '' };
   return { ...build, artifact: { ...artifact, version: WATCHED_VERSION, files } };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Artifact } from '../build/Artifact';
+import type { BuildDescription } from '../build/BuildDescription';
 import { packageFolder } from '../build/packageFolder';
 
 /** The shell that is installed as a package, in a repository without the shell's sources. */
@@ -25,7 +25,7 @@ export function packagedShell(repository: string): PackagedShell {
       throw new Error(
         `@site/shell has no build in ${build}. Build the shell, pack it with npm pack, and install that package.`,
       );
-  const { version } = JSON.parse(readFileSync(join(production, 'artifact.json'), 'utf8')) as Artifact;
+  const { version } = JSON.parse(readFileSync(join(production, 'artifact.json'), 'utf8')) as BuildDescription;
   return { development, version };
 }
 

@@ -90,11 +90,12 @@ async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () =
       `Edits of records show after the next change of a source, because the backend cannot announce them: ${reason}`,
     ),
   );
+  const isStopped = () => signal.aborted;
   let isConnected = false;
-  while (!signal.aborted) {
+  while (!isStopped()) {
     const hasRung = await waitForChange(BELL_LIMIT);
     // The first ring says only that the bell is connected.
-    if (hasRung && isConnected && !signal.aborted) onEdit();
+    if (hasRung && isConnected && !isStopped()) onEdit();
     isConnected ||= hasRung;
   }
 }

@@ -4,7 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
-import webpack, { type Compiler, type MultiStats, type Configuration, type RuleSetRule } from 'webpack';
+import webpack, {
+  type Compilation,
+  type Compiler,
+  type MultiStats,
+  type Configuration,
+  type RuleSetRule,
+} from 'webpack';
 import devMiddleware from 'webpack-dev-middleware';
 import { appName } from '../build/appName';
 import { readRemote } from '../build/readRemote';
@@ -42,6 +48,13 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
       // Type checking starts only now, because it would slow down the first build, which the developer waits for.
       types.start();
     });
+    let consumed: ReadonlySet<string> | undefined;
+    hooks.done.tap('WatchBuilds', ({ compilation }) => {
+      const before = consumed;
+      consumed = sharedModulesIn(compilation);
+      // Module Federation finds shared modules when a chunk is loaded, so a hot update cannot add one.
+      if (before && [...consumed].some((use) => !before.has(use))) middleware.publish({ action: 'reload' });
+    });
     hooks.failed.tap('WatchBuilds', ({ message }) => {
       log(`${message}\n\n${name} is no longer watched. Fix this, then restart npm run dev.`);
     });
@@ -52,12 +65,15 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     writeToDisk: true,
     stats: { all: false, errors: true },
     // The pages' Content-Security-Policy only allows webpack's own Trusted Types policy, `site`.
-    hot: { cors: false, client: { logging: 'warn', overlay: { trustedTypesPolicyName: 'site' } } },
+    hot: {
+      cors: false,
+      client: { logging: 'warn', overlay: { trustedTypesPolicyName: 'site' } },
+    },
   });
   return {
     middleware,
     remotes: all.flatMap(({ remote }) => remote ?? []),
-    reload: () => middleware.publish({ action: 'reload' }),
+    reload: () => void middleware.publish({ action: 'reload' }),
     async settled(): Promise<object> {
       const late = wait(LIMIT, undefined, { ref: false }).then(() => {
         throw new Error('The build is still running. This page reloads when the build is finished.');
@@ -75,6 +91,16 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
       await promisify(middleware.close.bind(middleware))();
     },
   };
+}
+
+/** The modules that an app gets from the shell, each with the chunk that needs it. */
+function sharedModulesIn({ modules, chunkGraph }: Compilation): Set<string> {
+  const uses = new Set<string>();
+  for (const module of modules) {
+    if (module.type !== 'consume-shared-module') continue;
+    for (const chunk of chunkGraph.getModuleChunks(module)) uses.add(`${chunk.name} ${module.identifier()}`);
+  }
+  return uses;
 }
 
 function expectNoErrors(stats: MultiStats): MultiStats {
@@ -103,10 +129,15 @@ function hotConfiguration(browser: Configuration, app: string): Configuration {
     name: app,
     // The server reports failures. webpack's own log would also contain requests that a page aborts when it is closed.
     infrastructureLogging: { level: 'none' },
-    output: { ...browser.output, publicPath: assetUrl({ app, version: WATCHED_VERSION }, '') },
+    output: {
+      ...browser.output,
+      publicPath: assetUrl({ app, version: WATCHED_VERSION }, ''),
+    },
     // Open pages ignore failed builds and keep their state.
     optimization: { ...browser.optimization, emitOnErrors: false },
-    module: { rules: (browser.module?.rules as RuleSetRule[]).map(markComponents) },
+    module: {
+      rules: (browser.module?.rules as RuleSetRule[]).map(markComponents),
+    },
     ...(!isShell && { externals: useShellRefreshRuntime }),
     plugins: [...(browser.plugins ?? []), { apply: keepPolicy }, new ReactRefreshPlugin({ overlay: false })],
   };
@@ -116,7 +147,10 @@ function hotConfiguration(browser: Configuration, app: string): Configuration {
 function markComponents(rule: RuleSetRule): RuleSetRule {
   if (!/\bts-loader\b/.test(rule.loader ?? '')) return rule;
   const getCustomTransformers = () => ({ before: [refreshTypeScript()] });
-  return { ...rule, options: { ...(rule.options as object), getCustomTransformers } };
+  return {
+    ...rule,
+    options: { ...(rule.options as object), getCustomTransformers },
+  };
 }
 
 /** Makes remotes use the shell's refresh runtime, because React works with only one runtime. */

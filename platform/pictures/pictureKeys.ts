@@ -2,7 +2,7 @@ import { copyUrl, PICTURE_COPIES, type PictureCopy } from '@site/shared/api/pict
 import { sha256 } from '../build/sha256';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
-import type { CheckedFile } from '../store/storeArtifact';
+import type { CheckedFile } from '../store/storeBuild';
 
 /** The copies of one picture, without those that would be too large. Instead of these, visitors get the original. */
 export type Copies<Content> = Partial<Record<PictureCopy, Content>>;

@@ -12,7 +12,7 @@ import {
   source,
   time,
   version,
-} from '../build/Artifact';
+} from '../build/BuildDescription';
 import { TIME_TEXT } from '../render/createRenderer';
 import { isPattern, QUERY } from '../render/pageAddress';
 

@@ -4,7 +4,7 @@ import { sha256 } from '../build/sha256';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyRemote, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { DeployOptions } from './deploy';
 import type { Reading } from './read';
 import { liveRelease } from './readReleases';
@@ -22,7 +22,7 @@ const live = async () => (await site.live()).id;
 const files = async () =>
   new Map((await site.store.list('', { deep: true })).map(({ key, modified }) => [key, modified]));
 const doneLast = async () => (await liveRelease(site.store))?.log[0]?.what;
-const deployBuilds = (artifacts: LoadedArtifact[], options: Partial<DeployOptions> = {}) =>
+const deployBuilds = (artifacts: LoadedBuild[], options: Partial<DeployOptions> = {}) =>
   site.deploy({ change: { kind: 'deploy', artifacts }, ...options });
 const versionOf = (app: string, release = site.first) => release.builds[app]?.version ?? '';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expectExclusive } from '../store/expectExclusive';
 import { findBuildDamage } from '../store/findBuildDamage';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
-import { storeArtifact } from '../store/storeArtifact';
+import { storeBuild } from '../store/storeBuild';
 import { findRollbackTarget } from './findRollbackTarget';
 import { isStored } from './listStored';
 import { makePages, type MakePagesOptions } from './makePages';
@@ -144,12 +144,11 @@ function isLost({ contents, data, artifacts }: NewParts, live: Release): boolean
 /** Prune may have removed files of an old build that was written again, and no round makes them again. */
 async function keepBuilds(
   store: Store,
-  artifacts: LoadedArtifact[],
+  artifacts: LoadedBuild[],
   log: (line: string) => void,
 ): Promise<void> {
   for (const build of artifacts) {
     const { app, version } = build.artifact;
-    if ((await findBuildDamage(store, `${app}/${version}`)).length > 0)
-      await storeArtifact(store, build, log);
+    if ((await findBuildDamage(store, `${app}/${version}`)).length > 0) await storeBuild(store, build, log);
   }
 }

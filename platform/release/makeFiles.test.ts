@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { createSite } from '../server/createSite';
 import { storeSource } from '../server/storeSource';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import { itemSource } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyRemote } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
@@ -179,7 +179,7 @@ describe('§7 a remote that makes what is not possible', () => {
   test('a loop of two teams is refused', async () => {
     await site.put(portfolio(redirects({ '/old': '/micora/old' })));
     const last = redirects({ '/micora/old': '/old' });
-    const micora: LoadedArtifact = tinyRemote({ name: 'micora', mount: '/micora', pages: {}, last });
+    const micora: LoadedBuild = tinyRemote({ name: 'micora', mount: '/micora', pages: {}, last });
     await expect(site.put(micora)).rejects.toThrow('micora-remote cannot make its files and redirects');
   });
 

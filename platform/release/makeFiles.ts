@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '@site/shared/node/messageOf';
 import { ownerOf } from '@site/shared/ownerOf';
 import * as v from 'valibot';
-import { fileName } from '../build/Artifact';
+import { fileName } from '../build/BuildDescription';
 import { isServed } from '../build/isServed';
 import type { MadeOfData, RouteEntries } from '../render/createRenderer';
 import { isPattern } from '../render/pageAddress';

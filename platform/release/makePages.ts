@@ -1,5 +1,5 @@
 import { openRenderers, type Renderers } from '../render/openRenderers';
-import { DamagedBuildError } from '../store/readArtifact';
+import { DamagedBuildError } from '../store/readBuild';
 import type { Plan } from './plan';
 import { read, type ReadOptions } from './read';
 import { render, type RenderOptions } from './render';

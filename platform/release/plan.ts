@@ -1,5 +1,5 @@
 import { findBuildDamage } from '../store/findBuildDamage';
-import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { loadBuild, type LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
@@ -14,9 +14,9 @@ import { dataOf, listBuilds, versionsOf, type AppBuild, type Release } from './R
 /** A change to the live site. */
 export type Change =
   /** Deploys builds, which replace the live builds of their apps. */
-  | { kind: 'deploy'; artifacts: LoadedArtifact[] }
+  | { kind: 'deploy'; artifacts: LoadedBuild[] }
   /** Removes an app from the site, and deploys builds in the same release. */
-  | { kind: 'remove'; app: string; artifacts: LoadedArtifact[] }
+  | { kind: 'remove'; app: string; artifacts: LoadedBuild[] }
   /** Makes an older build of one app live. */
   | SetRollback
   /** Reads the data again. */
@@ -30,9 +30,9 @@ export interface Plan {
   /** The builds of the next release. They have been checked to be compatible. */
   builds: AppBuild[];
   /** The builds that have to be written: those that are not live yet, and those that the store has lost. */
-  artifacts: LoadedArtifact[];
+  artifacts: LoadedBuild[];
   /** Loads a build of the next release, with the files that making a release needs. */
-  load: (app: string) => Promise<LoadedArtifact>;
+  load: (app: string) => Promise<LoadedBuild>;
   /** The collections that visitors may create records in, by the app that has the form. */
   forms: Release['forms'];
   /** The apps whose data is read from the backend. */
@@ -67,12 +67,12 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
 
   const stored = await listStored(store);
   const earlier = change.kind === 'rollback' ? await earlierReleases(store, change, live, log) : [];
-  const load = (app: string): Promise<LoadedArtifact> => {
+  const load = (app: string): Promise<LoadedBuild> => {
     const added = artifacts.find(({ artifact }) => artifact.app === app);
     const version = builds.find((build) => build.app === app)?.version;
     if (added) return Promise.resolve(added);
     if (version === undefined) return Promise.reject(new Error(`${app} is not in this release.`));
-    return loadArtifact(store, app, version);
+    return loadBuild(store, app, version);
   };
   return {
     newest,
@@ -106,11 +106,11 @@ async function newArtifacts(
   store: Store,
   change: Change,
   versions: Record<string, string>,
-): Promise<LoadedArtifact[]> {
+): Promise<LoadedBuild[]> {
   if (change.kind === 'refresh') return [];
   // All of its files are loaded, because a deployment writes every build that is not live. Prune then keeps them.
-  if (change.kind === 'rollback') return [await loadArtifact(store, change.app, change.to, () => true)];
-  const wanted: LoadedArtifact[] = [];
+  if (change.kind === 'rollback') return [await loadBuild(store, change.app, change.to, () => true)];
+  const wanted: LoadedBuild[] = [];
   for (const build of change.artifacts) {
     const { app, version } = build.artifact;
     const isNew = versions[app] !== version;
@@ -121,7 +121,7 @@ async function newArtifacts(
 }
 
 /** The builds that are live after the change: the new ones, and the live builds of all other apps. */
-function resultingBuilds(artifacts: LoadedArtifact[], live: Release | undefined, change: Change): AppBuild[] {
+function resultingBuilds(artifacts: LoadedBuild[], live: Release | undefined, change: Change): AppBuild[] {
   const added = artifacts.map(recordBuild);
   const replaced = new Set(added.map(({ app }) => app));
   if (change.kind === 'remove') replaced.add(change.app);
@@ -158,7 +158,7 @@ async function earlierReleases(
  */
 function appsToRead(
   builds: AppBuild[],
-  artifacts: LoadedArtifact[],
+  artifacts: LoadedBuild[],
   change: Change,
   live: Release | undefined,
   stored: ReadonlySet<string>,
@@ -184,7 +184,7 @@ function collectForms(builds: AppBuild[], live: Release | undefined): Release['f
   return forms;
 }
 
-function describeChange(change: Change, artifacts: LoadedArtifact[]): string {
+function describeChange(change: Change, artifacts: LoadedBuild[]): string {
   if (change.kind === 'refresh') return REFRESH;
   if (change.kind === 'rollback') return `rollback ${change.app} ${change.to}`;
   const apps = artifacts.map(({ artifact: { app } }) => app);

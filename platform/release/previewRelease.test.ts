@@ -2,7 +2,7 @@ import '../testing/renderHere';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { expectWholePreview } from '../testing/expectWholePreview';
 import { folderStore } from '../store/folderStore';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { simulatedClock } from '../testing/simulatedClock';
@@ -27,7 +27,7 @@ beforeEach(() => {
   clock = simulatedClock();
 });
 
-const preview = (artifacts: LoadedArtifact[], more: Partial<Parameters<typeof previewRelease>[0]> = {}) =>
+const preview = (artifacts: LoadedBuild[], more: Partial<Parameters<typeof previewRelease>[0]> = {}) =>
   previewRelease({
     store: site.store,
     previews,
@@ -38,7 +38,7 @@ const preview = (artifacts: LoadedArtifact[], more: Partial<Parameters<typeof pr
     ...more,
   });
 /** Makes a preview of builds that are not live. @returns the preview's label */
-async function labelOf(...artifacts: LoadedArtifact[]): Promise<string> {
+async function labelOf(...artifacts: LoadedBuild[]): Promise<string> {
   const made = await preview(artifacts);
   if (!made) throw new Error('There is nothing to preview.');
   return made.label;

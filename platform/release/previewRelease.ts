@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { folderStore } from '../store/folderStore';
-import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { loadBuild, type LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { findMissing } from './findMissing';
 import { listPreviews } from './listPreviews';
@@ -11,7 +11,7 @@ import { endOldPreviews, removePreview } from './removePreview';
 import { writePreview, type Preview } from './writePreview';
 
 interface PreviewOptions extends ReadOptions {
-  artifacts: LoadedArtifact[];
+  artifacts: LoadedBuild[];
   /** The live store, which is only read. */
   store: Store;
   /** The store of all previews. */
@@ -59,9 +59,9 @@ async function loadWhole(
   store: Store,
   { artifacts }: Plan,
   { app, version }: Plan['builds'][number],
-): Promise<LoadedArtifact> {
+): Promise<LoadedBuild> {
   const added = artifacts.find(({ artifact }) => artifact.app === app);
-  return added ?? loadArtifact(store, app, version, () => true);
+  return added ?? loadBuild(store, app, version, () => true);
 }
 
 /** A label that nobody can guess. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { listReleases } from '../cli/listReleases';
 import type { Store } from '../store/Store';
-import { storeArtifact } from '../store/storeArtifact';
+import { storeBuild } from '../store/storeBuild';
 import { pruneLater } from '../testing/pruneLater';
 import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore } from '../testing/steppedStore';
@@ -161,7 +161,7 @@ describe('prune during other work on the store', () => {
     const store = steppedStore(site.store, async (step) => {
       if (!step.startsWith('remove ') || isWritten) return;
       isWritten = true;
-      await storeArtifact(site.store, {
+      await storeBuild(site.store, {
         ...tinyMicora(),
         origin: { builtAt: new Date().toISOString(), node: 'v24.1.0' },
       });

@@ -5,7 +5,7 @@ import { itemSource, tinyCareers, tinyPortfolio, type Item } from '../testing/ti
 import { tinyMicora, tinyRemote, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { BackendError } from './BackendError';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import { sha256 } from '../build/sha256';
 import type { Change } from './plan';
 import type { Release } from './Release';
@@ -27,7 +27,7 @@ async function change(before: string, now: string): Promise<void> {
 }
 
 /** Deploys builds, by default without a backend. */
-const deployBuilds = (artifacts: LoadedArtifact[], more: { backendUrl?: string } = {}) =>
+const deployBuilds = (artifacts: LoadedBuild[], more: { backendUrl?: string } = {}) =>
   site.deploy({ change: { kind: 'deploy', artifacts }, ...more });
 
 describe('§7 the data of a release', () => {

@@ -1,6 +1,6 @@
 import { pick } from '@site/shared/node/pick';
 import { sha256 } from '../build/sha256';
-import { DamagedBuildError } from '../store/readArtifact';
+import { DamagedBuildError } from '../store/readBuild';
 import { BackendError } from './BackendError';
 import { askAgain } from './askAgain';
 import { collectAnswers, type AppAnswers } from './collectAnswers';

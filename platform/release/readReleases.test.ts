@@ -130,7 +130,7 @@ test('a page’s data can have an entry of any name', () => {
 });
 
 describe('an invalid release', () => {
-  // parseArtifact.test.ts covers more invalid file names.
+  // parseDescription.test.ts covers more invalid file names.
   test.each(['../../releases/999.json.gz', 'a\nb.html', ''])(
     'a release with a page or a file named %j is refused',
     (name) => {

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { haveDistinctPaths } from '../build/Artifact';
+import { haveDistinctPaths } from '../build/BuildDescription';
 import { describeIssue } from '../build/describeIssue';
 import type { Store } from '../store/Store';
 import { release, type Release } from './Release';

@@ -1,10 +1,10 @@
 import { parse } from 'postcss';
 import { entryIntegrity } from '../render/releaseRemote';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { AppBuild } from './Release';
 
 /** What a release records of a build, so that planning a later release need not read the build. */
-export function recordBuild({ artifact, origin, files }: LoadedArtifact): AppBuild {
+export function recordBuild({ artifact, origin, files }: LoadedBuild): AppBuild {
   const { app, version, remote, shared, router } = artifact;
   const integrity = entryIntegrity(artifact);
   return {
@@ -20,7 +20,7 @@ export function recordBuild({ artifact, origin, files }: LoadedArtifact): AppBui
 }
 
 /** Finds the custom properties that style sheets define, and those that they use without a fallback. */
-function readTokens(files: LoadedArtifact['files']): Pick<AppBuild, 'tokens' | 'usedTokens'> {
+function readTokens(files: LoadedBuild['files']): Pick<AppBuild, 'tokens' | 'usedTokens'> {
   const defined = new Set<string>();
   const used: Record<string, string> = {};
   for (const [name, content] of files) {

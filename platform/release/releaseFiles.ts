@@ -1,5 +1,5 @@
 import { encodingsOf, hasHash } from '../store/compress';
-import type { CheckedFile } from '../store/storeArtifact';
+import type { CheckedFile } from '../store/storeBuild';
 import { dataKey } from './readData';
 import { contentsOf, dataOf, type Release } from './Release';
 

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { ReleaseManifest } from '@site/shared/contract';
-import { type Artifact, FOREIGN_HOSTS, MANIFEST } from '../build/Artifact';
+import { type BuildDescription, FOREIGN_HOSTS, MANIFEST } from '../build/BuildDescription';
 import { assetUrl, releaseRemote } from '../render/releaseRemote';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import { listBuilds, sourcesOf, type Release } from './Release';
 
 /** The file name of the shell's style sheet for other sites in a release. */
@@ -22,7 +22,7 @@ export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'previe
 }
 
 /** The file name of a remote's manifest in a release; undefined for the shell. */
-export function manifestName(remote: Artifact['remote']): string | undefined {
+export function manifestName(remote: BuildDescription['remote']): string | undefined {
   return remote && `remotes/${remote.name}/${MANIFEST}`;
 }
 
@@ -32,7 +32,7 @@ export function manifestName(remote: Artifact['remote']): string | undefined {
  *
  * @returns the file's name and content; nothing for the shell
  */
-export function liveManifest({ artifact, files }: LoadedArtifact): [name: string, content: string][] {
+export function liveManifest({ artifact, files }: LoadedBuild): [name: string, content: string][] {
   const manifest = files.get(MANIFEST);
   const name = manifestName(artifact.remote);
   if (name === undefined || !manifest) return [];
@@ -55,7 +55,7 @@ export function liveManifest({ artifact, files }: LoadedArtifact): [name: string
  *
  * @returns the file's name and content; nothing for a remote, or for a shell that was built without this style sheet
  */
-export function liveStyles({ artifact, files }: LoadedArtifact): [name: string, content: string][] {
+export function liveStyles({ artifact, files }: LoadedBuild): [name: string, content: string][] {
   const styles = files.get(`shell.${FOREIGN_HOSTS}.css`);
   if (artifact.remote || !styles) return [];
   const content = styles

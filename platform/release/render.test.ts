@@ -2,7 +2,7 @@ import '../testing/renderHere';
 import { describe, expect, test } from '@jest/globals';
 import { sha256 } from '../build/sha256';
 import { compress } from '../store/compress';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import { memoryStore } from '../testing/memoryStore';
 import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore } from '../testing/steppedStore';
@@ -32,7 +32,7 @@ function studioWith(source: string, home = `list: async () => new Map(), prepare
 }
 
 /** A build with more code at the end of its server bundle. */
-const withMore = ({ artifact, server, files }: LoadedArtifact, code: string) =>
+const withMore = ({ artifact, server, files }: LoadedBuild, code: string) =>
   buildFrom(artifact, server + code, files);
 
 const failureOf = (id: string, reason = 'bad record') =>
@@ -47,7 +47,7 @@ async function publishWithBehind(): Promise<Release> {
 }
 
 /** Deploys builds without a backend. */
-const deployBuilds = (artifacts: LoadedArtifact[]) => site.deploy({ change: { kind: 'deploy', artifacts } });
+const deployBuilds = (artifacts: LoadedBuild[]) => site.deploy({ change: { kind: 'deploy', artifacts } });
 
 /** The names of the pages that are behind. */
 const behindIn = ({ behind = {} }: Release) => Object.keys(behind).sort();
@@ -236,7 +236,7 @@ describe('§7 a page that is behind', () => {
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
     return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
   };
-  const deployment = (...artifacts: LoadedArtifact[]): Partial<DeployOptions> => ({
+  const deployment = (...artifacts: LoadedBuild[]): Partial<DeployOptions> => ({
     change: { kind: 'deploy', artifacts },
   });
 

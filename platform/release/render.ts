@@ -4,7 +4,7 @@ import type { ListedPage } from '@site/shared/shell';
 import { sha256 } from '../build/sha256';
 import { compress, encodingsOf } from '../store/compress';
 import { forEachParallel } from '../store/forEachParallel';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import {
   behindPage,
@@ -262,7 +262,7 @@ function releasePage(page: PageToRender, document: PageDocument): ReleasePage {
 }
 
 /** Whether a deployment changes the pages of an app: by a new build of the app or of the shell. */
-function isNew(artifacts: LoadedArtifact[], app: string): boolean {
+function isNew(artifacts: LoadedBuild[], app: string): boolean {
   return artifacts.some(({ artifact }) => artifact.app === app || artifact.remote === undefined);
 }
 
@@ -349,7 +349,7 @@ function fileNamesOf({ remote }: AppBuild): string[] {
 }
 
 /** The files of a release that come from a build, by name. */
-export function filesOfBuild(build: LoadedArtifact): [name: string, content: string | Buffer][] {
+export function filesOfBuild(build: LoadedBuild): [name: string, content: string | Buffer][] {
   const icon = build.artifact.remote ? undefined : build.files.get('favicon.ico');
   return [
     ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),

@@ -1,7 +1,7 @@
 import { isOfPicture, markerKey, pictureFiles, pictureOf } from '../pictures/pictureKeys';
 import { findBuildDamage } from '../store/findBuildDamage';
 import { findDamage } from '../store/findDamage';
-import { howToRestore } from '../store/readArtifact';
+import { howToRestore } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { liveRelease } from './readReleases';
 import { dataFiles, pageFiles } from './releaseFiles';

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { compress } from '../store/compress';
 import { forEachParallel } from '../store/forEachParallel';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
-import { storeArtifact } from '../store/storeArtifact';
+import { storeBuild } from '../store/storeBuild';
 import { dataKey } from './readData';
 import type { Release } from './Release';
 
@@ -26,7 +26,7 @@ export interface NewParts {
   /** The new data of the release, JSON by hash. */
   data: ReadonlyMap<string, string>;
   /** The builds to put into the store. */
-  artifacts: LoadedArtifact[];
+  artifacts: LoadedBuild[];
 }
 
 /**
@@ -41,7 +41,7 @@ export async function write(
   { contents, data, artifacts }: Pick<NewParts, 'contents' | 'data' | 'artifacts'>,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
-  for (const artifact of artifacts) await storeArtifact(store, artifact, log);
+  for (const artifact of artifacts) await storeBuild(store, artifact, log);
   log(`Compressing and writing ${contents.size} files`);
   await forEachParallel(contents, async ([content, { file, bytes, encodings }]) => {
     for (const [encoding, compressed] of await (encodings ?? compress(file, bytes)))

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReadBackend } from '@site/shared/contract';
 import type { DocumentParts } from '@site/shared/shell';
-import type { LoadedArtifact } from '../store/readArtifact';
+import { transformSync } from 'esbuild';
+import type { LoadedBuild } from '../store/readBuild';
 import { tinyPicture } from '../testing/tinyPicture';
 import { itemSource } from '../testing/tinyPortfolio';
 import { tinyRemote, tinyShell } from '../testing/tinySite';
@@ -16,7 +17,7 @@ const studio = tinyRemote({
   pages: { '/': `return 'Home'`, '/about': `return shout('about')`, [ROUTE]: `return 'Project'` },
 });
 
-const rendering = (app: LoadedArtifact, job: Partial<PageJob> = {}) =>
+const rendering = (app: LoadedBuild, job: Partial<PageJob> = {}) =>
   createRenderer(shell, app).renderPage({ route: job.path ?? '/', path: '/', ...job });
 const documentOf = async (...given: Parameters<typeof rendering>) => (await rendering(...given)).html;
 const partsOf = (page: string) =>
@@ -24,7 +25,7 @@ const partsOf = (page: string) =>
 const blockOf = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
 
 /** A build's file as a document refers to it. */
-const assetOf = ({ artifact: { app, version, files } }: LoadedArtifact, name: string) => ({
+const assetOf = ({ artifact: { app, version, files } }: LoadedBuild, name: string) => ({
   url: `/assets/${app}/${version}/${name}`,
   integrity: files[name]?.integrity,
 });
@@ -153,7 +154,7 @@ describe('§7 a page with data', () => {
 });
 
 describe('the data of an app’s pages', () => {
-  const listed = (app: LoadedArtifact, read: ReadBackend) => createRenderer(shell, app).list(read);
+  const listed = (app: LoadedBuild, read: ReadBackend) => createRenderer(shell, app).list(read);
   const listing = (list: string) => tinyRemote({ pages: { '/': '' }, sources: { '/': `{ list: ${list} }` } });
 
   test('data is listed exactly as the backend returns it, before it is prepared', async () => {
@@ -195,13 +196,29 @@ describe('the data of an app’s pages', () => {
 });
 
 describe('a page error', () => {
+  test('in a development build, an error names the line of the source', async () => {
+    const source = `
+      exports.sources = {};
+      const Component = () => {
+        throw new Error('no word');
+      };
+      exports.routes = [
+        { id: 'studio/Page1', path: '/', handle: { title: 'Home' }, lazy: async () => ({ Component }) },
+      ];`;
+    const sourcefile = './src/pages/home/HomePage.tsx';
+    const { code } = transformSync(source, { loader: 'tsx', sourcemap: 'inline', sourcefile, minify: true });
+    await expect(rendering({ ...studio, server: code })).rejects.toThrow(
+      /^\/ of studio-remote cannot be rendered: no word \(studio-remote\/src\/pages\/home\/HomePage\.tsx:4:\d+\)$/,
+    );
+  });
+
   const { artifact } = studio;
-  const without = (lost: string): LoadedArtifact => {
+  const without = (lost: string): LoadedBuild => {
     const files = Object.entries(artifact.files).filter(([name]) => name !== lost);
     return { ...studio, artifact: { ...artifact, files: Object.fromEntries(files) } };
   };
 
-  test.each<[what: string, app: LoadedArtifact, reason: string, data?: string]>([
+  test.each<[what: string, app: LoadedBuild, reason: string, data?: string]>([
     ['a page that throws', tinyRemote({ pages: { '/': `throw new Error('no word')` } }), 'no word'],
     ['a path without a route', tinyRemote({ pages: { '/about': '' } }), 'it has no route.'],
     ['data without a source', studio, 'its route has no data source.', '{}'],

@@ -11,11 +11,12 @@ import type {
 } from '@site/shared/contract';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shared/shell';
 import type * as jsdom from 'jsdom';
-import type { Artifact, ArtifactChunk } from '../build/Artifact';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { BuildDescription, ArtifactChunk } from '../build/BuildDescription';
+import type { LoadedBuild } from '../store/readBuild';
 import { entryAt, isPattern } from './pageAddress';
 import { assetUrl, entryIntegrity, releaseRemote } from './releaseRemote';
 import { loadBundles } from './loadBundles';
+import { sourceOf } from './sourceOf';
 
 /** The format of `PageDocument.modified`, which the sitemap repeats. */
 export const TIME_TEXT = /^[^\p{C}<>&"]{1,60}$/u;
@@ -81,7 +82,7 @@ interface BundleRenderer {
  *
  * @param app the app whose pages are rendered, which may be the shell
  */
-export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): BundleRenderer {
+export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleRenderer {
   const { shell, evaluate } = loadBundles(shellApp, app);
   const isRemote = app.artifact.remote !== undefined;
   const name = app.artifact.app;
@@ -94,12 +95,13 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): B
         // The page that needs the window reports the failure.
       }
     },
-    list: async (read) => listEntries(name, modules?.sources() ?? [], read),
+    list: async (read) => listEntries(name, modules?.sources() ?? [], read, describe),
     async renderPage(job) {
       try {
         return await documentOf(job);
       } catch (cause) {
-        throw new Error(`${job.path} of ${name} cannot be rendered: ${messageOf(cause)}`, { cause });
+        const what = `${job.path} of ${name} cannot be rendered: ${describe(cause)}`;
+        throw new Error(what, { cause });
       }
     },
     renderSiteFiles: (pages) => Promise.resolve(shell.renderSiteFiles(pages, addresses(shellApp))),
@@ -116,7 +118,17 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): B
       const { entries = [] } = listed.find(({ route }) => route === path) ?? {};
       data[id] = new Map(entries.map(([entry, json]) => [entry, JSON.parse(json) as unknown]));
     }
-    return { files: files?.(data) ?? {}, redirects: redirects?.(data) ?? {} };
+    try {
+      return { files: files?.(data) ?? {}, redirects: redirects?.(data) ?? {} };
+    } catch (cause) {
+      throw new Error(describe(cause), { cause });
+    }
+  }
+
+  /** The message of an error, with the line of the source if it is known. */
+  function describe(error: unknown): string {
+    const source = sourceOf(error, app);
+    return source === undefined ? messageOf(error) : `${messageOf(error)} (${source})`;
   }
 
   async function documentOf(job: PageJob): Promise<PageDocument> {
@@ -250,7 +262,12 @@ function sanitiserWindow(): unknown {
   return (window ??= new JSDOM('').window);
 }
 
-async function listEntries(app: string, sources: RouteSource[], read: ReadBackend): Promise<RouteEntries[]> {
+async function listEntries(
+  app: string,
+  sources: RouteSource[],
+  read: ReadBackend,
+  describe: (error: unknown) => string,
+): Promise<RouteEntries[]> {
   const listed: RouteEntries[] = [];
   try {
     for (const { route, source } of sources) {
@@ -266,7 +283,7 @@ async function listEntries(app: string, sources: RouteSource[], read: ReadBacken
   } catch (cause) {
     // A failure of the backend is not the remote's fault.
     if (cause instanceof Error && cause.name === 'BackendError') throw cause;
-    throw new Error(`${app} cannot list its pages: ${messageOf(cause)}. Fix its server bundle.`, {
+    throw new Error(`${app} cannot list its pages: ${describe(cause)}. Fix its server bundle.`, {
       cause,
     });
   }
@@ -283,7 +300,7 @@ function picturesShown({ route, path }: PageJob, { source, stored }: PreparedDat
 }
 
 /** The files that a page needs from its remote: those of the entry, and of the chunk that the page's route id names. */
-function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
+function pageChunk(artifact: BuildDescription, routeId: string): ArtifactChunk {
   const [remote, chunk = ''] = routeId.split('/');
   const page = artifact.pages[chunk];
   if (remote !== artifact.remote?.name || !page) {
@@ -298,7 +315,7 @@ function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
 }
 
 /** The public addresses of a build's fonts, icons and pictures, by file name. */
-export function addresses({ artifact }: LoadedArtifact): Record<string, string> {
+export function addresses({ artifact }: LoadedBuild): Record<string, string> {
   return Object.fromEntries(
     Object.keys(artifact.files)
       .filter((name) => !/\.(?:js|css|map)$/.test(name))
@@ -307,7 +324,7 @@ export function addresses({ artifact }: LoadedArtifact): Record<string, string> 
 }
 
 /** The style sheets of a chunk, as a document inlines them: relative URLs are replaced by public addresses. */
-export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: string; css: string }[] {
+export function styles(app: LoadedBuild, chunk: ArtifactChunk): { name: string; css: string }[] {
   const files = addresses(app);
   return chunk.styles.map((name) => {
     const css = app.files.get(name)?.toString();
@@ -322,7 +339,7 @@ export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: strin
 }
 
 /** The public address and integrity of a script. */
-export function asset({ artifact }: LoadedArtifact, name: string): ReleaseAsset {
+export function asset({ artifact }: LoadedBuild, name: string): ReleaseAsset {
   const file = artifact.files[name];
   if (!file) throw new Error(`the script ${name} is missing.`);
   return { url: assetUrl(artifact, name), integrity: file.integrity };

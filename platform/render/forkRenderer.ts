@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { boundToParent } from '@site/shared/node/boundToParent';
 import { killGroup } from '@site/shared/node/killGroup';
 import { buildSync } from 'esbuild';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { ChildAnswer, ChildCall, ChildRenderer } from './renderChild';
 
 /** The module that the process runs. */
@@ -18,9 +18,9 @@ const LOADING_LIMIT = 60_000;
 
 /** The builds that a process loads, and the backend that their sources read. */
 export interface RenderedApp {
-  shell: LoadedArtifact;
+  shell: LoadedBuild;
   /** The app whose pages are rendered, which may be the shell. */
-  app: LoadedArtifact;
+  app: LoadedBuild;
   backendUrl: string | undefined;
 }
 

@@ -1,9 +1,9 @@
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import { openRenderers, type RenderableApp, type Renderers } from './openRenderers';
 
-type LoadBuild = (app: string) => Promise<LoadedArtifact>;
+type LoadBuild = (app: string) => Promise<LoadedBuild>;
 
-type RenderableBuild = RenderableApp & Pick<LoadedArtifact['artifact'], 'version'>;
+type RenderableBuild = RenderableApp & Pick<LoadedBuild['artifact'], 'version'>;
 
 /**
  * Keeps one rendering process of each app from one release to the next, as long as the builds of the app and the shell

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import { messageOf } from '@site/shared/node/messageOf';
 import type { ShellBundle } from '@site/shared/shell';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 
 /**
  * Loads the shell's server bundle, and prepares an app's bundle to run with the modules that the shell provides.
@@ -10,8 +10,8 @@ import type { LoadedArtifact } from '../store/readArtifact';
  * @returns the shell's bundle, and a function that runs the app's bundle once more and returns its exports
  */
 export function loadBundles(
-  shellApp: LoadedArtifact,
-  app: LoadedArtifact,
+  shellApp: LoadedBuild,
+  app: LoadedBuild,
 ): { shell: ShellBundle; evaluate: () => unknown } {
   // The shell's bundle contains its packages, and requires only Node's own modules.
   const shell = evaluate(shellApp, createRequire(import.meta.url)) as ShellBundle;
@@ -22,7 +22,7 @@ export function loadBundles(
   return { shell, evaluate: () => evaluate(app, provide) };
 }
 
-function evaluate({ artifact, server }: LoadedArtifact, require: (name: string) => unknown): unknown {
+function evaluate({ artifact, server }: LoadedBuild, require: (name: string) => unknown): unknown {
   const bundle = { exports: {} };
   const filename = `${artifact.app}/server.cjs`;
   try {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@site/backend/testing/until';
 import { sha256 } from '../build/sha256';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import { failingServer } from '../testing/failingServer';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
@@ -27,7 +27,7 @@ const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, 
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
 /** The renderers of a tiny site with these remotes. */
-function open(remotes: LoadedArtifact[], backendUrl?: string): Renderers {
+function open(remotes: LoadedBuild[], backendUrl?: string): Renderers {
   const builds = [tinyShell(), ...remotes];
   const load = (name: string) => {
     const build = builds.find(({ artifact: { app } }) => app === name);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { messageOf } from '@site/shared/node/messageOf';
 import type { ListedPage } from '@site/shared/shell';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { MadeOfData, PageDocument, PageJob, RouteEntries } from './createRenderer';
 import { forkRenderer, type ForkedRenderer, type RenderedApp } from './forkRenderer';
 import type { Listing } from './listSources';
@@ -77,7 +77,7 @@ export interface Renderers {
  */
 export function openRenderers(
   apps: RenderableApp[],
-  load: (app: string) => Promise<LoadedArtifact>,
+  load: (app: string) => Promise<LoadedBuild>,
   backendUrl: string | undefined,
 ): Renderers {
   const opened = new Map<string, ReturnType<typeof openRenderer>>();

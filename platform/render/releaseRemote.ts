@@ -1,16 +1,16 @@
 import type { ReleaseRemote } from '@site/shared/contract';
-import type { Artifact } from '../build/Artifact';
+import type { BuildDescription } from '../build/BuildDescription';
 
 /** The file from which browsers load a remote. */
 export const REMOTE_ENTRY = 'remoteEntry.js';
 
 /** The public address of a build's file. */
-export function assetUrl({ app, version }: Pick<Artifact, 'app' | 'version'>, file: string): string {
+export function assetUrl({ app, version }: Pick<BuildDescription, 'app' | 'version'>, file: string): string {
   return `/assets/${app}/${version}/${file}`;
 }
 
 /** What browsers need to know of a build. */
-interface LoadableBuild extends Pick<Artifact, 'app' | 'version' | 'remote'> {
+interface LoadableBuild extends Pick<BuildDescription, 'app' | 'version' | 'remote'> {
   /** The integrity of a remote's entry. */
   integrity?: string | undefined;
 }
@@ -24,6 +24,9 @@ export function releaseRemote({ app, version, remote, integrity }: LoadableBuild
 }
 
 /** The integrity of the file from which browsers load a remote; undefined for the shell. */
-export function entryIntegrity({ remote, files }: Pick<Artifact, 'remote' | 'files'>): string | undefined {
+export function entryIntegrity({
+  remote,
+  files,
+}: Pick<BuildDescription, 'remote' | 'files'>): string | undefined {
   return remote && files[REMOTE_ENTRY]?.integrity;
 }

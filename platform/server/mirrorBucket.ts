@@ -20,10 +20,10 @@ import { dataFiles, pageFiles } from '../release/releaseFiles';
 import { buildOf } from '../store/buildOf';
 import { directoryStore } from '../store/directoryStore';
 import { forEachParallel } from '../store/forEachParallel';
-import { parseBuild } from '../store/parseArtifact';
-import { artifactKey } from '../store/readArtifact';
+import { parseBuild } from '../store/parseDescription';
+import { descriptionKey } from '../store/readBuild';
 import type { Store } from '../store/Store';
-import { builtFiles, type CheckedFile } from '../store/storeArtifact';
+import { builtFiles, type CheckedFile } from '../store/storeBuild';
 import type { SiteSource } from './SiteSource';
 
 /** The intervals, in milliseconds, at which the bucket is asked for the next release (`look`), and is listed (`list`). */
@@ -139,7 +139,7 @@ export async function mirrorBucket(
   }
 
   async function filesOf(build: string): Promise<CheckedFile[]> {
-    const key = artifactKey(build);
+    const key = descriptionKey(build);
     const isUnaltered = (content: Buffer) => parseBuild(build, content) !== undefined;
     const artifact = parseBuild(build, await fetchFile({ key, isUnaltered }));
     return artifact ? builtFiles(artifact) : [];

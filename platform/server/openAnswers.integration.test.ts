@@ -8,7 +8,7 @@ import { deploy, type DeployOptions } from '../release/deploy';
 import type { Change } from '../release/plan';
 import { liveRelease } from '../release/readReleases';
 import { versionsOf } from '../release/Release';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import {
   followDeployment,
@@ -216,7 +216,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
   const server: FastifyInstance = await createSite(storeSource(store, { look: 0 }));
   let kept: KeptAnswers = new Map();
   /** Each build by its version, with its reads, and what the newest release with this build has read. */
-  const builds = new Map<string, { build: LoadedArtifact; lists: ListRead[]; read: KeptBodies }>();
+  const builds = new Map<string, { build: LoadedBuild; lists: ListRead[]; read: KeptBodies }>();
   const closed = new Set<number>();
   const ids = new Set(['unknown', 'x'.repeat(255)]);
   const liveApps = async () => {
@@ -224,7 +224,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
     return live ? versionsOf(live) : {};
   };
 
-  function newBuild(app: string, lists: ListRead[]): LoadedArtifact {
+  function newBuild(app: string, lists: ListRead[]): LoadedBuild {
     const name = app.replace('-remote', '');
     const mount = name === 'studio' ? '/' : `/${name}`;
     const source = `{
@@ -256,7 +256,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
     [first, ...during]: Edit[],
     change: Change,
     options: Pick<DeployOptions, 'backendUrl'> = {},
-    changed?: LoadedArtifact['artifact'],
+    changed?: LoadedBuild['artifact'],
   ): Promise<void> {
     log = [];
     beforeRequest = (number) => apply(during[number]);

@@ -3,10 +3,10 @@ import { logOnce } from '@site/shared/node/logOnce';
 import { findIntact, findLive, listNumbers, type NumberedRelease } from '../release/readReleases';
 import { pageFiles, dataFiles } from '../release/releaseFiles';
 import { buildsOf, type Release } from '../release/Release';
-import { parseBuild } from '../store/parseArtifact';
-import { artifactKey } from '../store/readArtifact';
+import { parseBuild } from '../store/parseDescription';
+import { descriptionKey } from '../store/readBuild';
 import type { Store } from '../store/Store';
-import { storedFiles } from '../store/storeArtifact';
+import { storedFiles } from '../store/storeBuild';
 import type { SiteSource } from './SiteSource';
 
 /** How long the number of the newest release is cached, in milliseconds. */
@@ -72,7 +72,7 @@ export function storeSource(
   async function listNeeded(release: Release): Promise<Set<string>> {
     const files: { key: string }[] = [...pageFiles(release), ...dataFiles(release)];
     for (const build of buildsOf(release)) {
-      const key = artifactKey(build);
+      const key = descriptionKey(build);
       const description = await store.read(key);
       const artifact = description && parseBuild(build, description);
       files.push(...(artifact ? storedFiles(artifact) : [{ key }]));

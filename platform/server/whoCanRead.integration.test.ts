@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '../release/deploy';
 import { previewRelease } from '../release/previewRelease';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
@@ -32,7 +32,7 @@ let previewServer: ReturnType<typeof servePreviews>;
 const reached: Record<string, string> = {};
 
 /** A remote whose source reads the first page of a list. */
-function reader(words: string, collection = 'quays'): LoadedArtifact {
+function reader(words: string, collection = 'quays'): LoadedBuild {
   const source = `{
     list: async (read) => {
       const { items } = await read('/collections/${collection}/records', { page: 1, perPage: 30 });

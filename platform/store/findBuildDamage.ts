@@ -1,15 +1,15 @@
 import { findDamage, type Damage } from './findDamage';
-import { parseBuild } from './parseArtifact';
-import { artifactKey } from './readArtifact';
+import { parseBuild } from './parseDescription';
+import { descriptionKey } from './readBuild';
 import type { Store } from './Store';
-import { storedFiles } from './storeArtifact';
+import { storedFiles } from './storeBuild';
 
 /**
  * Reads all files of a build, `<app>/<version>`, and finds the missing and altered ones. If the build's description is
  * damaged, nothing else is checked.
  */
 export async function findBuildDamage(store: Store, build: string): Promise<Damage[]> {
-  const key = artifactKey(build);
+  const key = descriptionKey(build);
   const description = await store.read(key);
   if (!description) return [{ key, problem: 'is missing' }];
   const artifact = parseBuild(build, description);

@@ -1,6 +1,6 @@
 import { forEachParallel } from './forEachParallel';
 import type { Store } from './Store';
-import type { CheckedFile } from './storeArtifact';
+import type { CheckedFile } from './storeBuild';
 
 /** A file of a store that is missing or has been altered. */
 export interface Damage {

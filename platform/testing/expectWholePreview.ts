@@ -2,10 +2,10 @@ import { contentsOf, versionsOf, type Release } from '../release/Release';
 import { dataFiles } from '../release/releaseFiles';
 import { liveRelease } from '../release/readReleases';
 import { folderStore } from '../store/folderStore';
-import { parseArtifact } from '../store/parseArtifact';
-import { artifactKey } from '../store/readArtifact';
+import { parseDescription } from '../store/parseDescription';
+import { descriptionKey } from '../store/readBuild';
 import type { Store } from '../store/Store';
-import { builtFiles } from '../store/storeArtifact';
+import { builtFiles } from '../store/storeBuild';
 
 /**
  * Expects that a preview has everything that it names: its pages and files, its builds, and its answers.
@@ -20,9 +20,9 @@ export async function expectWholePreview(previews: Store, label: string): Promis
   const keys = contentsOf(release).map(([, content]) => `pages/${content}`);
   keys.push(...dataFiles({ data: {}, answers: release.answers }).map(({ key }) => key));
   for (const [app, version] of Object.entries(versionsOf(release))) {
-    const key = artifactKey(`${app}/${version}`);
+    const key = descriptionKey(`${app}/${version}`);
     const description = await store.read(key);
-    const artifact = description && parseArtifact(description);
+    const artifact = description && parseDescription(description);
     keys.push(key, ...(artifact ? builtFiles(artifact).map((file) => file.key) : []));
   }
   const missing: string[] = [];

@@ -4,7 +4,7 @@ import { HEARTBEAT } from '../release/heartbeat';
 import { watch } from '../release/watch';
 import { mirrorBucket } from '../server/mirrorBucket';
 import { directoryStore } from '../store/directoryStore';
-import { readArtifact } from '../store/readArtifact';
+import { readBuild } from '../store/readBuild';
 import { s3Store } from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { pruneLater } from './pruneLater';
@@ -31,7 +31,7 @@ const log = () => undefined;
 
 const COMMANDS = {
   deploy: async (store: Store, { build }: KilledJob) =>
-    deploy({ store, change: { kind: 'deploy', artifacts: [await readArtifact(build)] }, log }),
+    deploy({ store, change: { kind: 'deploy', artifacts: [await readBuild(build)] }, log }),
   rollback: (store: Store) => rollback({ store, app: 'studio-remote', log }),
   prune: (store: Store) => pruneLater(60, { store }),
   takedown: (store: Store) => pruneLater(60, { store, atOnce: true }),

@@ -1,6 +1,6 @@
-import { MANIFEST } from '../build/Artifact';
+import { MANIFEST } from '../build/BuildDescription';
 import { integrityOf } from '../build/integrityOf';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import { buildFrom } from './tinyBuild';
 
 /**
@@ -9,7 +9,7 @@ import { buildFrom } from './tinyBuild';
  *
  * @throws Error if no script of the build contains the text
  */
-export function otherBuild(build: LoadedArtifact, words: string, others: string): LoadedArtifact {
+export function otherBuild(build: LoadedBuild, words: string, others: string): LoadedBuild {
   const files = new Map(build.files);
   for (const [name, content] of files) {
     if (name.endsWith('.js')) files.set(name, Buffer.from(content.toString().replaceAll(words, others)));

@@ -2,7 +2,7 @@ import { sha256 } from '../build/sha256';
 import { formatRelease, releaseKey } from '../release/readReleases';
 import { versionsOf, type Release } from '../release/Release';
 import { write, type NewContents } from '../release/write';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 
 /** The contents of files, by name. Names that end in `.html` are pages. */
@@ -21,7 +21,7 @@ export async function storeRelease(
   store: Store,
   id: string,
   files: Files,
-  build?: LoadedArtifact,
+  build?: LoadedBuild,
   {
     answers = {},
     forms = {},

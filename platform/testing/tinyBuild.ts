@@ -1,20 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Artifact, versionOf } from '../build/Artifact';
+import { type BuildDescription, versionOf } from '../build/BuildDescription';
 import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 
 /** The content of a build. Its hashes, sizes and version are computed. */
-interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'pages'> {
+interface BuildContent extends Pick<BuildDescription, 'app' | 'remote' | 'entry' | 'pages'> {
   /** The server bundle: CommonJS source. */
   server: string;
   /** The browser files, by name. */
   browser: Record<string, string>;
 }
 
-/** Makes a build without webpack. The result looks as if `readArtifact` had read it. */
-export function tinyBuild({ server, browser, ...described }: BuildContent): LoadedArtifact {
+/** Makes a build without webpack. The result looks as if `readBuild` had read it. */
+export function tinyBuild({ server, browser, ...described }: BuildContent): LoadedBuild {
   const files = new Map(Object.entries(browser).map(([name, text]) => [name, Buffer.from(text)]));
   const compatible = { shared: { react: '19.3.1' }, router: [] };
   return buildFrom({ ...described, mode: 'production', ...compatible }, server, files);
@@ -22,10 +22,10 @@ export function tinyBuild({ server, browser, ...described }: BuildContent): Load
 
 /** Makes a build from these files, with the matching description. */
 export function buildFrom(
-  described: Omit<Artifact, 'version' | 'files' | 'serverHash'>,
+  described: Omit<BuildDescription, 'version' | 'files' | 'serverHash'>,
   server: string,
   files: Map<string, Buffer>,
-): LoadedArtifact {
+): LoadedBuild {
   const content = {
     ...described,
     files: Object.fromEntries(
@@ -37,15 +37,15 @@ export function buildFrom(
 }
 
 /** A shell with some browser files. By default, it cannot render pages. */
-export function assetsOnly(browser: BuildContent['browser'], server = ''): LoadedArtifact {
+export function assetsOnly(browser: BuildContent['browser'], server = ''): LoadedBuild {
   return tinyBuild({ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server, browser });
 }
 
 /** Writes a build to disk as webpack does. @returns its description */
 export async function writeBuild(
   directory: string,
-  { artifact, server, files }: LoadedArtifact,
-): Promise<Artifact> {
+  { artifact, server, files }: LoadedBuild,
+): Promise<BuildDescription> {
   const contents: [name: string, content: string | Buffer][] = [
     ['artifact.json', JSON.stringify(artifact)],
     ['server/server.cjs', server],

@@ -1,5 +1,5 @@
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import { failingServer } from './failingServer';
 import { tinyRemote } from './tinySite';
 
@@ -37,7 +37,7 @@ export function itemSource(more = 'prepare: (item) => item'): string {
 }
 
 /** A tiny remote at `/` with data from the backend: a list, one page for each record, and a form. */
-export function tinyPortfolio(words = 'Project'): LoadedArtifact {
+export function tinyPortfolio(words = 'Project'): LoadedBuild {
   return tinyRemote({
     forms: ['form_submits'],
     pages: {
@@ -62,7 +62,7 @@ export function tinyPortfolio(words = 'Project'): LoadedArtifact {
 }
 
 /** A tiny remote of another team at `/careers`, with a page that lists the records of the collection `careers`. */
-export function tinyCareers(words = 'Job'): LoadedArtifact {
+export function tinyCareers(words = 'Job'): LoadedBuild {
   return tinyRemote({
     name: 'careers',
     mount: '/careers',

@@ -1,6 +1,6 @@
 import type { RemoteConfig } from '@site/shared/contract';
-import { MANIFEST } from '../build/Artifact';
-import type { LoadedArtifact } from '../store/readArtifact';
+import { MANIFEST } from '../build/BuildDescription';
+import type { LoadedBuild } from '../store/readBuild';
 import { tinyBuild } from './tinyBuild';
 
 /**
@@ -8,7 +8,7 @@ import { tinyBuild } from './tinyBuild';
  *
  * @param words the text in the header; shells with different text are different builds
  */
-export function tinyShell(words = 'Tiny shell'): LoadedArtifact {
+export function tinyShell(words = 'Tiny shell'): LoadedBuild {
   return tinyBuild({
     app: 'shell',
     entry: { scripts: ['main.js'], styles: ['shell.main.css'] },
@@ -71,7 +71,7 @@ export function tinyRemote({
   sources = {},
   first = '',
   last = '',
-}: RemoteContent): LoadedArtifact {
+}: RemoteContent): LoadedBuild {
   const chunks = Object.entries(pages).map(([path, body], index) => ({
     path,
     body,
@@ -116,11 +116,11 @@ export function tinyRemote({
 }
 
 /** A tiny remote at `/` with a home page that shows the text, and a page for the pattern `/projects/:projectId`. */
-export function tinyStudio(text = 'Home'): LoadedArtifact {
+export function tinyStudio(text = 'Home'): LoadedBuild {
   return tinyRemote({ pages: { '/': `return '${text}'`, '/projects/:projectId': `return 'Project'` } });
 }
 
 /** A tiny remote at `/micora` with one page that shows the text, and one form. */
-export function tinyMicora(text = 'MiCora', forms = ['micora_delete_requests']): LoadedArtifact {
+export function tinyMicora(text = 'MiCora', forms = ['micora_delete_requests']): LoadedBuild {
   return tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return '${text}'` }, forms });
 }

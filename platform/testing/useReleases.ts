@@ -4,7 +4,7 @@ import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
-import { storeArtifact } from '../store/storeArtifact';
+import { storeBuild } from '../store/storeBuild';
 import { memoryStore } from './memoryStore';
 import { startSiteServer, type RunningServer } from './startSiteServer';
 import { recordLive, storeRelease } from './storedRelease';
@@ -38,7 +38,7 @@ let releases = 0;
 export function useReleases(): void {
   beforeAll(async () => {
     const store = (served.store = memoryStore());
-    await storeArtifact(store, BUILD);
+    await storeBuild(store, BUILD);
     for (const id of [FIRST, SECOND]) {
       const pages = ['404.html', 'index.html', 'about.html', 'projects/_.404.html'];
       const release = await storeRelease(store, id, {

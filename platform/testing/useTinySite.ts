@@ -3,7 +3,7 @@ import { deploy, rollback, type DeployOptions } from '../release/deploy';
 import { publish } from '../release/publish';
 import { findLive, liveRelease, readNumber } from '../release/readReleases';
 import { deploymentOf, type Release } from '../release/Release';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { copySite } from './copyStore';
 import { expectWholeStore } from './expectWholeStore';
@@ -25,7 +25,7 @@ export interface TinySite {
   /** Deploys a change; by default, only the backend's current data. */
   deploy: (options?: Partial<DeployOptions>) => Promise<Release>;
   /** Deploys builds. Without any builds, deploys only the backend's current data. */
-  put: (...artifacts: LoadedArtifact[]) => Promise<Release>;
+  put: (...artifacts: LoadedBuild[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
   /** Makes an earlier release live again, with its old data. No command does this; the next refresh of the data undoes it. */
   restore: (number: number, store?: Store) => Promise<void>;

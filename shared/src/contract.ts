@@ -113,12 +113,12 @@ export interface RemoteServerModule extends RemoteModule {
    * Makes files of the remote's data, such as a feed: their text, by their address below the mount. The extension decides the
    * type: `.rss`, `.atom`, `.xml`, `.json`, `.ics`, `.csv` or `.txt`. Called when the build or the data has changed.
    */
-  files?(data: SourceData): Record<string, string>;
+  files?: (data: SourceData) => Record<string, string>;
   /**
    * Lists the addresses below the mount that have moved, with the paths where their pages are now. Visitors are redirected
    * with 308. A redirect never hides a page that exists.
    */
-  redirects?(data: SourceData): Record<string, string>;
+  redirects?: (data: SourceData) => Record<string, string>;
 }
 
 /** What the sources of a remote have listed: by route id, and in each route by entry (`PageSource.list`). */

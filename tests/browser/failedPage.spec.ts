@@ -1,5 +1,5 @@
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { deploy, loadArtifact, type LoadedArtifact, type Release } from '@site/platform';
+import { deploy, loadBuild, type LoadedBuild, type Release } from '@site/platform';
 import { buildFrom } from '@site/platform/testing/tinyBuild';
 import { openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
@@ -9,7 +9,7 @@ import { expect, test } from './test';
 /** Returns a build of the studio that fails to prerender projects with the given title. */
 async function failingBuild({ store, release }: RunningSite, title: string) {
   const version = release.builds['studio-remote']?.version ?? '';
-  const { artifact, server, files } = await loadArtifact(store, 'studio-remote', version, () => true);
+  const { artifact, server, files } = await loadBuild(store, 'studio-remote', version, () => true);
   const code = `
     const source = module.exports.sources['studio/ProjectPage'];
     const { prepare } = source;
@@ -26,7 +26,7 @@ test('§2 a project whose page could not be rendered is still shown at its addre
 }) => {
   const backend = await startTestBackend({ seeded: false });
   const site = await copySite(backend.url);
-  const publish = async (artifacts?: LoadedArtifact[]): Promise<Release> =>
+  const publish = async (artifacts?: LoadedBuild[]): Promise<Release> =>
     deploy({
       store: site.store,
       change: artifacts ? { kind: 'deploy', artifacts } : { kind: 'refresh' },

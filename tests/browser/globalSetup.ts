@@ -13,7 +13,7 @@ const SAMPLES = resolve(import.meta.dirname, '../../backend/seed');
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const seedDir = await mkdtemp(join(tmpdir(), 'samples-'));
   await makePlainSamples(seedDir);
-  const backend = await startTestBackend({ seeded: true, seedDir });
+  const backend = await startTestBackend({ seeded: true, seedDirs: [seedDir] });
   await rm(seedDir, { recursive: true });
   const stops: (() => Promise<unknown>)[] = [backend.stop];
   const site = await startSite({ backendUrl: backend.url });

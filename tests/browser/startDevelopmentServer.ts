@@ -12,6 +12,8 @@ export interface DevelopmentServer {
   edit: (file: string, before: string, after: string) => Promise<void>;
   /** Writes a new file in the copy. */
   write: (file: string, text: string) => Promise<void>;
+  /** Reads a file of the copy. */
+  read: (file: string) => Promise<string>;
   /** Returns the server's terminal output. */
   output: () => string;
   /** Stops the server as Ctrl-C would. @returns the exit code */
@@ -44,6 +46,7 @@ export async function startDevelopmentServer(args = ''): Promise<DevelopmentServ
       await mkdir(dirname(join(directory, file)), { recursive: true });
       await writeFile(join(directory, file), text);
     },
+    read: (file) => readFile(join(directory, file), 'utf8'),
     output: server.output,
     stop,
   };

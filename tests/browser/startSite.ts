@@ -10,9 +10,9 @@ import {
   deploy,
   directoryStore,
   liveRelease,
-  loadArtifact,
-  type LoadedArtifact,
-  readArtifact,
+  loadBuild,
+  type LoadedBuild,
+  readBuild,
   type Release,
   servePreviews,
   type Store,
@@ -45,7 +45,7 @@ export interface RunningSite {
   /** Returns the address of a preview. */
   previewUrl: (label: string) => string;
   /** Returns an app's build from the first release, with some text replaced. */
-  otherBuild: (app: string, text: string, replacement: string) => Promise<LoadedArtifact>;
+  otherBuild: (app: string, text: string, replacement: string) => Promise<LoadedBuild>;
   stop: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
   const store = directoryStore(directory);
   const built = await build({ repository, log: () => undefined });
-  const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
+  const builds = await Promise.all(built.map((folder) => readBuild(folder)));
   if (reuseFrom !== undefined) copyReusable(reuseFrom, directory, builds);
   const release = await deploy({
     store,
@@ -69,7 +69,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
 }
 
 /** Copies pictures and compressed builds from another store. */
-function copyReusable(from: string, to: string, builds: LoadedArtifact[]): void {
+function copyReusable(from: string, to: string, builds: LoadedBuild[]): void {
   const versions = builds.map(({ artifact }) => `${artifact.app}/${artifact.version}`);
   const buildFolders = versions.flatMap((version) => [`artifacts/${version}`, `assets/${version}`]);
   for (const folder of ['pictures', 'assets/pictures', ...buildFolders]) {
@@ -114,7 +114,7 @@ async function serve(
     previews,
     previewUrl: (label) => `http://${label}.localhost:${port}`,
     async otherBuild(app, text, replacement) {
-      const build = await loadArtifact(store, app, release.builds[app]?.version ?? '', () => true);
+      const build = await loadBuild(store, app, release.builds[app]?.version ?? '', () => true);
       return otherBuild(build, text, replacement);
     },
     async stop() {

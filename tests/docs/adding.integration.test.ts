@@ -125,10 +125,16 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
         },
         'npm run deploy -- careers-remote --backend <backend-url>': async () => {
           expect(await here.text('/careers')).toContain('We have no open positions');
-          const cook = { title: 'Cook', place: 'London', text: 'For our kitchen.', open: true };
+          const text = '<p onclick="alert(1)">For our <strong>kitchen</strong>.</p><script>alert(1)</script>';
+          const photo = new File([await readFile(here.path(PHOTO))], 'kitchen.jpg');
+          const cook = { title: 'Cook', place: 'London', text, photo, open: true };
           const { id } = await careers.create<{ id: string }>(cook);
           await untilShown('/careers', 'Cook');
-          expect(await here.text(`/careers/${id}`)).toContain('For our kitchen.');
+          const page = await here.text(`/careers/${id}`);
+          expect(page).toContain('<p>For our <strong>kitchen</strong>.</p></div>');
+          const [copy = ''] = /\/assets\/pictures\/\w+\/careers\/[^ ]+\/480\.avif/.exec(page) ?? [];
+          const typeOf = async () => (await here.page(copy)).headers.get('content-type');
+          await until('the copy is made', async () => (await typeOf()) === 'image/avif', 60_000);
           await careers.update(id, { title: 'Head cook' });
           await untilShown(`/careers/${id}`, '<title>Head cook ');
           expect(await here.text('/sitemap.xml')).toContain(`/careers/${id}<`);
@@ -247,6 +253,7 @@ async function expectDevelopment(running: RunningCommand, hero: string): Promise
 }
 
 const REMOTE = 'docs/add-a-remote.md';
+const PHOTO = 'backend/seed/pictures/kitebridge-cover.jpg';
 const LIST = 'careers-remote/src/pages/positions/PositionsPage.tsx';
 const MIGRATION = 'backend/pb_migrations/1764100001_careers.js';
 const TEAMS_MIGRATION = 'backend/pb_migrations/1764100001_careers_teams.js';

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { build, createSite, deploy, openStore, readArtifact, rollback, storeSource } from '@site/platform';
+import { build, createSite, deploy, openStore, readBuild, rollback, storeSource } from '@site/platform';
 import { temporaryDirectory } from '@site/platform/testing/temporaryDirectory';
 
 jest.setTimeout(180_000);
@@ -63,7 +63,7 @@ test('the public interface of platform builds, deploys, serves and rolls back an
   await write(repository, 'Thyme');
   const buildApps = async (...apps: string[]) => {
     const folders = await build({ repository, apps, log });
-    return Promise.all(folders.map((folder) => readArtifact(folder)));
+    return Promise.all(folders.map((folder) => readBuild(folder)));
   };
 
   const store = await openStore(await temporaryDirectory(), '/');

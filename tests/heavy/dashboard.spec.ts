@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startMailServer } from '@site/backend/testing/startMailServer';
@@ -107,6 +108,56 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
     await page.goto('about:blank');
     await stop();
     await site.stop();
+    await backend.stop();
+  }
+});
+
+test('§3 an editor changes a published project by a draft, publishes it at a time, and takes it back', async ({
+  page,
+}) => {
+  const backend = await startTestBackend({ seeded: false });
+  const { operator, visitor } = backend;
+  const projects = operator.collection('projects');
+  try {
+    const bytes = await readFile(picture('tideline-cover.jpg'));
+    const cover_Image = new File([bytes], 'cover.jpg', { type: 'image/jpeg' });
+    const { id } = await projects.create({ title: 'One title', category: 'First', cover_Image });
+    const shown = () => visitor.collection('projects').getOne(id);
+    const before = await shown();
+    await signInTo(page, backend);
+    await page.getByRole('button', { name: 'projects' }).click();
+
+    // A duplicate has the picture, too.
+    await page.getByRole('cell', { name: 'One title' }).click();
+    await page.getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('textbox', { name: 'category' }).fill('Second');
+    await page.getByRole('checkbox', { name: 'draft' }).check();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Create projects record' })).toBeHidden();
+    const draft = await projects.getFirstListItem('draft = true');
+    expect(draft).toMatchObject({ replaces: id, cover_Image: before.cover_Image as string });
+    expect(await visitor.collection('projects').getFullList()).toEqual([before]);
+
+    // The draft is published at its time.
+    await page.getByRole('row', { name: 'Second' }).getByRole('cell', { name: 'One title' }).first().click();
+    await page.getByRole('textbox', { name: 'publish_at' }).fill('2020-01-01T10:00:00');
+    await save(page);
+    await operator.crons.run('publish');
+    await expect.poll(shown).toMatchObject({ id, category: 'Second', created: before.created as string });
+    expect(await projects.getOne(draft.id)).toMatchObject({ category: 'First', publish_at: '' });
+
+    // What was public before is published again.
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('row', { name: 'First' }).getByRole('cell', { name: 'One title' }).first().click();
+    await expect(page.getByRole('textbox', { name: 'replaced_at' })).not.toHaveValue('');
+    await page.getByRole('checkbox', { name: 'draft' }).uncheck();
+    await save(page);
+    expect(await shown()).toEqual({ ...before, updated: expect.any(String) as unknown });
+    expect(await projects.getOne(draft.id)).toMatchObject({ category: 'Second', draft: true });
+  } finally {
+    // An open dashboard would report that PocketBase has stopped.
+    await page.goto('about:blank');
     await backend.stop();
   }
 });

@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Page } from '@playwright/test';
+import type { Superuser } from '@site/backend/openSuperuser';
+import { signIn } from '@site/backend/testing/signIn';
 import { hydrated, openHydrated } from '../browser/hydrated';
 import { projectRecords } from '../browser/projectRecords';
 import { startDevelopmentServer, type DevelopmentServer } from '../browser/startDevelopmentServer';
@@ -167,7 +169,7 @@ test.describe('Development: npm run dev', () => {
     await server.edit(PAGE, 'return (', broken);
     await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
     await expect(page.getByRole('alert')).toContainText(
-      '/contact of studio-remote cannot be rendered: no window',
+      /\/contact of studio-remote cannot be rendered: no window here \(studio-remote\/src\/pages\/contact\/ContactPage\.tsx:\d+:\d+\)/,
     );
     await server.edit(PAGE, broken, 'return (');
     await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
@@ -186,6 +188,63 @@ test.describe('Development: npm run dev', () => {
     await expect(alert).toContainText(/at ContactPage \(.*\/assets\/studio-remote\//);
     await server.edit(PAGE, broken, 'return (');
     await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
+  });
+
+  test('Development: a page recovers from an error in an effect once it is mended', async ({
+    page,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/no effect here/);
+    await openHydrated(page, `${server.url}/contact`);
+    const importing = "import { useEffect } from 'react';\n";
+    const text = await server.read(PAGE);
+    await server.write(
+      PAGE,
+      importing +
+        text.replace(
+          'return (',
+          "useEffect(() => {\n    throw new Error('no effect here');\n  }, []);\n  return (",
+        ),
+    );
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Error: no effect here', { timeout: EDIT_LIMIT });
+    // The error is also there when the page is loaded.
+    await page.reload();
+    await expect(alert).toContainText('Error: no effect here', { timeout: EDIT_LIMIT });
+    await server.write(PAGE, text);
+    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
+  });
+
+  test('Development: a page that begins to use a shared module works without a reload by hand', async ({
+    page,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/webpack-dev-middleware|is not a function/);
+    const file = 'studio-remote/src/pages/about/AboutPage.tsx';
+    await openHydrated(page, `${server.url}/about`);
+    const text = await server.read(file);
+    expect(text).not.toContain("from 'react'");
+    await server.write(
+      file,
+      "import { useState } from 'react';\n" +
+        text
+          .replace('AboutPage() {\n', "AboutPage() {\n  const [words] = useState('Kept in a state');\n")
+          .replace('<Hero />', '<Hero />\n      <p>{words}</p>'),
+    );
+    await expect(page.getByText('Kept in a state')).toBeVisible({ timeout: EDIT_LIMIT });
+    await server.write(file, text);
+  });
+
+  test('Development: an edit of a record appears in open pages', async ({ page }) => {
+    const output = stripVTControlCharacters(server.output());
+    const [, url = ''] = /The backend's dashboard is at (\S+)\/_\/,/.exec(output) ?? [];
+    const [, file = ''] = /The dashboard's account is in (\S+\.json)\./.exec(output) ?? [];
+    const superuser = JSON.parse(await server.read(file)) as Superuser;
+    const operator = await signIn({ url, superuser });
+    await openHydrated(page, `${server.url}/projects`);
+    await operator.collection('projects').create({ title: 'Seen at once' });
+    await expect(page.getByRole('heading', { name: 'Seen at once' })).toBeVisible({ timeout: EDIT_LIMIT });
+    expect(await (await page.request.get(`${server.url}/projects`)).text()).toContain('Seen at once');
   });
 
   test('Development: a type error appears in the terminal and does not stop the build', async ({ page }) => {

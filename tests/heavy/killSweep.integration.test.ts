@@ -13,7 +13,7 @@ import { versionsOf, type Release } from '@site/platform/release/Release';
 import { mirrorBucket } from '@site/platform/server/mirrorBucket';
 import { directoryStore } from '@site/platform/store/directoryStore';
 import { openStore } from '@site/platform/store/openStore';
-import type { LoadedArtifact } from '@site/platform/store/readArtifact';
+import type { LoadedBuild } from '@site/platform/store/readBuild';
 import type { Store } from '@site/platform/store/Store';
 import { auditStore, listNeeded } from '@site/platform/testing/auditStore';
 import { copySite, copyStore } from '@site/platform/testing/copyStore';
@@ -47,7 +47,7 @@ afterAll(() => {
   for (const child of waiting) child.kill('SIGKILL');
 });
 
-async function put(address: string, ...artifacts: LoadedArtifact[]): Promise<Release> {
+async function put(address: string, ...artifacts: LoadedBuild[]): Promise<Release> {
   return deploy({ store: await openStore(address, '/'), change: { kind: 'deploy', artifacts }, log });
 }
 

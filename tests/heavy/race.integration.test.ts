@@ -6,7 +6,7 @@ import { deploy, rollback } from '@site/platform/release/deploy';
 import { listNumbers, liveRelease } from '@site/platform/release/readReleases';
 import { versionsOf, type Release } from '@site/platform/release/Release';
 import { openStore } from '@site/platform/store/openStore';
-import type { LoadedArtifact } from '@site/platform/store/readArtifact';
+import type { LoadedBuild } from '@site/platform/store/readBuild';
 import type { Store } from '@site/platform/store/Store';
 import { copySite } from '@site/platform/testing/copyStore';
 import { expectWholeStore } from '@site/platform/testing/expectWholeStore';
@@ -26,7 +26,7 @@ describe('concurrent deployments of both remotes', () => {
   const RACERS = repetitions(8, 20);
 
   async function race(address: string): Promise<void> {
-    const put = async (...artifacts: LoadedArtifact[]) =>
+    const put = async (...artifacts: LoadedBuild[]) =>
       deploy({ store: await openStore(address, '/'), change: { kind: 'deploy', artifacts }, log });
     await put(tinyShell(), tinyStudio(), tinyMicora());
     const builds = Array.from({ length: RACERS }, (_, index) =>

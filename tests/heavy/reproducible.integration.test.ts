@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { MANIFEST } from '@site/platform/build/Artifact';
+import { MANIFEST } from '@site/platform/build/BuildDescription';
 import { integrityOf } from '@site/platform/build/integrityOf';
 
 jest.setTimeout(180_000);

@@ -4,8 +4,8 @@ import { deploy } from '@site/platform/release/deploy';
 import { liveRelease } from '@site/platform/release/readReleases';
 import { checkRelease } from '@site/platform/cli/checkRelease';
 import { sha256 } from '@site/platform/build/sha256';
-import { versionOf } from '@site/platform/build/Artifact';
-import type { LoadedArtifact } from '@site/platform/store/readArtifact';
+import { versionOf } from '@site/platform/build/BuildDescription';
+import type { LoadedBuild } from '@site/platform/store/readBuild';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
 
@@ -18,7 +18,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
   test.describe.configure({ mode: 'default' });
   test.setTimeout(300_000);
   let site: RunningSite;
-  let intact: LoadedArtifact;
+  let intact: LoadedBuild;
 
   test.beforeAll(async () => {
     site = await copySite();
@@ -28,7 +28,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
     await site.stop();
   });
 
-  const deployChecked = (build: LoadedArtifact) => {
+  const deployChecked = (build: LoadedBuild) => {
     const { store } = site;
     return deploy({
       store,
@@ -68,7 +68,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
 });
 
 /** Returns a copy of a build that has the server bundle of another build. */
-function withServer(build: LoadedArtifact, server: string): LoadedArtifact {
+function withServer(build: LoadedBuild, server: string): LoadedBuild {
   const artifact = { ...build.artifact, serverHash: sha256(server) };
   return { ...build, server, artifact: { ...artifact, version: versionOf(artifact) } };
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { directoryStore } from '@site/platform/store/directoryStore';
 import { folderStore } from '@site/platform/store/folderStore';
-import type { LoadedArtifact } from '@site/platform/store/readArtifact';
+import type { LoadedBuild } from '@site/platform/store/readBuild';
 import type { Store } from '@site/platform/store/Store';
 import { auditBuild, listUnneeded, type AuditedRelease } from '@site/platform/testing/auditStore';
 import { expectWholePreview } from '@site/platform/testing/expectWholePreview';
@@ -107,9 +107,9 @@ interface Action {
 /** Returns every kind of change to the site. */
 function listActions(chance: () => number): Action[] {
   const oneOf = <Item>(items: Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
-  const build = (make: (text: string) => LoadedArtifact) => make(`Text ${Math.floor(chance() * 6)}`);
+  const build = (make: (text: string) => LoadedBuild) => make(`Text ${Math.floor(chance() * 6)}`);
   const deployment =
-    (make: (text: string) => LoadedArtifact): Act =>
+    (make: (text: string) => LoadedBuild): Act =>
     (store) => {
       const artifacts = [build(make)];
       const backend = chance() < 0.5 ? { backendUrl: site.backendUrl } : {};

@@ -20,10 +20,10 @@ export interface TestBackend extends RunningPocketBase {
 }
 
 interface TestBackendOptions {
-  /** Whether the portfolio contains the sample projects or is empty. */
+  /** Whether the collections contain their samples or are empty. */
   seeded: boolean;
-  /** The directory of the sample projects; by default the checkout's. */
-  seedDir?: string;
+  /** The directories of the samples; by default the checkout's. */
+  seedDirs?: string[];
   /** The backend's environment variables, see checkEnvironment. By default, they only switch off the rate limits. */
   env?: Environment;
   /** The code of an additional hook, for situations that a test cannot trigger through the API. */

@@ -1,14 +1,19 @@
 import { expect, test } from '@jest/globals';
-import type { Artifact } from '../../build/Artifact';
+import type { BuildDescription } from '../../build/BuildDescription';
 import { tinyShell } from '../../testing/tinySite';
 import { assertCompatible } from './assertCompatible';
 
-const shell: Artifact = {
+const shell: BuildDescription = {
   ...tinyShell().artifact,
   shared: { react: '19.3.1', '@site/shared/router': '1.0.0' },
   router: ['Link', 'useParams'],
 };
-const remote = (name: string, mount: string, paths: string[], more: Partial<Artifact> = {}): Artifact => ({
+const remote = (
+  name: string,
+  mount: string,
+  paths: string[],
+  more: Partial<BuildDescription> = {},
+): BuildDescription => ({
   ...shell,
   app: `${name}-remote`,
   remote: { name, mount, paths, forms: [] },
@@ -24,7 +29,7 @@ const having = (name: string, ...forms: string[]) => ({
 });
 const at = (mount: string, ...paths: string[]) => remote('micora', mount, paths);
 
-test.each<[what: string, Artifact[]]>([
+test.each<[what: string, BuildDescription[]]>([
   ['a shell and its remotes', [shell, studio, micora]],
   ['a shell and its remotes in another order', [micora, studio, shell]],
   ['a shell alone', [shell]],
@@ -39,7 +44,7 @@ test.each<[what: string, Artifact[]]>([
   expect(assertCompatible(set)).toEqual(set.find(({ app }) => app === 'shell'));
 });
 
-test.each<[problem: string, Artifact[]]>([
+test.each<[problem: string, BuildDescription[]]>([
   ['There are two builds of studio-remote: deploy only one.', [shell, studio, { ...studio, version: 'a2' }]],
   ['No shell is live yet: deploy it together with the first remotes.', [studio, micora]],
   ['No shell is live yet: deploy it together with the first remotes.', []],
@@ -81,7 +86,7 @@ const CONTRACT = '@site/shared/contract';
 const ROUTER = '@site/shared/router';
 
 /** A build that provides or needs this version of a module. */
-const sharing = (artifact: Artifact, name: string, version: string): Artifact => ({
+const sharing = (artifact: BuildDescription, name: string, version: string): BuildDescription => ({
   ...artifact,
   shared: { ...artifact.shared, [name]: version },
 });

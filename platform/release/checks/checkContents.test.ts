@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Budgets, RemoteConfig } from '@site/shared/contract';
-import type { Artifact } from '../../build/Artifact';
+import type { BuildDescription } from '../../build/BuildDescription';
 import { tinyShell, tinyStudio } from '../../testing/tinySite';
-import type { LoadedArtifact } from '../../store/readArtifact';
+import type { LoadedBuild } from '../../store/readBuild';
 import { recordBuild } from '../recordBuild';
 import { checkContents } from './checkContents';
 
@@ -10,10 +10,10 @@ const { artifact: shell } = tinyShell();
 const { artifact: remote } = tinyStudio();
 
 /** Checks builds that are about to go live together. */
-const checkAll = (...builds: LoadedArtifact[]) => checkContents(builds, builds.map(recordBuild));
+const checkAll = (...builds: LoadedBuild[]) => checkContents(builds, builds.map(recordBuild));
 
 /** A build with only this file. */
-const buildWith = (artifact: Artifact, name: string, content: string): LoadedArtifact => ({
+const buildWith = (artifact: BuildDescription, name: string, content: string): LoadedBuild => ({
   artifact,
   server: '',
   files: new Map([[name, Buffer.from(content)]]),
@@ -53,10 +53,9 @@ test('only style sheets are parsed', () => {
 test('a new shell must define the tokens of remotes that are live', () => {
   const [live, wrong] = [':root{--color-ink:black}', ':root{--color-pen:black}'].map((css) =>
     buildWith(shell, 'shell.main.css', css),
-  ) as [LoadedArtifact, LoadedArtifact];
+  ) as [LoadedBuild, LoadedBuild];
   const others = recordBuild(buildWith(remote, 'studio.Page.css', '.studio_a{color:var(--color-ink)}'));
-  const checking = (build: LoadedArtifact) =>
-    expect(() => checkContents([build], [recordBuild(build), others]));
+  const checking = (build: LoadedBuild) => expect(() => checkContents([build], [recordBuild(build), others]));
   checking(live).not.toThrow();
   checking(wrong).toThrow('studio.Page.css of studio-remote uses var(--color-ink)');
 });
@@ -68,7 +67,7 @@ test('a development build is refused', () => {
 });
 
 /** A build with this many bytes of scripts and styles. */
-function heavy(artifact: Artifact, scripts: number, styles: number): Artifact {
+function heavy(artifact: BuildDescription, scripts: number, styles: number): BuildDescription {
   const own = { scripts: ['own.js'], styles: ['own.css'] };
   return {
     ...artifact,

@@ -1,6 +1,6 @@
-import type { Artifact } from '../../build/Artifact';
+import type { BuildDescription } from '../../build/BuildDescription';
 import { budgets } from '../../site.config';
-import type { LoadedArtifact } from '../../store/readArtifact';
+import type { LoadedBuild } from '../../store/readBuild';
 import type { AppBuild } from '../Release';
 
 /**
@@ -10,7 +10,7 @@ import type { AppBuild } from '../Release';
  * @param builds all builds of the next release
  * @throws Error that names the problem and its cause, and says how to fix it
  */
-export function checkContents(added: Pick<LoadedArtifact, 'artifact'>[], builds: AppBuild[]): void {
+export function checkContents(added: Pick<LoadedBuild, 'artifact'>[], builds: AppBuild[]): void {
   for (const { artifact } of added) {
     const { app, mode } = artifact;
     if (mode === 'development') {
@@ -23,7 +23,7 @@ export function checkContents(added: Pick<LoadedArtifact, 'artifact'>[], builds:
   checkTokens(builds);
 }
 
-function checkSize({ app, remote, entry, pages, files }: Artifact): void {
+function checkSize({ app, remote, entry, pages, files }: BuildDescription): void {
   const sites = remote ? budgets.remote : budgets.shell;
   const own = remote?.budgets ?? {};
   const chunks = remote ? Object.entries(pages) : [['its entry', { scripts: [], styles: [] }] as const];

@@ -38,6 +38,12 @@ test('the message has its own <main> if the crashed page has no chrome', async (
 });
 
 test('in development, the message includes the error and its stack', async () => {
+  // jsdom has none. In development, the page listens to the next build.
+  Object.assign(window, {
+    EventSource: class {
+      close = () => undefined;
+    },
+  });
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'development';
   try {

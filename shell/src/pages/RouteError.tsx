@@ -1,7 +1,7 @@
 import { Button } from '@site/shared/ui/Button';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { usePageHead } from '@site/shared/ui/usePageHead';
-import type { CSSProperties } from 'react';
+import { useEffect, type CSSProperties } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { usePageHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
@@ -41,6 +41,15 @@ export function RouteError() {
   const isLost = error instanceof RemoteLostError;
   const { title, message } = isLost ? LOST : CRASHED;
   usePageHead({ title });
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'development' || isLost) return undefined;
+    // A hot update does not always bring a crashed page back, for instance after an error in an effect.
+    const builds = new EventSource('/__webpack_hmr');
+    builds.onmessage = ({ data }) => {
+      if (String(data).includes('"built"')) location.reload();
+    };
+    return () => builds.close();
+  }, [isLost]);
   const hasMain = usePageHandle().chrome !== 'none';
   const page = (
     // Only a crash needs an alert, because it can happen without a move. After a move, the new title is announced anyway.

@@ -33,7 +33,7 @@ export function HeroWork({ frame, covers, project, turns }: HeroWorkProps) {
       <div ref={cover} className={styles.covers}>
         {covers.slice(0, loaded).map((one, index) => (
           <div className={styles.cover} data-shown={one === project || undefined} key={one.id}>
-            <ProjectPicture project={one} sizes={SIZES} urgent={index === 0} eager />
+            <ProjectPicture owner={one} fileName={one.coverImage} sizes={SIZES} urgent={index === 0} eager />
           </div>
         ))}
       </div>

@@ -63,8 +63,8 @@ function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
     <article {...colourProps(project, styles.project)}>
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
-          project={project}
-          fileName={project.images[0]}
+          owner={project}
+          fileName={project.images[0] ?? project.coverImage}
           sizes={`(min-width: 48rem) ${isWide ? 100 : 50}vw, 80vw`}
           eager={isHydrated}
         />

@@ -32,7 +32,13 @@ export function Cover({ project }: { project: CardProject }) {
 
   return (
     <div ref={frame} className={styles.cover}>
-      <ProjectPicture project={project} widths={[480, 720, 960, 1440, 2160, 2880]} sizes={SIZES} urgent />
+      <ProjectPicture
+        owner={project}
+        fileName={project.coverImage}
+        widths={[480, 720, 960, 1440, 2160, 2880]}
+        sizes={SIZES}
+        urgent
+      />
     </div>
   );
 }

@@ -53,7 +53,7 @@ describe('§2 the image gallery', () => {
   test('starts with the first picture, uncropped and in six sizes', () => {
     const { container } = openGallery();
     expect(shown()).toEqual(['one.jpg', 0]);
-    expect(screen.getByRole('img')).toHaveClass('whole');
+    expect(container.querySelector('picture')).toHaveClass('whole');
     const base = '/api/files/projects/harbour00000001/one.jpg?thumb=';
     expect(screen.getByRole('img')).toHaveAttribute(
       'srcset',

@@ -69,7 +69,7 @@ export function Gallery({ project }: GalleryProps) {
   /** The shown picture, uncropped. `sizes` says how wide it is, as in the `sizes` of an image. */
   const picture = (sizes: string) => (
     <ProjectPicture
-      project={project}
+      owner={project}
       fileName={images[index] ?? ''}
       alt={descriptions[index] || `${title}, picture ${index + 1}`}
       widths={[480, 720, 960, 1440, 2160, 2880]}
@@ -120,7 +120,7 @@ export function Gallery({ project }: GalleryProps) {
                 aria-current={position === index || undefined}
                 onClick={() => show(position)}
               >
-                <ProjectPicture project={project} fileName={image} widths={[192]} sizes="96px" />
+                <ProjectPicture owner={project} fileName={image} widths={[192]} sizes="96px" />
               </button>
             </li>
           ))}

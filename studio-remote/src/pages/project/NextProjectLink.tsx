@@ -20,7 +20,8 @@ export function NextProjectLink({ next }: { next: NextProject }) {
     <nav {...colourProps(next, styles.next)} aria-label="Next project">
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
-          project={next}
+          owner={next}
+          fileName={next.coverImage}
           widths={[480, 720, 960]}
           sizes="(min-width: 40rem) 20rem, 94vw"
           eager={isHydrated}

@@ -1,45 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
-import { site } from '@site/shared/site';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { sampleProject } from '../../testing/sampleProject';
 import { prepareProject } from './prepareProject';
 import { ProjectDetails } from './ProjectDetails';
 
-const HERE = '/projects/harbour00000001';
-
-function show(longDescription: string) {
-  const project = prepareProject(sampleProject({ longDescription }), () => window);
-  return renderAt(HERE, [{ path: '*', element: <ProjectDetails project={project} /> }]);
-}
-
 test('§2 nothing is rendered if the project’s long description contains no text', () => {
-  const { container } = show('<p>&nbsp;</p>');
+  const project = prepareProject(sampleProject({ longDescription: '<p>&nbsp;</p>' }), () => window);
+  const { container } = renderAt('/', [{ path: '*', element: <ProjectDetails project={project} /> }]);
   expect(container).toBeEmptyDOMElement();
-});
-
-test.each([
-  ['/contact', {}, false],
-  [`${site.origin}/contact?a=b#c`, {}, false],
-  ['/contact', { ctrlKey: true }, true],
-  ['/contact', { metaKey: true }, true],
-  ['/contact', { shiftKey: true }, true],
-  ['/contact', { altKey: true }, true],
-  ['https://elsewhere.example/x', {}, true],
-  [`${site.origin}//elsewhere.example/`, {}, true],
-  ['/api/files/a/b/c.pdf', {}, true],
-  ['#text-a', {}, true],
-])('§3 a link to %s, clicked with the keys %j, is left to the browser: %s', (href, keys, isLeft) => {
-  const { router } = show(`<p><a href="${href}">Read on</a></p>`);
-  let wasLeft: boolean | undefined;
-  // jsdom cannot load pages, so the default action of a click must not run.
-  const inspect = (event: Event) => {
-    wasLeft = !event.defaultPrevented;
-    event.preventDefault();
-  };
-  addEventListener('click', inspect, { once: true });
-  fireEvent.click(screen.getByRole('link', { name: 'Read on' }), keys);
-  expect(wasLeft).toBe(isLeft);
-  const { pathname, search, hash } = router.state.location;
-  expect(pathname + search + hash).toBe(isLeft ? HERE : href.replace(site.origin, ''));
 });

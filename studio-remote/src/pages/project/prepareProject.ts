@@ -1,7 +1,10 @@
+import { offerCopies } from '@site/shared/html/offerCopies';
+import { sanitiseHtml, type SafeHtml } from '@site/shared/html/sanitiseHtml';
 import type { Project } from '../../api/Project';
 import type { NextProject } from './nextProject';
-import { offerCopies } from './offerCopies';
-import { sanitiseHtml, type SafeHtml } from './sanitiseHtml';
+
+/** The width of a wide picture in ProjectDetails.module.css, in the syntax of an image's `sizes`. */
+const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
 /** A project as its page shows it. */
 export interface ShownProject extends Project {
@@ -18,5 +21,6 @@ export interface ShownProject extends Project {
  */
 export function prepareProject(project: Project, openWindow: () => unknown): ShownProject {
   const safe = sanitiseHtml(project.longDescription, openWindow);
-  return { ...project, longDescription: offerCopies(safe, project) };
+  const files = [project.coverImage, ...project.images];
+  return { ...project, longDescription: offerCopies(safe, project, files, SIZES) };
 }

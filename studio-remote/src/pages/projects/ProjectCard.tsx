@@ -33,7 +33,8 @@ export function ProjectCard({ project, place: { side, isSmall }, first, eager }:
     <article {...colourProps(project, `${styles.card} ${shape} ${order}`)}>
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
-          project={project}
+          owner={project}
+          fileName={project.coverImage}
           widths={[480, 720, 960, 1440, 2160, 2880]}
           sizes={side === 'both' ? WIDE : HALF}
           // A second urgent picture would compete with the scripts for connections.

@@ -55,7 +55,7 @@ describe.each([
   test.each(PROJECT_COLOURS)(
     '%s is legible on the page and on its tint, and text is legible on the tint',
     (name) => {
-      const { project, 'project-soft': soft } = tokensOf(sheet, `.colour[data-colour='${name}']`);
+      const { project, tint: soft } = tokensOf(sheet, `.colour[data-colour='${name}']`);
       const { 'color-bg': ground, 'color-ink': ink, 'color-ink-muted': muted } = site;
       expect(contrast(project, ground)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(project, soft)).toBeGreaterThanOrEqual(4.5);

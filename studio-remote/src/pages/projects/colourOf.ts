@@ -16,7 +16,7 @@ export function colourOf({ id, colour }: Coloured): string {
   return PROJECT_COLOURS[hash % PROJECT_COLOURS.length] ?? '';
 }
 
-/** Props that set a project's colour for an element, as the custom properties `--project` and `--project-soft`. */
+/** Props that set a project's colour for an element, as the custom properties `--project` and `--tint`. */
 export function colourProps(project: Coloured | undefined, className = '') {
   if (!project) return { className };
   return { className: `${className} ${styles.colour}`, 'data-colour': colourOf(project) };

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { MANIFEST } from '../build/Artifact';
+import { MANIFEST } from '../build/BuildDescription';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { tinyStudio } from '../testing/tinySite';
 import type { Store } from './Store';
-import { loadArtifact } from './readArtifact';
-import { storeArtifact } from './storeArtifact';
+import { loadBuild } from './readBuild';
+import { storeBuild } from './storeBuild';
 
 const built = tinyStudio();
 const { version } = built.artifact;
@@ -16,7 +16,7 @@ let store: Store;
 
 beforeEach(async () => {
   store = memoryStore();
-  await storeArtifact(store, built);
+  await storeBuild(store, built);
 });
 
 describe('a stored build', () => {
@@ -27,12 +27,10 @@ describe('a stored build', () => {
   });
 
   test('is loaded with the files that a deployment needs', async () => {
-    const loaded = await loadArtifact(store, 'studio-remote', version);
+    const loaded = await loadBuild(store, 'studio-remote', version);
     const needed = [...built.files].filter(([name]) => name.endsWith('.css') || name === MANIFEST);
     expect({ ...loaded, files: [...loaded.files].sort() }).toEqual({ ...built, files: needed.sort() });
-    expect((await loadArtifact(store, 'studio-remote', version, () => true)).files.size).toBe(
-      built.files.size,
-    );
+    expect((await loadBuild(store, 'studio-remote', version, () => true)).files.size).toBe(built.files.size);
   });
 
   test.each(['server.cjs', 'artifact.json', 'studio.Page1.css'])(
@@ -42,7 +40,7 @@ describe('a stored build', () => {
       const altered = String(await store.read(key)).replace(/\w(?=\W*$)/, 'x');
       for (const content of [altered, '{']) {
         await store.write(key, content);
-        await expect(loadArtifact(store, 'studio-remote', version)).rejects.toThrow(
+        await expect(loadBuild(store, 'studio-remote', version)).rejects.toThrow(
           `${key} has been altered in the store.`,
         );
       }
@@ -54,31 +52,31 @@ describe('a stored build', () => {
     const watched = steppedStore(store, (step, key) => {
       if (step.startsWith('write')) keys.push(key);
     });
-    await storeArtifact(watched, built);
+    await storeBuild(watched, built);
     expect(keys.sort()).toEqual((await store.list('', { deep: true })).map(({ key }) => key).sort());
     for (const key of [`${ASSETS}/routes.js`, `${ASSETS}/routes.js.br`, `${ARTIFACTS}/server.cjs`]) {
       const right = await store.read(key);
       await store.write(key, 'another');
-      await storeArtifact(store, built);
+      await storeBuild(store, built);
       expect(await store.read(key)).toEqual(right);
     }
     const failing = steppedStore(memoryStore(), (step, key) => {
       if (key === `${ARTIFACTS}/server.cjs`) throw new Error('killed');
     });
-    await expect(storeArtifact(failing, built)).rejects.toThrow('killed');
+    await expect(storeBuild(failing, built)).rejects.toThrow('killed');
     expect(await failing.read(`${ARTIFACTS}/artifact.json`)).toBeUndefined();
   });
 
   test('is loaded without its origin if the origin is invalid', async () => {
     const origin = { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
-    await storeArtifact(store, { ...built, origin });
-    expect(await loadArtifact(store, 'studio-remote', version)).toMatchObject({ origin });
+    await storeBuild(store, { ...built, origin });
+    expect(await loadBuild(store, 'studio-remote', version)).toMatchObject({ origin });
     await store.write(`${ARTIFACTS}/origin.json`, '{}');
-    expect(await loadArtifact(store, 'studio-remote', version)).not.toHaveProperty('origin');
+    expect(await loadBuild(store, 'studio-remote', version)).not.toHaveProperty('origin');
   });
 
   test('cannot be loaded if it is missing, and the error names the key', async () => {
-    await expect(loadArtifact(store, 'studio-remote', 'abc')).rejects.toThrow(
+    await expect(loadBuild(store, 'studio-remote', 'abc')).rejects.toThrow(
       'artifacts/studio-remote/abc/artifact.json is missing from the store.',
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { site } from '@site/shared/site';
+import { site } from '../site';
 import DOMPurify from 'dompurify';
 import { sanitiseHtml } from './sanitiseHtml';
 

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { sampleProject } from '../../testing/sampleProject';
-import { ProjectPicture } from './ProjectPicture';
+import { Picture } from './Picture';
 
+const owner = { id: 'quay00000000001', collection: 'quays' };
+const Missing = ({ label }: { label: string }) => <p>{`No picture of ${label}`}</p>;
 const picture = (fileName: string) => (
-  <ProjectPicture project={sampleProject()} fileName={fileName} alt="A quay" sizes="100vw" />
+  <Picture owner={owner} fileName={fileName} alt="A quay" sizes="100vw" fallback={Missing} />
 );
 
 function show(fileName: string) {
@@ -18,10 +19,10 @@ function show(fileName: string) {
   };
 }
 
-test('§7 a picture falls back from its copies to the backend’s file, then to a drawn folder', () => {
+test('§7 a picture falls back from its copies to the backend’s file, then to what replaces it', () => {
   const { copies, image, fail } = show('one.jpg');
-  const name = '/assets/pictures/a7/projects/harbour00000001/one.jpg';
-  const file = '/api/files/projects/harbour00000001/one.jpg?thumb=';
+  const name = '/assets/pictures/a7/quays/quay00000000001/one.jpg';
+  const file = '/api/files/quays/quay00000000001/one.jpg?thumb=';
   const widths = [480, 720, 960, 1440];
   expect(copies()).toBe(widths.map((width) => `${name}/${width}.avif ${width}w`).join(', '));
   expect(image()).toHaveAttribute('src', `${file}480x320`);
@@ -34,7 +35,7 @@ test('§7 a picture falls back from its copies to the backend’s file, then to 
   expect(image()).toHaveAttribute('srcset', sizes.map((size) => file + size).join(', '));
   fail();
   expect(image()).toBeNull();
-  expect(screen.getByRole('img', { name: 'A quay' }).querySelector('svg')).toBeVisible();
+  expect(screen.getByText('No picture of A quay')).toBeVisible();
 });
 
 test('§7 copies are offered again when another picture replaces a failed one', () => {

@@ -10,15 +10,33 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { seedProjects, type Sample } from './seedProjects';
+import { findSeedDirs, seedCollections, type Sample } from './seedCollections';
 import { site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-useBackend();
+const MIGRATION = `
+migrate((app) => {
+  const base = (name, ...fields) => new Collection({ name, type: 'base', listRule: '', viewRule: '', fields });
+  const authors = base('authors', { type: 'text', name: 'name' });
+  app.save(authors);
+  app.save(base(
+    'articles',
+    { type: 'text', name: 'title' },
+    { type: 'editor', name: 'text' },
+    { type: 'file', name: 'photo', maxSelect: 1 },
+    { type: 'relation', name: 'author', collectionId: authors.id, maxSelect: 1 },
+  ));
+});`;
+
+useBackend(() => ({ migration: MIGRATION }));
 afterEach(async () => remove(await list()));
 
 interface Project extends Sample {
+  title: string;
+  long_description: string;
+  cover_Image: string;
+  images: string[];
   created: string;
   status: string;
 }
@@ -36,9 +54,10 @@ async function remove(projects: { id: string }[]): Promise<void> {
   for (const { id } of projects) await site.operator.collection('projects').delete(id);
 }
 
-function seed(seedDir = SEED_DIR): Promise<number> {
+function seed(...seedDirs: string[]): Promise<number> {
   const { url, superuser, dataDir } = site;
-  return seedProjects({ url, superuser, dataDir, seedDir, log: () => undefined });
+  const dirs = seedDirs.length > 0 ? seedDirs : [SEED_DIR];
+  return seedCollections({ url, superuser, dataDir, seedDirs: dirs, log: () => undefined });
 }
 
 const isUnfinished = () => existsSync(join(site.dataDir, 'seeding-unfinished'));
@@ -124,4 +143,35 @@ test('adds nothing if a picture is missing, and names the picture', async () => 
 test('names the project if a picture is invalid', async () => {
   const invalid = otherSamples((seedDir) => writeFileSync(join(seedDir, PICTURE), 'not a picture'));
   await expect(seed(invalid)).rejects.toThrow(/^The sample "Northlight.*"images":/);
+});
+
+test('a remote’s folder `seed` fills its own collections, in the order of the file', async () => {
+  const repository = mkdtempSync(join(site.dataDir, 'repository-'));
+  const own = join(repository, 'journal-remote/seed');
+  cpSync(join(SEED_DIR, PICTURE), join(own, 'pictures/quay.jpg'));
+  const authors = [{ id: 'author000000001', name: 'Ada' }];
+  const text = '<p>Look:</p><p><img src="quay.jpg"></p>';
+  const articles = ['1', '2'].map((number) => ({
+    ...{ id: `article0000000${number}`, title: `Article ${number}`, text, photo: 'quay.jpg' },
+    author: 'author000000001',
+  }));
+  writeFileSync(join(own, 'journal.json'), JSON.stringify({ note: 'Invented.', authors, articles }));
+  expect(findSeedDirs(repository)).toEqual([own]);
+
+  expect(await seed(own)).toBe(3);
+  const found = await site.visitor.collection('articles').getFullList({ expand: 'author' });
+  expect(found).toMatchObject(articles.map(({ title }) => ({ title, expand: { author: { name: 'Ada' } } })));
+  for (const { id, text: placed, photo } of found)
+    expect(placed).toBe(text.replace('quay.jpg', `/api/files/articles/${id}/${photo}`));
+
+  // Samples that were deleted do not come back.
+  await site.operator.collection('articles').delete('article00000002');
+  expect(await seed(own)).toBe(0);
+
+  writeFileSync(join(own, 'journal.json'), JSON.stringify({ letters: [{ id: 'letter000000001' }] }));
+  await expect(seed(own)).rejects.toThrow(
+    'There are samples of letters, but no such collection: add its migration.',
+  );
+  writeFileSync(join(own, 'journal.json'), JSON.stringify({ authors: [{ name: 'Bo' }] }));
+  await expect(seed(own)).rejects.toThrow(/^A sample of authors in .*journal\.json has no id\.$/);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { writeBuild } from '../testing/tinyBuild';
 import { tinyStudio } from '../testing/tinySite';
-import { readArtifact } from './readArtifact';
+import { readBuild } from './readBuild';
 
 let directory: string;
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 test('reads an intact build with the contents of all its files', async () => {
-  expect(await readArtifact(directory)).toEqual(tinyStudio());
+  expect(await readBuild(directory)).toEqual(tinyStudio());
 });
 
 const alter = (path: string) => appendFile(path, ' ');
@@ -33,5 +33,5 @@ test.each([
   ['browser/remoteEntry.js', rm, /^remoteEntry.js of studio-remote is missing\. Build/],
 ])('refuses a build whose %s is altered or missing: %#', async (name, damage, problem) => {
   await damage(join(directory, name));
-  await expect(readArtifact(directory)).rejects.toThrow(problem);
+  await expect(readBuild(directory)).rejects.toThrow(problem);
 });

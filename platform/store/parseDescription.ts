@@ -1,9 +1,16 @@
 import type { BuildSource } from '@site/shared/contract';
 import * as v from 'valibot';
-import { nameOfApp, artifact, source, version, versionOf, type Artifact } from '../build/Artifact';
+import {
+  nameOfApp,
+  artifact,
+  source,
+  version,
+  versionOf,
+  type BuildDescription,
+} from '../build/BuildDescription';
 
 /** Parses a build's `artifact.json`; undefined if the content is invalid or does not match the version in it. */
-export function parseArtifact(content: Buffer): Artifact | undefined {
+export function parseDescription(content: Buffer): BuildDescription | undefined {
   const parsed = parseAs(artifact, content);
   return parsed && versionOf(parsed) === parsed.version ? parsed : undefined;
 }
@@ -12,8 +19,8 @@ export function parseArtifact(content: Buffer): Artifact | undefined {
  * Parses the `artifact.json` of the build `<app>/<version>`; undefined if the content is invalid, altered or that of
  * another build.
  */
-export function parseBuild(build: string, content: Buffer): Artifact | undefined {
-  const artifact = parseArtifact(content);
+export function parseBuild(build: string, content: Buffer): BuildDescription | undefined {
+  const artifact = parseDescription(content);
   return artifact && `${artifact.app}/${artifact.version}` === build ? artifact : undefined;
 }
 

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildSource } from '@site/shared/contract';
-import { type Artifact, MANIFEST } from '../build/Artifact';
+import { type BuildDescription, MANIFEST } from '../build/BuildDescription';
 import { integrityOf } from '../build/integrityOf';
 import type { BuildOrigin } from '../build/readOrigin';
 import { sha256 } from '../build/sha256';
 import { forEachParallel } from './forEachParallel';
-import { parseArtifact, parseBuild, parseSource } from './parseArtifact';
+import { parseDescription, parseBuild, parseSource } from './parseDescription';
 import type { Store } from './Store';
 
 /** A build with the contents of its files. */
-export interface LoadedArtifact {
-  artifact: Artifact;
+export interface LoadedBuild {
+  artifact: BuildDescription;
   /** The server bundle's source. */
   server: string;
   /** Where the build comes from; absent if the build has no `origin.json`. */
@@ -40,7 +40,7 @@ export function howToRestore(key: string): string {
 }
 
 /** The key of a build's `artifact.json`. @param build the name of the build, `<app>/<version>` */
-export function artifactKey(build: string): string {
+export function descriptionKey(build: string): string {
   return `artifacts/${build}/artifact.json`;
 }
 
@@ -50,11 +50,11 @@ export function artifactKey(build: string): string {
  * @param directory the folder that holds `artifact.json`
  * @throws Error if there is no build, or if a file is missing or altered
  */
-export async function readArtifact(directory: string): Promise<LoadedArtifact> {
+export async function readBuild(directory: string): Promise<LoadedBuild> {
   const description = await readFile(join(directory, 'artifact.json')).catch(() => {
     throw new Error(`There is no build in ${directory}. Build the app first: npm run build -w <app>.`);
   });
-  const artifact = parseArtifact(description);
+  const artifact = parseDescription(description);
   if (!artifact) throw new Error(`artifact.json in ${directory} is invalid. Build the app again.`);
   const { app } = artifact;
   const server = await readBuilt('server', 'server.cjs');
@@ -89,12 +89,12 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
  * @param needs selects the browser files to load, by name; by default those that are needed to make a release
  * @throws DamagedBuildError if one of its files is missing or has been altered
  */
-export async function loadArtifact(
+export async function loadBuild(
   store: Store,
   app: string,
   version: string,
   needs = (name: string) => name.endsWith('.css') || name === 'favicon.ico' || name === MANIFEST,
-): Promise<LoadedArtifact> {
+): Promise<LoadedBuild> {
   const build = `${app}/${version}`;
   /** @param parse returns the parsed content, or undefined or false if the content has been altered */
   const read = async <Result>(key: string, parse: (content: Buffer) => Result | undefined | false) => {
@@ -104,7 +104,7 @@ export async function loadArtifact(
     if (!result) throw new DamagedBuildError(key, 'has been altered');
     return result;
   };
-  const artifact = await read(artifactKey(build), (content) => parseBuild(build, content));
+  const artifact = await read(descriptionKey(build), (content) => parseBuild(build, content));
   const server = await read(
     `artifacts/${build}/server.cjs`,
     (content) => sha256(content) === artifact.serverHash && content,

@@ -3,7 +3,13 @@ import { join, relative } from 'node:path';
 import type { RemoteConfig } from '@site/shared/contract';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
 import * as v from 'valibot';
-import { artifact, FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
+import {
+  artifact,
+  FOREIGN_HOSTS,
+  versionOf,
+  type BuildDescription,
+  type ArtifactChunk,
+} from './BuildDescription';
 import { describeIssue } from './describeIssue';
 import { integrityOf } from './integrityOf';
 import { packageFolder } from './packageFolder';
@@ -13,13 +19,13 @@ import { ROUTER } from './sharedModules';
 import { providedVersions, requiredVersions } from './sharedVersions';
 
 /** The scripts and styles of a browser compilation: those of its entry, and those of each page. */
-export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
+export type ChunkTable = Pick<BuildDescription, 'entry' | 'pages'>;
 
 interface BuildFacts {
   app: string;
   /** The app's folder. */
   directory: string;
-  mode: Artifact['mode'];
+  mode: BuildDescription['mode'];
   remote: RemoteConfig | undefined;
   output: string;
   chunks: ChunkTable;
@@ -28,11 +34,11 @@ interface BuildFacts {
 }
 
 /** Writes `artifact.json` once the server bundle is on disk. The browser bundle is written before it. */
-export function writeArtifact(
+export function writeDescription(
   compiler: Compiler,
   { app, directory, mode, remote, output, chunks, router, origin }: BuildFacts,
 ): void {
-  compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
+  compiler.hooks.afterEmit.tap('WriteDescription', (compilation) => {
     // If the browser bundle failed, webpack has already reported its errors.
     if (compilation.errors.length > 0 || chunks.entry.scripts.length === 0) return;
     const browser = join(output, 'browser');
@@ -58,7 +64,7 @@ export function writeArtifact(
       shared: remote ? requiredVersions(directory, remote) : providedVersions(directory),
       router: [...router].sort(),
     };
-    const described: Artifact = { version: versionOf(content), ...content };
+    const described: BuildDescription = { version: versionOf(content), ...content };
     const { issues } = v.safeParse(artifact, described, { abortEarly: true });
     if (issues) {
       const problem = `${app} cannot be deployed: ${describeIssue(issues[0])}. Correct its remote.config.ts or package.json.`;
@@ -84,7 +90,7 @@ function describeRemote({
   requires: _,
   forms = [],
   ...remote
-}: RemoteConfig): NonNullable<Artifact['remote']> {
+}: RemoteConfig): NonNullable<BuildDescription['remote']> {
   return { ...remote, forms };
 }
 

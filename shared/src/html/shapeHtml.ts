@@ -1,4 +1,4 @@
-import { site } from '@site/shared/site';
+import { site } from '../site';
 
 /** The prefix of all ids in a text, so that none equals an id of the page. */
 const ID_PREFIX = 'text-';

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { type Artifact, versionOf } from '../build/Artifact';
+import { type BuildDescription, versionOf } from '../build/BuildDescription';
 import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
 import { tinyShell, tinyStudio } from '../testing/tinySite';
-import { isBuildName, parseArtifact, parseSource } from './parseArtifact';
+import { isBuildName, parseDescription, parseSource } from './parseDescription';
 
 const FILE = { integrity: integrityOf('a'), bytes: 1 };
-const PLAIN: Omit<Artifact, 'version'> = {
+const PLAIN: Omit<BuildDescription, 'version'> = {
   app: 'studio-remote',
   mode: 'production',
   remote: { name: 'studio', mount: '/', paths: ['/', '/projects/:projectId'], forms: ['form_submits'] },
@@ -29,9 +29,9 @@ const file = (more: object) => ({ files: { a: { ...FILE, ...more } } });
 
 test('parses a valid description', () => {
   for (const { artifact } of [tinyShell(), tinyStudio()])
-    expect(parseArtifact(Buffer.from(JSON.stringify(artifact)))).toEqual(artifact);
-  expect(parseArtifact(described({}))).toEqual({ ...PLAIN, version: versionOf(PLAIN) });
-  expect(parseArtifact(described({ laterField: 1 }))).toMatchObject({ laterField: 1 });
+    expect(parseDescription(Buffer.from(JSON.stringify(artifact)))).toEqual(artifact);
+  expect(parseDescription(described({}))).toEqual({ ...PLAIN, version: versionOf(PLAIN) });
+  expect(parseDescription(described({ laterField: 1 }))).toMatchObject({ laterField: 1 });
   for (const name of [
     'a',
     'x'.repeat(210),
@@ -41,13 +41,13 @@ test('parses a valid description', () => {
     '.well-known/x',
     'über uns.html',
   ])
-    expect(parseArtifact(described(files(name)))).toBeDefined();
+    expect(parseDescription(described(files(name)))).toBeDefined();
   for (const react of ['19.3.1', '^19.3.0', '>=19.3 <21 || 22.0.0-rc.1'])
-    expect(parseArtifact(described({ shared: { react } }))).toBeDefined();
-  expect(parseArtifact(described(remote({ forms: [] })))).toBeDefined();
+    expect(parseDescription(described({ shared: { react } }))).toBeDefined();
+  expect(parseDescription(described(remote({ forms: [] })))).toBeDefined();
   for (const budgets of [{}, { scripts: 9000, styles: 1 }])
-    expect(parseArtifact(described(remote({ budgets })))?.remote).toHaveProperty('budgets', budgets);
-  expect(parseArtifact(described(files('a', 'ab/c', 'a.b/c')))).toBeDefined();
+    expect(parseDescription(described(remote({ budgets })))?.remote).toHaveProperty('budgets', budgets);
+  expect(parseDescription(described(files('a', 'ab/c', 'a.b/c')))).toBeDefined();
 });
 
 test.each([
@@ -55,8 +55,8 @@ test.each([
   ...['a\\b', 'a\nb', 'a\u0000b', 'a\u001b[2Jb', 'a\u009bb', 'a\u2028b/../c', 'a\u202eb', 'a\u200bb'],
   ...['x'.repeat(211), 'é'.repeat(106), `${'x/'.repeat(250)}x`],
 ])('refuses a description with the file name %j', (name) => {
-  expect(parseArtifact(described(files('main.js', name)))).toBeUndefined();
-  expect(parseArtifact(described({ entry: { scripts: [name], styles: [] } }))).toBeUndefined();
+  expect(parseDescription(described(files('main.js', name)))).toBeUndefined();
+  expect(parseDescription(described({ entry: { scripts: [name], styles: [] } }))).toBeUndefined();
 });
 
 test.each<[problem: string, content: object]>([
@@ -83,7 +83,7 @@ test.each<[problem: string, content: object]>([
   ]),
   ['export', { router: ['a b'] }],
 ])('refuses a description with an invalid %s: %j', (_problem, content) => {
-  expect(parseArtifact(described(content))).toBeUndefined();
+  expect(parseDescription(described(content))).toBeUndefined();
 });
 
 const valid = described({}).toString();
@@ -96,7 +96,7 @@ test.each([
   ),
 ])('refuses content that no build writes: %j', (content) => {
   expect(content).not.toBe(valid);
-  expect([parseArtifact(Buffer.from(content)), parseSource(Buffer.from(content))]).toEqual([
+  expect([parseDescription(Buffer.from(content)), parseSource(Buffer.from(content))]).toEqual([
     undefined,
     undefined,
   ]);

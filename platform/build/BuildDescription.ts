@@ -126,12 +126,12 @@ export const artifact = v.object({
   /** The exports of the router facade, `@site/shared/router`, that the shell provides or a remote uses. */
   router: v.array(matching(/^[\w$]{1,100}$/, 'is not an export name')),
 });
-export type Artifact = v.InferOutput<typeof artifact>;
+export type BuildDescription = v.InferOutput<typeof artifact>;
 
 /** The version of a build: the hash of everything else in its `artifact.json`, which names each file's hash. */
 export function versionOf({
   version: _,
   ...content
-}: Omit<Artifact, 'version'> & { version?: string }): string {
+}: Omit<BuildDescription, 'version'> & { version?: string }): string {
   return sha256(JSON.stringify(content)).slice(0, 16);
 }

@@ -1,22 +1,31 @@
 import { expect, test } from '@jest/globals';
-import { sampleProject } from '../../testing/sampleProject';
-import { prepareProject } from './prepareProject';
+import { offerCopies } from './offerCopies';
+import { sanitiseHtml } from './sanitiseHtml';
 
+const owner = { id: 'harbour00000001', collection: 'projects' };
+const files = ['cover_a1.jpg', 'one.jpg', 'two.jpg', 'three.jpg'];
 const FILES = '/api/files/projects/harbour00000001';
 
-/** Returns the HTML that the page shows for a text. */
-function shown(longDescription: string): string {
-  const project = prepareProject(sampleProject({ longDescription }), () => window);
-  // Preparing the project again must not change the HTML.
-  expect(prepareProject({ ...project }, () => window).longDescription).toBe(project.longDescription);
-  return project.longDescription;
+/** Returns the HTML that a page shows for a text. */
+function shown(text: string): string {
+  const prepare = (html: string) =>
+    offerCopies(
+      sanitiseHtml(html, () => window),
+      owner,
+      files,
+      '(min-width: 64rem) 70vw, 100vw',
+    );
+  const html = prepare(text);
+  // Preparing the text again must not change it.
+  expect(prepare(html)).toBe(html);
+  return html;
 }
 
 test.each([
-  ['one of the project’s images', `${FILES}/two.jpg`],
+  ['one of the record’s files', `${FILES}/two.jpg`],
   ['an uncropped size', `http://127.0.0.1:8090/api/files/pbc_1/harbour00000001/two.jpg?thumb=960x640f`],
-  ['the project’s cover', `${FILES}/cover_a1.jpg`],
-])('§3 copies of a wide picture of the project are offered: %s', (_which, src) => {
+  ['another of them', `${FILES}/cover_a1.jpg`],
+])('§3 copies of a wide picture of the record are offered: %s', (_which, src) => {
   const html = shown(`<p><img src="${src}" alt="A quay" width="1500" height="1000"></p>`);
   const [, source = ''] =
     /<figure><picture><source ([^>]*)><img [^>]*><\/picture><\/figure>/.exec(html) ?? [];
@@ -27,8 +36,8 @@ test.each([
 
 test.each([
   ['in a cropped size', `<p><img src="${FILES}/two.jpg?thumb=960x640"></p>`],
-  ['of another project', '<p><img src="/api/files/projects/other/two.jpg"></p>'],
-  ['that the project does not have', `<p><img src="${FILES}/four.jpg"></p>`],
+  ['of another record', '<p><img src="/api/files/projects/other/two.jpg"></p>'],
+  ['that the record does not have', `<p><img src="${FILES}/four.jpg"></p>`],
   ['within a line of text', `<p>Look: <img src="${FILES}/two.jpg"></p>`],
   ['that was made small in the editor', `<p><img src="${FILES}/two.jpg" width="300" height="200"></p>`],
 ])('§3 no copies are offered for a picture %s', (_which, html) => {
