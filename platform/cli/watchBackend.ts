@@ -32,7 +32,9 @@ export async function watchBackend({
       const { watchDrafts } = await import('../drafts/watchDrafts');
       stops.push(watchDrafts({ store, drafts: drafts.store, key: drafts.key, backendUrl, log }));
     }
-    stopOnSignal(async () => void (await Promise.all(stops.map((stop) => stop()))));
+    stopOnSignal(async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    });
     log('Watching for changes. Press Ctrl-C to stop.');
     return;
   }

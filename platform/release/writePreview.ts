@@ -1,5 +1,5 @@
 import { folderStore } from '../store/folderStore';
-import type { LoadedArtifact } from '../store/readArtifact';
+import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { operatorName, publish } from './publish';
 import { readData } from './readData';
@@ -25,7 +25,7 @@ interface WritePreviewOptions {
   label: string;
   made: NewParts;
   /** The builds to write into the folder of the preview. The live store has all others. */
-  builds: LoadedArtifact[];
+  builds: LoadedBuild[];
   log: (line: string) => void;
 }
 

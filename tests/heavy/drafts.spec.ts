@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { get as request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { servePreviews } from '@site/platform';
 import { draftLabel } from '@site/platform/drafts/draftLabel';
@@ -27,6 +29,14 @@ let draft: string;
 let other: string;
 
 test.describe.configure({ mode: 'serial' });
+
+/** Requests an address. Not every system resolves names below `localhost`, as browsers do. */
+async function get(address: string, headers: OutgoingHttpHeaders = {}) {
+  const { host, port, pathname, search } = new URL(address);
+  const asked = request({ host: '127.0.0.1', port, path: pathname + search, headers: { ...headers, host } });
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, text: await text(response) };
+}
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -68,16 +78,15 @@ test.afterAll(async () => {
 
 test('§3 a draft is shown at an address of its own, alone, with its pictures and a note', async ({
   page,
-  request,
 }) => {
-  const shown = async () => (await request.get(`${addressOf(draft)}/projects/${draft}`)).status();
+  const shown = async () => (await get(`${addressOf(draft)}/projects/${draft}`)).status;
   await expect.poll(shown, { timeout: LIMIT }).toBe(200);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await openHydrated(page, `${addressOf(draft)}/projects/${draft}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lighthouse');
     await expect(page.getByText(/^Draft, not public\. Updated \d+ \w+ at \d\d:\d\d$/)).toBeVisible();
-    const picture = page.getByRole('main').getByRole('img').first();
+    const picture = page.locator('main img').first();
     await expect(picture).toHaveJSProperty('complete', true);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
@@ -85,20 +94,17 @@ test('§3 a draft is shown at an address of its own, alone, with its pictures an
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('main')).toContainText('Lighthouse');
   await expect(page.getByRole('main')).not.toContainText('Windmill');
-  const response = await request.get(`${addressOf(draft)}/projects`);
-  expect(response.headers()['x-robots-tag']).toBe('noindex');
+  expect((await get(`${addressOf(draft)}/projects`)).headers['x-robots-tag']).toBe('noindex');
 });
 
-test('§3 all drafts are shown together at the address for editors', async ({ page, request }) => {
-  const shown = async () => (await request.get(`${addressOf('all')}/projects`)).text();
+test('§3 all drafts are shown together at the address for editors', async ({ page }) => {
+  const shown = async () => (await get(`${addressOf('all')}/projects`)).text;
   await expect.poll(shown, { timeout: LIMIT }).toContain('Windmill');
   await openHydrated(page, `${addressOf('all')}/projects`);
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
-test('§3 a draft is found neither on the live site nor at the address of another draft', async ({
-  request,
-}) => {
+test('§3 a draft is found neither on the live site nor at the address of another draft', async () => {
   const list = '/api/collections/projects/records?page=1&perPage=500&sort=-created';
   const pages = ['/', '/projects', '/sitemap.xml', '/release.json', `/projects/${draft}`, list];
   for (const [origin, hidden] of [
@@ -106,33 +112,33 @@ test('§3 a draft is found neither on the live site nor at the address of anothe
     [addressOf(other), ['Lighthouse']],
   ] as const)
     for (const path of pages) {
-      const text = await (await request.get(origin + path)).text();
+      const { text } = await get(origin + path);
       for (const title of hidden) expect([origin, path, text.includes(title)]).toEqual([origin, path, false]);
     }
   const record = await backend.operator.collection('projects').getOne<{ cover_Image: string }>(draft);
   const file = `/api/files/projects/${draft}/${record.cover_Image}`;
   const headers = { 'x-draft-key': KEY };
-  expect((await request.get(addressOf(draft) + file)).status()).toBe(200);
+  expect((await get(addressOf(draft) + file)).status).toBe(200);
   for (const origin of [site.url, addressOf(other)])
-    expect((await request.get(origin + file, { headers })).status()).toBe(404);
+    expect((await get(origin + file, headers)).status).toBe(404);
 });
 
-test('§3 an edit of a draft is shown, and changes no byte of the live site', async ({ request }) => {
+test('§3 an edit of a draft is shown, and changes no byte of the live site', async () => {
   const before = (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
   await backend.operator.collection('projects').update(draft, { title: 'Lighthouse at night' });
-  const shown = async () => (await request.get(`${addressOf(draft)}/projects/${draft}`)).text();
+  const shown = async () => (await get(`${addressOf(draft)}/projects/${draft}`)).text;
   await expect.poll(shown, { timeout: LIMIT }).toContain('Lighthouse at night');
   expect((await site.store.list('', { deep: true })).map(({ key }) => key).sort()).toEqual(before);
 });
 
-test('§3 a draft of a published project stands in its place until it is published', async ({ request }) => {
+test('§3 a draft of a published project stands in its place until it is published', async () => {
   const { id } = await backend.operator
     .collection('projects')
     .create({ title: 'Harbour, rebuilt', category: ['Branding'], draft: true, replaces: published });
-  const list = async () => (await request.get(`${addressOf(id)}/projects`)).text();
+  const list = async () => (await get(`${addressOf(id)}/projects`)).text;
   await expect.poll(list, { timeout: LIMIT }).toContain('Harbour, rebuilt');
   expect(await list()).not.toContain(`/projects/${published}`);
   await backend.operator.collection('projects').update(draft, { draft: false });
-  const shown = async () => (await request.get(`${addressOf(draft)}/projects/${draft}`)).status();
+  const shown = async () => (await get(`${addressOf(draft)}/projects/${draft}`)).status;
   await expect.poll(shown, { timeout: LIMIT }).toBe(404);
 });
