@@ -3,12 +3,17 @@
 cronAdd('publish', '* * * * *', () => {
   const { findDrafts, findDue } = require(`${__hooks}/findDrafts.js`);
   for (const collection of findDrafts()) {
-    for (const record of findDue(collection)) {
+    for (const { id } of findDue(collection)) {
       try {
-        record.set('draft', false);
-        $app.save(record);
+        $app.runInTransaction((tx) => {
+          // An editor, or a run of this job that still goes on, may have published it meanwhile.
+          const record = tx.findRecordById(collection, id);
+          if (!record.getBool('draft') || record.getString('publish_at') === '') return;
+          record.set('draft', false);
+          tx.save(record);
+        });
       } catch (error) {
-        const where = ['collection', collection.name, 'id', record.id];
+        const where = ['collection', collection.name, 'id', id];
         $app.logger().error('A draft was not published at its time', ...where, 'error', String(error));
       }
     }
@@ -50,6 +55,9 @@ onRecordUpdate((e) => {
   if (isPublication) record.set('draft', true);
   const replaced = require(`${__hooks}/startDraft.js`).findReplaced(app, record);
   if (isPublication && replaced) {
+    const stored = app.findRecordById(record.collection(), record.id);
+    if (stored.getString('updated') !== record.original().getString('updated'))
+      throw new BadRequestError('Somebody has saved this draft at the same time. Open it again.');
     app.save(record);
     const kept = require(`${__hooks}/publishDraft.js`).publishDraft(app, record);
     for (const name of record.collection().fields.fieldNames()) record.setRaw(name, kept.getRaw(name));

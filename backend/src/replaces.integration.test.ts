@@ -187,6 +187,15 @@ test('a draft is published in place of a record at its time', async () => {
   expect(await seen(id)).toMatchObject({ title: 'In time' });
 });
 
+test('a draft takes the place of a record once, even if two runs of the job find it', async () => {
+  const { id } = await publish();
+  const publish_at = new Date(Date.now() - 1000).toISOString();
+  const draft = await duplicate({ id }, { title: 'Once', publish_at });
+  await Promise.all([1, 2, 3, 4].map(() => runJob('publish')));
+  expect(await seen(id)).toMatchObject({ title: 'Once' });
+  expect(await projects.getOne(draft.id)).toMatchObject({ title: 'First version', draft: true });
+});
+
 test('two drafts may replace one record: each changes what is public at that moment', async () => {
   const { id } = await publish();
   const second = await duplicate({ id }, { title: 'Second version' });

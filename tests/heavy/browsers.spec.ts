@@ -77,7 +77,7 @@ declare const window: TestedWindow;
  * download as an empty file.
  */
 const EXPECTED =
-  /status of 404 .*\/nowhere\)$|computed hash is “OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6/;
+  /status of 404 .*\/nowhere\)$|computed hash is “47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=/;
 
 /** Runs in a page before anything else. Records errors and warnings, because WebKit's driver cannot read the console. */
 function listen(): void {

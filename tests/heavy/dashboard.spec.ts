@@ -42,11 +42,13 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
 }) => {
   test.setTimeout(180_000);
   const backend = await startTestBackend({ seeded: false });
+  // A site that loses its last project would keep it.
+  await backend.operator.collection('projects').create({ title: 'Harbour', category: 'Branding' });
   const site = await copySite(backend.url);
   const lines: string[] = [];
   const { store } = site;
   const log = (line: string) => void lines.push(line);
-  // This deployment removes all projects of the copied site, because the new backend is empty.
+  // This deployment removes the projects of the copied site, because the new backend has another one.
   await deploy({
     store,
     change: { kind: 'refresh' },
