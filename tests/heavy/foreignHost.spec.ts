@@ -55,13 +55,16 @@ test.describe('Security: remotes on another site with the published runtime of M
   for (const path of ['/contact', '/micora/delete']) {
     test(`${path} looks as it does on our site`, async ({ page }) => {
       await page.route(/\/remotes\/base\.css$/, requireTypeface);
-      await page.goto(site.url + path);
-      await expect(page.getByRole('textbox').first()).toBeEditable();
-      const here = await page.evaluate(readLooks, '#content');
-      expect(here.length).toBeGreaterThan(40);
-      await openForeignHost(page, ALLOWED, path);
-      await expect(page.getByRole('textbox').first()).toBeEditable();
-      await expect.poll(() => page.evaluate(readLooks, '#root')).toEqual(here);
+      // A first visit shows the fallback of an optional typeface if the machine is busy.
+      await expect(async () => {
+        await page.goto(site.url + path);
+        await expect(page.getByRole('textbox').first()).toBeEditable();
+        const here = await page.evaluate(readLooks, '#content');
+        expect(here.length).toBeGreaterThan(40);
+        await openForeignHost(page, ALLOWED, path);
+        await expect(page.getByRole('textbox').first()).toBeEditable();
+        expect(await page.evaluate(readLooks, '#root')).toEqual(here);
+      }).toPass({ timeout: 45_000 });
     });
   }
 
