@@ -14,7 +14,7 @@ const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
 /** The folders of `platform`. Each may import only the folders listed before it. */
-const platformFolders = ['build', 'store', 'render', 'pictures', 'release', 'server', 'cli', 'dev'];
+const platformFolders = ['build', 'store', 'render', 'pictures', 'release', 'drafts', 'server', 'cli', 'dev'];
 
 /**
  * Imports point one way: shared <- apps; in a remote, api <- pages <- routes; in platform, in the order of `platformFolders`.

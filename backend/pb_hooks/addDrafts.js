@@ -1,6 +1,6 @@
 /**
- * Who may read a record: everybody if it is published, and whoever sends one of the keys in `draft_keys`. Somebody who sends
- * an id too may read that draft only.
+ * The rule for reading. Everybody may read a published record. A request with one of the keys in `draft_keys` may also read
+ * drafts. If it has an id as well, it may read only the draft with that id.
  */
 const RULE = `(draft = false || (${[
   "@request.headers.x_draft_key != '' && @collection.draft_keys.key ?= @request.headers.x_draft_key",
@@ -22,7 +22,7 @@ function addDrafts(app, collection) {
   add(new BoolField({ name: 'draft' }));
   add(new DateField({ name: 'publish_at', hidden: true, help: 'When this draft becomes public.' }));
   add(new DateField({ name: 'replaced_at', hidden: true, help: 'This was public until then.' }));
-  // Whoever knows the address of a file that is not protected can read it, whatever its record is.
+  // Anybody who knows the address of an unprotected file can read it, even if the rules hide its record.
   for (const field of collection.fields) if (field.type() === 'file') field.protected = true;
   for (const rule of /** @type {const} */ (['listRule', 'viewRule'])) {
     if (collection[rule] === null) continue;

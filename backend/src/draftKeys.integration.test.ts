@@ -2,27 +2,20 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { RecordModel } from 'pocketbase';
+import { careersMigration } from './testing/careersMigration';
 import { until } from './testing/until';
 import { site, statusOf, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** The migration of a third team, whose records are public only while they are open. */
-const MIGRATION = `
-migrate((app) => {
-  const careers = new Collection({
-    name: 'careers',
-    type: 'base',
-    listRule: 'open = true',
-    viewRule: 'open = true',
-    fields: [
-      { type: 'text', name: 'title', required: true },
-      { type: 'bool', name: 'open' },
-      { type: 'file', name: 'images', maxSelect: 9, mimeTypes: ['image/jpeg'], thumbs: ['480x320'] },
-    ],
-  });
-  require(\`\${__hooks}/addDrafts.js\`).addDrafts(app, careers);
-});`;
+/** The records of a third team are public only while they are open. */
+const MIGRATION = careersMigration({
+  rule: 'open = true',
+  fields: [
+    { type: 'bool', name: 'open' },
+    { type: 'file', name: 'images', maxSelect: 9, mimeTypes: ['image/jpeg'], thumbs: ['480x320'] },
+  ],
+});
 
 useBackend(() => ({ migration: MIGRATION }));
 
@@ -92,7 +85,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     }
   });
 
-  test('whoever has a key sees all, with their files, but no hidden field', async () => {
+  test('a visitor with a key sees all, with their files, but no hidden field', async () => {
     for (const secret of [key, 'another-key-of-somebody-else-1234']) {
       const headers = { 'X-Draft-Key': secret };
       expect(await titles(headers)).toEqual(all(closed));
@@ -106,7 +99,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     expect(Object.keys(seen)).not.toContain('replaced_at');
   });
 
-  test('whoever sends the id of one too sees this one alone', async () => {
+  test('a visitor with a key and the id of one draft sees that draft only', async () => {
     const headers = { 'X-Draft-Key': key, 'X-Draft-Id': draft.id };
     expect(await titles(headers)).toEqual(['A draft', 'Published']);
     expect(await statuses(draft, headers)).toEqual([200, 200, 200]);
@@ -154,15 +147,15 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     const listen = (name: string, headers: Record<string, string>) =>
       records().subscribe<Work>('*', ({ record }) => told.push(`${name}: ${record.title}`), { headers });
     await listen('a visitor', {});
-    await listen('whoever has a key', { 'X-Draft-Key': key });
+    await listen('somebody with a key', { 'X-Draft-Key': key });
     await site.operator.collection(collection).update(another.id, { description: 'Changed' });
-    await until('whoever has a key is told', () => told.length > 0);
+    await until('somebody with a key is told', () => told.length > 0);
     await site.operator.collection(collection).update(published.id, { description: 'Changed' });
     await until('both are told', () => told.length >= 3);
     expect(told.sort()).toEqual([
       'a visitor: Published',
-      'whoever has a key: Another draft',
-      'whoever has a key: Published',
+      'somebody with a key: Another draft',
+      'somebody with a key: Published',
     ]);
     await site.visitor.realtime.unsubscribe();
   });

@@ -3,31 +3,24 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { RecordModel, RecordService } from 'pocketbase';
+import { careersMigration } from './testing/careersMigration';
 import { expectRefusal, runJob, site, statusOf, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** The migration of a third team: a value that no two records may share, and one that no two public ones may share. */
-const MIGRATION = `
-migrate((app) => {
-  const careers = new Collection({
-    name: 'careers',
-    type: 'base',
-    listRule: '',
-    viewRule: '',
-    fields: [
-      { type: 'text', name: 'title', required: true },
-      { type: 'text', name: 'number' },
-      { type: 'text', name: 'place' },
-      { type: 'editor', name: 'text' },
-      { type: 'file', name: 'files', maxSelect: 5, maxSize: 1000000 },
-    ],
-  });
-  require(\`\${__hooks}/addDrafts.js\`).addDrafts(app, careers);
+/** A third team has a value that no two records may share, and one that no two public ones may share. */
+const MIGRATION = careersMigration({
+  fields: [
+    { type: 'text', name: 'number' },
+    { type: 'text', name: 'place' },
+    { type: 'editor', name: 'text' },
+    { type: 'file', name: 'files', maxSelect: 5, maxSize: 1_000_000 },
+  ],
+  after: `
   careers.addIndex('idx_careers_number', true, 'number', '');
   careers.addIndex('idx_careers_place', true, 'place', 'draft = FALSE');
-  app.save(careers);
-});`;
+  app.save(careers);`,
+});
 
 useBackend(() => ({ migration: MIGRATION }));
 
@@ -199,7 +192,7 @@ test('a draft takes the place of a record once, even if two runs of the job find
 test('two drafts may replace one record: each changes what is public at that moment', async () => {
   const { id } = await publish();
   const second = await duplicate({ id }, { title: 'Second version' });
-  // Whoever duplicates or chooses a draft means the same published record.
+  // A duplicate of a draft, or a draft that names another draft, replaces the same published record.
   const third = await duplicate(second, { title: 'Third version', replaces: second.id });
   expect(third.replaces).toBe(id);
   await switchOff(second.id);

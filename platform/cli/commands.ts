@@ -9,7 +9,7 @@ import { deployApps } from './deployApps';
 import { failIfIncomplete } from './failIfIncomplete';
 import { openStoreAt } from './openStoreAt';
 import { previewApps } from './previewApps';
-import { previewStore } from './previewStore';
+import { openBeside } from './openBeside';
 import { readBackendUrl } from './readBackendUrl';
 import { readProxyRange } from './readProxyRange';
 import { readStoreAddress } from './readStoreAddress';
@@ -177,7 +177,7 @@ function pruneCommand(): Command {
     .option('--dry-run', 'only shows what would happen')
     .action(async ({ to, previews: named, keepDays, now, dryRun = false }: PruneValues) => {
       await prune({ store: await openStoreAt(to), keepDays, atOnce: now, dryRun, log });
-      const previews = await previewStore(to, named);
+      const previews = await openBeside(to, 'previews', named);
       if (previews) await endOldPreviews(previews, log, { dryRun });
     });
 }

@@ -7,7 +7,7 @@ import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { failIfIncomplete } from './failIfIncomplete';
 import { openStoreAt } from './openStoreAt';
-import { requirePreviewStore } from './previewStore';
+import { requireBeside } from './openBeside';
 import { readBuilds } from './readBuilds';
 import { portOfStart, previewPort } from './readPort';
 import { log } from './repository';
@@ -31,7 +31,7 @@ interface PreviewValues {
 export async function previewApps(apps: string[], values: PreviewValues): Promise<void> {
   const { to, backend: backendUrl, artifact, name: given, remove, check, acceptRemovals } = values;
   if (remove !== undefined) {
-    await removePreview(await requirePreviewStore(to, values.previews), remove, log);
+    await removePreview(await requireBeside(to, 'previews', values.previews), remove, log);
     return;
   }
   if (!artifact && apps.length === 0) throw new Error('Name the apps to preview, or use --artifact.');
@@ -42,7 +42,7 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
   const { expectPreviewHost } = await import('./expectPreviewHost');
   const host = expectPreviewHost(values.previewHost);
   const store = await openStoreAt(to);
-  const previews = await requirePreviewStore(to, values.previews);
+  const previews = await requireBeside(to, 'previews', values.previews);
   const artifacts = await readBuilds(store, apps, artifact);
   const name = given ?? nameOf(artifacts);
   const made = await previewRelease({ store, previews, artifacts, backendUrl, acceptRemovals, name, log });

@@ -2,7 +2,8 @@ import { messageOf } from '@site/shared/node/messageOf';
 import type { SiteSource } from '../server/SiteSource';
 import { directoryOf, isBucket } from '../store/openStore';
 import { openStoreAt } from './openStoreAt';
-import { requireDraftStore, requirePreviewStore } from './previewStore';
+import { requireBeside } from './openBeside';
+import { requireDrafts } from './requireDrafts';
 import { readPort } from './readPort';
 import { log, repository } from './repository';
 import { stopOnSignal } from './stopOnSignal';
@@ -71,8 +72,8 @@ async function openPreviews(values: ServeValues): Promise<Opened> {
   const { servePreviews } = await import('../server/servePreviews');
   const { server, close } = servePreviews({
     host: expectPreviewHost(values.previewHost),
-    previews: await requirePreviewStore(to, previews === true ? undefined : previews),
-    drafts: drafts ? await requireDraftStore(to, drafts === true ? undefined : drafts) : undefined,
+    previews: await requireBeside(to, 'previews', previews),
+    drafts: drafts === undefined ? undefined : await requireDrafts(to, drafts),
     live: await openStoreAt(to),
     liveOrigin: liveSite.replace(/\/$/, ''),
     look: isBucket(to) ? BUCKET_LOOK : undefined,

@@ -4,7 +4,7 @@ import type { Store } from '../store/Store';
 import { describePages, describeRelease } from './describeRelease';
 import { formatReleases, listReleases } from './listReleases';
 import { openStoreAt } from './openStoreAt';
-import { draftStore, previewStore } from './previewStore';
+import { openBeside } from './openBeside';
 import { log } from './repository';
 
 interface ReleasesValues {
@@ -25,7 +25,9 @@ export async function showReleases(
     for (const line of describePages(release, before)) log(line);
     return;
   }
-  const beside = [await previewStore(to, named), await draftStore(to)].filter((one) => one !== undefined);
+  const beside = [await openBeside(to, 'previews', named), await openBeside(to, 'drafts')].filter(
+    (one) => one !== undefined,
+  );
   const listed = await listReleases(store, ...beside);
   if (json) log(JSON.stringify(listed, null, 2));
   else for (const line of formatReleases(listed)) log(line);

@@ -13,7 +13,7 @@ import { appLinkFiles } from '../site.config';
 import { readBuild } from '../store/readBuild';
 import { startProgram } from './commands';
 import { openStoreAt } from './openStoreAt';
-import { requirePreviewStore } from './previewStore';
+import { requireBeside } from './openBeside';
 import { withoutFormer } from './readBuilds';
 import { previewPort, readPort, recordPort } from './readPort';
 import { dataDir, repository } from './repository';
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
     await recordPort(port);
     const previews = servePreviews({
       host: 'localhost',
-      previews: await requirePreviewStore(join(dataDir, 'store')),
+      previews: await requireBeside(join(dataDir, 'store'), 'previews'),
       live: store,
       liveOrigin: `http://localhost:${port}`,
       backendUrl,

@@ -1,7 +1,7 @@
 import { deploy } from '../release/deploy';
 import { failIfIncomplete } from './failIfIncomplete';
 import { openStoreAt } from './openStoreAt';
-import { requireDraftStore } from './previewStore';
+import { requireDrafts } from './requireDrafts';
 import { log } from './repository';
 import { stopOnSignal } from './stopOnSignal';
 
@@ -22,7 +22,7 @@ export async function watchBackend({
   acceptRemovals,
 }: WatchValues): Promise<void> {
   const store = await openStoreAt(to);
-  const drafts = draftsAt && (await requireDraftStore(to, draftsAt === true ? undefined : draftsAt));
+  const drafts = draftsAt && (await requireDrafts(to, draftsAt));
   if (acceptRemovals && !once)
     throw new Error('--accept-removals is only for a removal that you have checked. Use it with --once.');
   if (!once) {

@@ -17,9 +17,6 @@ import { passReads } from './passReads';
 import { passToLiveSite, readLiveSite } from './passToLiveSite';
 import { watchBuilds } from './watchBuilds';
 
-/** How long to wait for the bell of the backend before listening is tried again, if it has failed, in milliseconds. */
-const BELL_LIMIT = 30_000;
-
 const apps = readApps(repository);
 const remotes = [...apps.keys()].filter((app) => app !== 'shell');
 
@@ -93,7 +90,7 @@ async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () =
   const isStopped = () => signal.aborted;
   let isConnected = false;
   while (!isStopped()) {
-    const hasRung = await waitForChange(BELL_LIMIT);
+    const hasRung = await waitForChange();
     // The first ring says only that the bell is connected.
     if (hasRung && isConnected && !isStopped()) onEdit();
     isConnected ||= hasRung;

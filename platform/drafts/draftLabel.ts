@@ -5,7 +5,7 @@ export const ALL_DRAFTS = 'all';
 
 /**
  * The first label of the host name that shows a draft, and the name of its folder in the store of drafts. Nobody can guess it
- * without the key, and it stays the same until the key changes. `backend/pb_hooks/draftLabel.js` derives it alike.
+ * without the key, and it stays the same until the key changes.
  *
  * @param key the key that reads drafts
  * @param id the record's id, or `ALL_DRAFTS`

@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { messageOf } from '@site/shared/node/messageOf';
-import { readUpTo } from '@site/shared/node/readUpTo';
 import fastify from 'fastify';
+import { askBackend } from '../release/openReading';
 import { draftHeaders } from './draftHeaders';
 import { ALL_DRAFTS } from './draftLabel';
-
-/** How long the backend may take to answer, in milliseconds. */
-const LIMIT = 9_000;
-
-/** The maximum size of an answer, in bytes. */
-const MOST = 64 * 1024 * 1024;
 
 /** The backend as it looks with drafts. */
 export interface DraftReads {
@@ -33,17 +27,10 @@ export async function openDraftReads(backendUrl: string, key: string): Promise<D
   let shown = ALL_DRAFTS;
   const app = fastify();
   app.get(`${secret}/api/*`, async (request, reply) => {
-    const address = request.url.slice(secret.length);
-    const response = await fetch(`${backendUrl}${address}`, {
-      headers: draftHeaders(key, shown),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(LIMIT),
-    });
-    const body = (await readUpTo(response, { bytes: MOST })).toString();
-    return reply
-      .code(response.status)
-      .type('application/json')
-      .send(response.ok ? withoutReplaced(body) : body);
+    const address = request.url.slice(`${secret}/api`.length);
+    const headers = draftHeaders(key, shown);
+    const { status, parsed } = await askBackend(backendUrl, address, undefined, headers);
+    return reply.code(status).send(withoutReplaced(parsed ?? {}));
   });
   app.setErrorHandler((error, _request, reply) => reply.code(502).send({ message: messageOf(error) }));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -56,9 +43,7 @@ export async function openDraftReads(backendUrl: string, key: string): Promise<D
 }
 
 /** Leaves records out of a list that another record of the list replaces. */
-function withoutReplaced(body: string): string {
-  const list = JSON.parse(body) as { items?: { id: string; replaces?: string }[] };
-  const replaced = new Set(list.items?.map(({ replaces }) => replaces).filter(Boolean));
-  if (!list.items || replaced.size === 0) return body;
-  return JSON.stringify({ ...list, items: list.items.filter(({ id }) => !replaced.has(id)) });
+function withoutReplaced(list: { items?: { id: string; replaces?: string }[] }): object {
+  const replaced = new Set(list.items?.map(({ replaces }) => replaces));
+  return { ...list, ...(list.items && { items: list.items.filter(({ id }) => !replaced.has(id)) }) };
 }

@@ -12,9 +12,6 @@ import { ALL_DRAFTS, draftLabel } from './draftLabel';
 import { makeDraft } from './makeDraft';
 import { openDraftReads, type DraftReads } from './openDraftReads';
 
-/** How often drafts are looked for if no change is announced, in milliseconds. */
-const INTERVAL = 30_000;
-
 /** How often every draft is made again, in milliseconds: it then shows what has gone live meanwhile. */
 const RENEWAL = 86_400_000;
 
@@ -30,8 +27,6 @@ interface DraftsOptions {
   backendUrl: string;
   /** The key that reads drafts. */
   key: string;
-  /** How often drafts are looked for if no change is announced, in milliseconds; half a minute by default. */
-  interval?: number;
   log: (line: string) => void;
 }
 
@@ -58,8 +53,10 @@ export function watchDrafts(options: DraftsOptions): () => Promise<void> {
 }
 
 async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<void> {
-  const { store, drafts, backendUrl, key, interval = INTERVAL, log } = options;
-  const waitForChange = openBell(backendUrl, signal, log);
+  const { store, drafts, backendUrl, key, log } = options;
+  const waitForChange = openBell(backendUrl, signal, (reason) =>
+    log(`The backend cannot announce changes, so drafts are looked for twice a minute: ${reason}`),
+  );
   const reads = await openDraftReads(backendUrl, key);
   const renderers = keepRenderers(reads.url);
   const once = logOnce(log);
@@ -74,7 +71,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
     } catch (error) {
       once.log(`The drafts cannot be shown as they are now (trying again): ${messageOf(error)}`);
     }
-    await waitForChange(interval);
+    await waitForChange();
   }
   renderers.close();
   await reads.close();
@@ -88,15 +85,12 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
     }
     reads.show(ALL_DRAFTS);
     const found = await listDrafts(reads, live);
-    const wanted = new Map(found.map((draft) => [draft.id, draft]));
-    const newest = found
-      .map(({ updated }) => updated)
-      .sort()
-      .at(-1);
-    if (newest !== undefined) wanted.set(ALL_DRAFTS, { id: ALL_DRAFTS, updated: newest });
-    for (const draft of wanted.values()) {
+    /** The drafts that each preview shows. */
+    const wanted = new Map(found.map((draft) => [draft.id, [draft]]));
+    if (found.length > 0) wanted.set(ALL_DRAFTS, found);
+    for (const [id, shown] of wanted) {
       if (signal.aborted) return;
-      await update(draft, draft.id === ALL_DRAFTS ? found : [draft]);
+      await update(id, shown);
     }
     const labels = new Set([...wanted.keys()].map((id) => draftLabel(key, id)));
     for (const label of await listPreviews(drafts)) {
@@ -106,13 +100,13 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
     }
   }
 
-  /** @param shown the drafts that its preview shows */
-  async function update({ id, updated }: Draft, shown: Draft[]): Promise<void> {
+  async function update(id: string, shown: Draft[]): Promise<void> {
     const label = draftLabel(key, id);
     const state = JSON.stringify(shown);
     if (made.get(label) === state) return;
     reads.show(id);
-    const time = new Date(updated).toLocaleString('en-GB', {
+    const [newest = ''] = shown.map(({ updated }) => updated).sort((one, other) => (one < other ? 1 : -1));
+    const time = new Date(newest).toLocaleString('en-GB', {
       ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
       timeZone: 'Europe/London',
     });

@@ -81,16 +81,22 @@ const newRoom = (): Room => ({ bytes: MOST * 1024 * 1024 });
  * Requests an address below the API of a backend. A redirect is not followed.
  *
  * @param room for how much of an answer there is room; by default 64 MB
+ * @param headers sent with the request
  * @throws BackendError if there is no answer, if it is not JSON, or if it is too long
  */
 export async function askBackend(
   backendUrl: string,
   address: string,
   room: Room = newRoom(),
+  headers: Record<string, string> = {},
 ): Promise<AskedAnswer> {
   const url = `${backendUrl}/api${address}`;
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_LIMIT) });
+    const response = await fetch(url, {
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_LIMIT),
+    });
     const { ok, status } = response;
     if (!ok) {
       await response.body?.cancel();

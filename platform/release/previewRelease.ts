@@ -54,7 +54,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
   return preview;
 }
 
-/** A build with all its files. The preview needs a copy of its own for the same reason. */
+/** A build with all its files. The preview needs a copy of its own, since prune may remove the build from the live store. */
 async function loadWhole(
   store: Store,
   { artifacts }: Plan,

@@ -46,7 +46,7 @@ export interface RenderOptions {
   retries?: boolean;
   /** Whether the release is a preview, which names the apps that differ from the live site. */
   isPreview?: boolean | undefined;
-  /** A sentence that the rendered pages show beside their content, as plain text. */
+  /** A sentence in HTML that the rendered pages show beside their content. */
   note?: string | undefined;
   log: (line: string) => void;
 }

@@ -188,14 +188,14 @@ async function hasChanged(backendUrl: string, answers: Reading['answers']): Prom
  *
  * @param signal stops listening, and ends a wait in progress
  * @param onFailure called once with the reason if listening fails, although each wait tries again
- * @returns a function that waits until the bell rings, for at most the given number of milliseconds, and returns whether it has
- *   rung. It returns at once if the bell has rung since the last wait
+ * @returns a function that waits until the bell rings, for at most the given number of milliseconds, half a minute by default, and
+ *   returns whether it has rung. It returns at once if the bell has rung since the last wait
  */
 export function openBell(
   backendUrl: string,
   signal: AbortSignal,
   onFailure: (reason: string) => void,
-): (limit: number) => Promise<boolean> {
+): (limit?: number) => Promise<boolean> {
   // Node 20 has no EventSource; PocketBase's client uses the global one.
   globalThis.EventSource = EventSource;
   const { realtime } = new PocketBase(backendUrl);
@@ -228,7 +228,7 @@ export function openBell(
     if (signal.aborted) await hangUp();
   }
 
-  return async (limit) => {
+  return async (limit = INTERVAL) => {
     if (!isListening && !signal.aborted) void listen();
     const timer = setTimeout(() => wake(), limit);
     if (!hasRung) await new Promise<void>((resolve) => (wake = resolve));

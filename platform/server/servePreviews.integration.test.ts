@@ -1,14 +1,14 @@
 import '../testing/renderHere';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { previewRelease } from '../release/previewRelease';
 import { versionsOf } from '../release/Release';
 import { removePreview } from '../release/removePreview';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
+import { askHost } from '../testing/askHost';
 import { memoryStore } from '../testing/memoryStore';
 import { describeWithS3, newBucketAddress } from '../testing/startS3';
 import { steppedStore } from '../testing/steppedStore';
@@ -67,9 +67,7 @@ async function serve(host = HOST, interval = { list: 60_000, again: 0 }): Promis
 /** Sends a request target to the host that `Host` names. */
 async function ask(host: string, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
   const { port } = server?.server.address() as AddressInfo;
-  const asking = request({ host: '127.0.0.1', port, path, method, headers: { host, ...headers } }).end();
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+  return askHost({ port, host, path, headers, method });
 }
 const own = () => `${label}.${HOST}`;
 

@@ -33,7 +33,7 @@ interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxi
   drafts?: { store: Store; key: string } | undefined;
   /** The origin of the live site, which has the pages that a preview lacks. */
   liveOrigin: string;
-  /** The store of the live site, which has the copies of pictures. */
+  /** The store of the live site, which has the copies of pictures, and the builds that drafts use. */
   live: Store;
   /** How long the number of a preview's newest release is cached, in milliseconds. By default as long as in `storeSource`. */
   look?: number | undefined;
@@ -141,7 +141,7 @@ async function openPreview(
   const site = await createSite(
     {
       ...source,
-      // A preview has no copies of pictures, and no builds that are live: the live store has them.
+      // No preview has copies of pictures, and a draft has no builds: the live store has them.
       read: async (key) =>
         (await source.read(key)) ?? (key.startsWith('assets/') ? live.read(key) : undefined),
     },

@@ -1,9 +1,7 @@
 import '../testing/renderHere';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '../release/deploy';
@@ -11,6 +9,7 @@ import { previewRelease } from '../release/previewRelease';
 import type { LoadedBuild } from '../store/readBuild';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
+import { askHost } from '../testing/askHost';
 import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
@@ -64,10 +63,8 @@ async function textsIn(store: Store): Promise<string> {
 async function responsesOf(origin: string, host: string, paths: string[]): Promise<string> {
   const responses: string[] = [];
   for (const path of paths) {
-    const { hostname, port } = new URL(origin);
-    const asking = request({ hostname, port, path, headers: { host, 'x-draft-key': draftKey } }).end();
-    const [response] = (await once(asking, 'response')) as [IncomingMessage];
-    responses.push(await text(response));
+    const { port } = new URL(origin);
+    responses.push((await askHost({ port, host, path, headers: { 'x-draft-key': draftKey } })).text);
   }
   return responses.join('\n');
 }
@@ -145,7 +142,7 @@ beforeAll(async () => {
   const previewOrigin = `http://127.0.0.1:${(previewServer.server.address() as AddressInfo).port}`;
   const stores = { live: await textsIn(live), previews: await textsIn(previews) };
   reached.visitor = await responsesOf(site.origin, 'www.example.com', paths);
-  reached['whoever has a key that reads drafts'] = await responsesOf(backend.url, '127.0.0.1', paths);
+  reached['a visitor with a key that reads drafts'] = await responsesOf(backend.url, '127.0.0.1', paths);
   reached['a reviewed branch'] = stores.live + stores.previews;
   reached.host = stores.live;
   reached.deployer = stores.live + stores.previews;
@@ -169,7 +166,7 @@ afterAll(async () => {
 
 const BRANCH = 'a reviewed branch';
 const LINK = 'anybody with the address';
-const KEY = 'whoever has a key that reads drafts';
+const KEY = 'a visitor with a key that reads drafts';
 
 test.each<[words: string, readers: string[]]>([
   ['the live page the record', ['visitor', BRANCH, 'host', 'deployer']],

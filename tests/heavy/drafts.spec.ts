@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { get as request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { servePreviews } from '@site/platform';
 import { draftLabel } from '@site/platform/drafts/draftLabel';
 import { watchDrafts } from '@site/platform/drafts/watchDrafts';
 import { deploy } from '@site/platform/release/deploy';
+import { askHost } from '@site/platform/testing/askHost';
 import { memoryStore } from '@site/platform/testing/memoryStore';
 import sharp from 'sharp';
 import { openHydrated } from '../browser/hydrated';
@@ -30,12 +29,10 @@ let other: string;
 
 test.describe.configure({ mode: 'serial' });
 
-/** Requests an address. Not every system resolves names below `localhost`, as browsers do. */
-async function get(address: string, headers: OutgoingHttpHeaders = {}) {
+/** Requests an address. */
+function get(address: string, headers?: Record<string, string>) {
   const { host, port, pathname, search } = new URL(address);
-  const asked = request({ host: '127.0.0.1', port, path: pathname + search, headers: { ...headers, host } });
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  return { status: response.statusCode, headers: response.headers, text: await text(response) };
+  return askHost({ port, host, path: pathname + search, ...(headers && { headers }) });
 }
 
 test.beforeAll(async () => {

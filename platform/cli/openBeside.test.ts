@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { requirePreviewStore } from './previewStore';
+import { requireBeside } from './openBeside';
 
 test('a new directory of previews can be read by its owner only, and an existing one stays', async () => {
   const home = await mkdtemp(join(tmpdir(), 'previews-'));
@@ -11,7 +11,7 @@ test('a new directory of previews can be read by its owner only, and an existing
   try {
     await mkdir(join(home, 'chosen-previews'));
     for (const name of ['new/store', 'chosen'])
-      await (await requirePreviewStore(join(home, name))).write('pr-1-secret/pages/a', 'seen');
+      await (await requireBeside(join(home, name), 'previews')).write('pr-1-secret/pages/a', 'seen');
     expect(await modeOf('new/store-previews')).toBe('700');
     // A web server that is another user has to read the folder beside it.
     expect(await modeOf('new')).toBe('755');
