@@ -107,7 +107,7 @@ const zones = [
   ...apps.map((app) => ({
     target: './platform/release/checks',
     from: `./${app}`,
-    message: 'Checks must read artifacts: a build may be older or newer than the sources in this checkout.',
+    message: 'Checks must read builds: a build may be older or newer than the sources in this checkout.',
   })),
 ];
 

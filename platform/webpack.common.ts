@@ -60,7 +60,7 @@ interface App {
 
 /**
  * The webpack configurations of one app: the browser bundle, and the server bundle, which renders pages at deployment.
- * The server build also writes `artifact.json`, which describes both bundles.
+ * The server build also writes `build.json`, which describes both bundles.
  *
  * @param directory the app's folder
  * @param remote the remote's configuration; absent for the shell

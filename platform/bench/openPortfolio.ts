@@ -21,10 +21,10 @@ export async function openPortfolio({ directory, onStop }: Bench, projects: numb
   await addProjects(backend, projects);
   const folders = await buildApps({ repository, log: logDetail });
   const builds = await Promise.all(folders.map((folder) => readBuild(folder)));
-  const artifacts = builds.map((build) => otherBuild(build, '"use strict"', '"use strict";"earlier"'));
+  const earlier = builds.map((build) => otherBuild(build, '"use strict"', '"use strict";"earlier"'));
   const store = join(directory, `portfolio-of-${projects}`);
   const to = { store: directoryStore(store), backendUrl: backend.url, log: logDetail };
-  return { store, live: await deploy({ ...to, change: { kind: 'deploy', artifacts } }), backend };
+  return { store, live: await deploy({ ...to, change: { kind: 'deploy', builds: earlier } }), backend };
 }
 
 /** Adds copies of the first project, without pictures, until there are `count` projects. */

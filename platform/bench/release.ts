@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { until } from '@site/backend/testing/until';
 import { directoryStore } from '../store/directoryStore';
-import { copyStore } from '../testing/copyStore';
+import { copyFolder } from '../testing/copyStore';
 import { makeAllPictures } from '../testing/makeAllPictures';
 import { describeMemory, megabytes, MEMORY_COLUMNS, readMemory } from './memory';
 import { openPortfolio } from './openPortfolio';
@@ -77,7 +77,7 @@ async function measureDeployment({ store, backend }: Portfolio, projects: number
   const rolledBack: Cost[] = [];
   for (let repeat = 0; repeat < DEPLOYMENTS; repeat += 1) {
     const copy = `${store}-${app}-${repeat}`;
-    copyStore(store, copy);
+    copyFolder(store, copy);
     deployed.push(await runDeploy([app, '--to', copy, '--backend', backend.url]));
     rolledBack.push(await runDeploy(['rollback', app, '--to', copy]));
   }

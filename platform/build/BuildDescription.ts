@@ -66,7 +66,7 @@ export const collection = matching(/^(?!_)\w{1,100}$/, 'is not the name of a col
 
 /** The scripts and style sheets, in load order, that a page or an entry needs. */
 const chunk = v.object({ scripts: v.array(fileName), styles: v.array(fileName) });
-export type ArtifactChunk = v.InferOutput<typeof chunk>;
+export type BuildChunk = v.InferOutput<typeof chunk>;
 
 /** A browser file of a build: the integrity and the size, in bytes, of its uncompressed content. */
 const file = v.object({ integrity, bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
@@ -92,10 +92,10 @@ export const ownBudgets = v.object({
 }) satisfies v.GenericSchema<unknown, Budgets>;
 
 /**
- * The description that a build writes as `artifact.json`: everything that a deployment knows about an app. File names
+ * The description that a build writes as `build.json`: everything that a deployment knows about an app. File names
  * are relative to the build's `browser/` folder.
  */
-export const artifact = v.object({
+export const buildDescription = v.object({
   /** The workspace's folder, e.g. `studio-remote`. */
   app: nameOfApp,
   /** The hash of everything else in this description. */
@@ -126,9 +126,9 @@ export const artifact = v.object({
   /** The exports of the router facade, `@site/shared/router`, that the shell provides or a remote uses. */
   router: v.array(matching(/^[\w$]{1,100}$/, 'is not an export name')),
 });
-export type BuildDescription = v.InferOutput<typeof artifact>;
+export type BuildDescription = v.InferOutput<typeof buildDescription>;
 
-/** The version of a build: the hash of everything else in its `artifact.json`, which names each file's hash. */
+/** The version of a build: the hash of everything else in its `build.json`, which names each file's hash. */
 export function versionOf({
   version: _,
   ...content

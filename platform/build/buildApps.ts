@@ -48,7 +48,7 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
 async function readBuiltInputs(output: string): Promise<string | undefined> {
   try {
     // A build without this file is incomplete.
-    await access(join(output, 'artifact.json'));
+    await access(join(output, 'build.json'));
     const origin = await readFile(join(output, 'server/origin.json'), 'utf8');
     return (JSON.parse(origin) as BuildOrigin).inputs;
   } catch {
@@ -75,7 +75,7 @@ function findWebpack(): string {
     return createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
   } catch (cause) {
     throw new Error(
-      'Apps cannot be built here, because the build packages are not installed. Run npm ci, or deploy a build from another machine: npm run deploy -- --artifact <app>/dist/production',
+      'Apps cannot be built here, because the build packages are not installed. Run npm ci, or deploy a build from another machine: npm run deploy -- --build <app>/dist/production',
       { cause },
     );
   }

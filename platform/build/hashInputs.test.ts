@@ -58,7 +58,7 @@ test('the input hash depends neither on other files nor on the path of the repos
     'studio-remote/src/pages/home/HomePage.test.tsx',
     'studio-remote/browser/home.spec.ts',
     'shared/src/api/client.test.ts',
-    'studio-remote/dist/production/artifact.json',
+    'studio-remote/dist/production/build.json',
     'studio-remote/node_modules/axios/package.json',
     'micora-remote/src/routes.tsx',
     'studio-remote/test-results/report.json',

@@ -4,11 +4,11 @@ import type { RemoteConfig } from '@site/shared/contract';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
 import * as v from 'valibot';
 import {
-  artifact,
+  buildDescription,
   FOREIGN_HOSTS,
   versionOf,
+  type BuildChunk,
   type BuildDescription,
-  type ArtifactChunk,
 } from './BuildDescription';
 import { describeIssue } from './describeIssue';
 import { integrityOf } from './integrityOf';
@@ -33,7 +33,7 @@ interface BuildFacts {
   origin: BuildOrigin | undefined;
 }
 
-/** Writes `artifact.json` once the server bundle is on disk. The browser bundle is written before it. */
+/** Writes `build.json` once the server bundle is on disk. The browser bundle is written before it. */
 export function writeDescription(
   compiler: Compiler,
   { app, directory, mode, remote, output, chunks, router, origin }: BuildFacts,
@@ -65,13 +65,13 @@ export function writeDescription(
       router: [...router].sort(),
     };
     const described: BuildDescription = { version: versionOf(content), ...content };
-    const { issues } = v.safeParse(artifact, described, { abortEarly: true });
+    const { issues } = v.safeParse(buildDescription, described, { abortEarly: true });
     if (issues) {
       const problem = `${app} cannot be deployed: ${describeIssue(issues[0])}. Correct its remote.config.ts or package.json.`;
       compilation.errors.push(new webpack.WebpackError(problem));
       return;
     }
-    writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(described, null, 2)}\n`);
+    writeFileSync(join(output, 'build.json'), `${JSON.stringify(described, null, 2)}\n`);
     if (!origin) return;
     // Every build empties this folder first, so this file never belongs to an earlier build.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
@@ -85,7 +85,7 @@ export function pagesIn(server: string, remote: string, chunks: ChunkTable['page
   return Object.fromEntries(Object.entries(chunks).filter(([chunk]) => isPage(chunk)));
 }
 
-/** The remote's part of the artifact. It omits `requires`, whose content is in the field `shared`. */
+/** The remote's part of the description. It omits `requires`, whose content is in the field `shared`. */
 function describeRemote({
   requires: _,
   forms = [],
@@ -114,7 +114,7 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   });
 }
 
-function filesOf(group: ChunkGroup): ArtifactChunk {
+function filesOf(group: ChunkGroup): BuildChunk {
   const files = [...new Set(group.chunks.flatMap((chunk) => [...chunk.files]))];
   return {
     // Hot updates are only for pages that are already open.

@@ -62,7 +62,7 @@ function deployCommand(): Command {
     .argument('[app...]', 'an app to build, e.g. studio-remote, or a stored build: studio-remote@1a2b')
     .option('--without <app>', 'removes an app with all its pages from the site; its builds remain')
     .option('--repair', 'reads all live files, and makes missing and altered ones again')
-    .addOption(artifactOption())
+    .addOption(buildOption())
     .addOption(checkOption())
     .addOption(storeOption())
     .addOption(backendOption())
@@ -80,7 +80,7 @@ function previewCommand(): Command {
       'its name, e.g. pr-12, by default those of its apps; replaces a preview with this name, at the same address',
     )
     .option('--remove <preview>', 'removes the preview with this name')
-    .addOption(artifactOption())
+    .addOption(buildOption())
     .addOption(checkOption())
     .addOption(storeOption())
     .addOption(backendOption())
@@ -234,9 +234,9 @@ function previewHostOption(): Option {
     .default('localhost');
 }
 
-function artifactOption(): Option {
+function buildOption(): Option {
   return new Option(
-    '--artifact <folder...>',
+    '--build <folder...>',
     'uses finished builds, such as studio-remote/dist/production, instead of building',
   );
 }

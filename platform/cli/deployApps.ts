@@ -8,7 +8,7 @@ import { readBuilds } from './readBuilds';
 import { log } from './repository';
 
 interface DeployValues {
-  artifact?: string[];
+  build?: string[];
   check?: string;
   to: string;
   backend?: string;
@@ -19,11 +19,11 @@ interface DeployValues {
 
 /** Builds apps and makes them live as one release. */
 export async function deployApps(apps: string[], values: DeployValues): Promise<void> {
-  const { to, backend: backendUrl, artifact, without, check, acceptRemovals, repair } = values;
-  if (!artifact && apps.length === 0 && without === undefined && !repair)
-    throw new Error('Name the apps to deploy, or use --artifact, --without or --repair.');
+  const { to, backend: backendUrl, build, without, check, acceptRemovals, repair } = values;
+  if (!build && apps.length === 0 && without === undefined && !repair)
+    throw new Error('Name the apps to deploy, or use --build, --without or --repair.');
   const store = await openStoreAt(to);
-  const artifacts = await readBuilds(store, apps, artifact);
+  const builds = await readBuilds(store, apps, build);
   const runCheck = async (release: Release, command: string): Promise<void> => {
     // The server is loaded only when it is needed.
     const { checkRelease } = await import('./checkRelease');
@@ -32,8 +32,7 @@ export async function deployApps(apps: string[], values: DeployValues): Promise<
   const damage = repair ? await scrub(store, log) : [];
   const release = await deploy({
     store,
-    change:
-      without === undefined ? { kind: 'deploy', artifacts } : { kind: 'remove', app: without, artifacts },
+    change: without === undefined ? { kind: 'deploy', builds } : { kind: 'remove', app: without, builds },
     backendUrl,
     acceptRemovals,
     retries: true,
@@ -43,7 +42,7 @@ export async function deployApps(apps: string[], values: DeployValues): Promise<
   if (repair) expectRepaired(await findMissing(store, release), damage);
   failIfIncomplete(
     release,
-    artifacts.map(({ artifact: { app } }) => app),
+    builds.map(({ description: { app } }) => app),
   );
 }
 

@@ -51,9 +51,9 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /** The uncompressed size of all files of a build that browsers may load. */
 async function bytesOf(store: Store, app: string, version: string): Promise<number> {
-  const description = await store.read(descriptionKey(`${app}/${version}`));
-  const artifact = description && parseDescription(description);
-  return Object.values(artifact?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
+  const content = await store.read(descriptionKey(`${app}/${version}`));
+  const description = content && parseDescription(content);
+  return Object.values(description?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
 }
 
 /** Lists the pages of a release, and marks those that were added, changed or removed since the previous release. */

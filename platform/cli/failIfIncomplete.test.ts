@@ -43,16 +43,16 @@ async function run(command: string, ...words: string[]): Promise<typeof process.
 const backend = () => ['--backend', site.backendUrl];
 const watchOnce = () => run('watch', '--once', ...backend());
 
-async function artifact(build = tinyPortfolio('Work')): Promise<string[]> {
+async function folders(build = tinyPortfolio('Work')): Promise<string[]> {
   const directory = join(await temporaryDirectory(), 'build');
   await writeBuild(directory, build);
-  return ['--artifact', directory];
+  return ['--build', directory];
 }
 
 test.each([
   ['watch --once', () => watchOnce()],
-  ['a deployment', async () => run('apps', ...(await artifact()), ...backend())],
-  ['a deployment of the shell', async () => run('apps', ...(await artifact(tinyShell('Two'))), ...backend())],
+  ['a deployment', async () => run('apps', ...(await folders()), ...backend())],
+  ['a deployment of the shell', async () => run('apps', ...(await folders(tinyShell('Two'))), ...backend())],
 ])('%s names a page that is behind, publishes all others and exits with status 1', async (_what, act) => {
   expect(await act()).toBe(1);
   expect(Object.keys((await site.live()).behind ?? {})).toEqual(['projects/new.html']);
@@ -63,7 +63,7 @@ test.each([
 });
 
 test('the preview command writes the preview, names pages that are behind and exits with status 1', async () => {
-  expect(await run('preview', ...(await artifact()), ...backend())).toBe(1);
+  expect(await run('preview', ...(await folders()), ...backend())).toBe(1);
   expect(await directoryStore(`${folder}-previews`).list('')).toHaveLength(1);
   expect(logged).toEqual([
     'Could not render /projects/new. All other pages are up to date. Fix the data or the code of the failed pages, then make the preview again',
@@ -74,8 +74,7 @@ test('a preview that most projects are missing from is made if that is accepted,
   site.items = ['abc', 'def', 'ghi', 'jkl'].map((id) => ({ id, title: id }));
   await site.put();
   site.items.splice(1);
-  const previewing = async (...more: string[]) =>
-    run('preview', ...(await artifact()), ...backend(), ...more);
+  const previewing = async (...more: string[]) => run('preview', ...(await folders()), ...backend(), ...more);
   await expect(previewing()).rejects.toThrow('repeat this command with --accept-removals');
   expect(await previewing('--accept-removals')).toBe(0);
 });
@@ -94,7 +93,7 @@ test('watch fails until the data of a page that is behind is corrected, but othe
   expect(await watchOnce()).toBe(1);
   expect(await watchOnce()).toBe(1);
   logged = [];
-  expect(await run('apps', ...(await artifact(tinyMicora('Two'))), ...backend())).toBe(0);
+  expect(await run('apps', ...(await folders(tinyMicora('Two'))), ...backend())).toBe(0);
   expect(await site.page('micora.html')).toContain('Two');
   site.items = [{ id: 'new', title: 'Good' }];
   expect(await watchOnce()).toBe(0);
@@ -110,8 +109,8 @@ test('if an app is unreadable, watch exits with status 1, but another team’s d
   expect(logged).toEqual([
     'The pages of studio-remote show older data, because the current data could not be read. Fix the cause that is logged above, then try again: npm run deploy -- watch --once --backend <url>',
   ]);
-  expect(await run('apps', ...(await artifact(tinyMicora('Two'))), ...backend())).toBe(0);
-  expect(await run('apps', ...(await artifact(tinyShell('Two'))), ...backend())).toBe(1);
+  expect(await run('apps', ...(await folders(tinyMicora('Two'))), ...backend())).toBe(0);
+  expect(await run('apps', ...(await folders(tinyShell('Two'))), ...backend())).toBe(1);
   expect(await run('watch', '--once', '--accept-removals', ...backend())).toBe(0);
   expect(Object.keys((await site.live()).pages)).not.toContain('projects/def.html');
 });

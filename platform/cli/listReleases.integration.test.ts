@@ -11,7 +11,7 @@ import { readNumber, releaseKey } from '../release/readReleases';
 import { sourcesOf, versionsOf, type Release } from '../release/Release';
 import { readBuild } from '../store/readBuild';
 import { directoryStore } from '../store/directoryStore';
-import { copySite } from '../testing/copyStore';
+import { copyStore } from '../testing/copyStore';
 import { memoryStore } from '../testing/memoryStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { writeBuild } from '../testing/tinyBuild';
@@ -103,7 +103,7 @@ describe('releases', () => {
     const second = await site.put(tinyMicora('MiCora two'));
     const folder = await temporaryDirectory();
     const store = directoryStore(folder);
-    await copySite(site.store, store);
+    await copyStore(site.store, store);
     const lines: string[] = [];
     const logged = jest.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
     const show = async (name: string) => {
@@ -128,11 +128,11 @@ describe('releases', () => {
 
   test('lists the previews by their host labels', async () => {
     const previews = memoryStore();
-    const artifacts = [{ ...tinyMicora('MiCora two'), origin: originOf('2'.repeat(40)) }];
+    const builds = [{ ...tinyMicora('MiCora two'), origin: originOf('2'.repeat(40)) }];
     const made = await previewRelease({
       store: site.store,
       previews,
-      artifacts,
+      builds,
       name: 'pr-12',
       log: site.log,
     });
@@ -157,7 +157,7 @@ describe('releases', () => {
 test('a deployment skips a build that was rolled back, and advises how to deploy it anyway', async () => {
   const logged = jest.spyOn(console, 'log').mockReturnValue();
   const taken = async (apps: string[], folders: string[]) =>
-    (await readBuilds(site.store, apps, folders)).map(({ artifact }) => artifact.version);
+    (await readBuilds(site.store, apps, folders)).map(({ description }) => description.version);
   const folder = await temporaryDirectory();
   const { version } = await writeBuild(folder, tinyMicora('MiCora two'));
   await writeFile(join(folder, 'server/origin.json'), '{"builtAt":"2026-11-22T10:00:00.000Z","node":"v24"}');
@@ -170,8 +170,8 @@ test('a deployment skips a build that was rolled back, and advises how to deploy
   );
   expect(await taken([name], [])).toEqual([version]);
 
-  for (const file of ['artifact.json', 'server.cjs', 'origin.json'])
-    await site.store.remove(`artifacts/micora-remote/${version}/${file}`);
+  for (const file of ['build.json', 'server.cjs', 'origin.json'])
+    await site.store.remove(`builds/micora-remote/${version}/${file}`);
   expect(await taken([], [folder])).toEqual([]);
   expect(logged.mock.lastCall?.join()).toContain(
     `check out its commit, and name both the app and the version: npm run deploy -- micora-remote ${name}`,

@@ -16,7 +16,7 @@ import { log } from './repository';
 const NAME_LENGTH = 30;
 
 interface PreviewValues {
-  artifact?: string[];
+  build?: string[];
   check?: string;
   to: string;
   backend?: string;
@@ -29,12 +29,12 @@ interface PreviewValues {
 
 /** Shows the release that a deployment would make, at its own address; or removes a preview. */
 export async function previewApps(apps: string[], values: PreviewValues): Promise<void> {
-  const { to, backend: backendUrl, artifact, name: given, remove, check, acceptRemovals } = values;
+  const { to, backend: backendUrl, build, name: given, remove, check, acceptRemovals } = values;
   if (remove !== undefined) {
     await removePreview(await requireBeside(to, 'previews', values.previews), remove, log);
     return;
   }
-  if (!artifact && apps.length === 0) throw new Error('Name the apps to preview, or use --artifact.');
+  if (!build && apps.length === 0) throw new Error('Name the apps to preview, or use --build.');
   if (given !== undefined && !PREVIEW_NAME.test(given))
     throw new Error(
       `${given} is not a valid preview name. Use up to ${NAME_LENGTH} lower-case letters, digits and hyphens, such as pr-12.`,
@@ -43,23 +43,23 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
   const host = expectPreviewHost(values.previewHost);
   const store = await openStoreAt(to);
   const previews = await requireBeside(to, 'previews', values.previews);
-  const artifacts = await readBuilds(store, apps, artifact);
-  const name = given ?? nameOf(artifacts);
-  const made = await previewRelease({ store, previews, artifacts, backendUrl, acceptRemovals, name, log });
+  const builds = await readBuilds(store, apps, build);
+  const name = given ?? nameOf(builds);
+  const made = await previewRelease({ store, previews, builds, backendUrl, acceptRemovals, name, log });
   if (!made) return;
   log(`The preview is at ${await previewAddress(made, host)}`);
   if (host === 'localhost') log(`For Safari, add this line to /etc/hosts: 127.0.0.1 ${made.label}.${host}`);
   log(`Remove it: npm run deploy -- preview --remove ${name}`);
   failIfIncomplete(
     made.release,
-    artifacts.map(({ artifact: { app } }) => app),
+    builds.map(({ description: { app } }) => app),
     'make the preview again',
   );
   if (check !== undefined) await checkPreview(folderStore(previews, made.label), made, check, backendUrl);
 }
 
-function nameOf(artifacts: LoadedBuild[]): string {
-  const apps = artifacts.map(({ artifact: { app } }) => app.toLowerCase().replaceAll('_', '-'));
+function nameOf(builds: LoadedBuild[]): string {
+  const apps = builds.map(({ description: { app } }) => app.toLowerCase().replaceAll('_', '-'));
   return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
 }
 

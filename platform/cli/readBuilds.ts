@@ -78,12 +78,15 @@ function readAll(folders: string[]): Promise<LoadedBuild[]> {
 }
 
 /** Whether a name such as `studio-remote@1a2b` means this build. The version may be abbreviated. */
-function isNamedBy({ artifact: { app, version } }: LoadedBuild, name: string): boolean {
+function isNamedBy({ description: { app, version } }: LoadedBuild, name: string): boolean {
   return `${app}@${version}`.startsWith(name);
 }
 
-async function describeSkipped(store: Store, { artifact: { app, version } }: LoadedBuild): Promise<string> {
-  const isStored = (await store.list(`artifacts/${app}/`)).includes(version);
+async function describeSkipped(
+  store: Store,
+  { description: { app, version } }: LoadedBuild,
+): Promise<string> {
+  const isStored = (await store.list(`builds/${app}/`)).includes(version);
   const advice = isStored
     ? 'name its version'
     : 'check out its commit, and name both the app and the version';
@@ -92,7 +95,7 @@ async function describeSkipped(store: Store, { artifact: { app, version } }: Loa
 }
 
 /** Describes a build in one line, including whether it is outdated. */
-function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedBuild): string {
+function describeBuild({ description: { app, version }, origin, inputs }: LoadedBuild): string {
   if (!origin) return `${app} ${version} of unknown origin`;
   const directory = readApps(repository).get(app);
   const isOld = directory !== undefined && inputs !== hashInputs(directory);
@@ -108,7 +111,7 @@ function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedBui
  */
 export function wasRolledBack(
   history: Entry[],
-  { artifact: { app, version } }: Pick<LoadedBuild, 'artifact'>,
+  { description: { app, version } }: Pick<LoadedBuild, 'description'>,
 ): boolean {
   return history[0]?.apps[app] !== version && newestEntry(history, app)?.apps[app] === version;
 }
@@ -121,7 +124,7 @@ export function wasRolledBack(
  */
 export function describeOlder(
   history: Entry[],
-  { artifact: { app, version }, origin }: Pick<LoadedBuild, 'artifact' | 'origin'>,
+  { description: { app, version }, origin }: Pick<LoadedBuild, 'description' | 'origin'>,
 ): string | undefined {
   const newest = newestEntry(history, app);
   const { [app]: source } = newest?.builds ?? {};

@@ -34,18 +34,18 @@ async function start(): Promise<void> {
 
   const store = await openStoreAt(join(dataDir, 'store'));
   logStep('Building the apps');
-  const builds = await buildApps({ repository, log: logDetail });
+  const folders = await buildApps({ repository, log: logDetail });
 
   const backend = await startBackend('pocketbase');
   if (backend) running.push(backend.stop);
 
   try {
     logStep('Deploying');
-    const built = await Promise.all(builds.map((directory) => readBuild(directory)));
-    const artifacts = await withoutFormer(store, built, logDetail, (older) => logDetail(`Skipped: ${older}`));
+    const built = await Promise.all(folders.map((directory) => readBuild(directory)));
+    const builds = await withoutFormer(store, built, logDetail, (older) => logDetail(`Skipped: ${older}`));
     const { files, behind = {} } = await deploy({
       store,
-      change: { kind: 'deploy', artifacts },
+      change: { kind: 'deploy', builds },
       backendUrl: backend?.url,
       acceptRemovals,
       retries: true,

@@ -19,7 +19,7 @@ const history = (...builds: (Build | undefined)[]) =>
     .reverse();
 
 const isSkipped = (live: (Build | undefined)[], { version }: Build, app = 'studio-remote') =>
-  wasRolledBack(history(...live), { artifact: { ...tinyStudio().artifact, app, version } });
+  wasRolledBack(history(...live), { description: { ...tinyStudio().description, app, version } });
 
 const [one, two, three] = [build('s1', '1'), build('s2', '2'), build('s3', '3')];
 
@@ -64,7 +64,7 @@ test.each<[refused: boolean, live: (Build | undefined)[], next: Build]>([
   [false, [build('s1'), build('s2')], build('s0', '0')],
 ])('whether a build is older is %s after %j for the build %j', (refused, live, { version, ...more }) => {
   const judge = (app: string) =>
-    describeOlder(history(...live), { artifact: { ...tinyStudio().artifact, app, version }, ...more });
+    describeOlder(history(...live), { description: { ...tinyStudio().description, app, version }, ...more });
   if (refused)
     expect(judge('studio-remote')).toMatch(/^studio-remote s\d was built at \d, before the newest build/);
   else expect(judge('studio-remote')).toBeUndefined();

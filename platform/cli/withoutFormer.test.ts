@@ -34,7 +34,7 @@ test('npm start leaves out an app that was removed, and a build that was rolled 
   await site.put(newer);
   await site.back('micora-remote');
   expect(await select(newer, studio)).toMatchObject({ selected: [studio] });
-  await site.deploy({ change: { kind: 'remove', app: 'micora-remote', artifacts: [] } });
+  await site.deploy({ change: { kind: 'remove', app: 'micora-remote', builds: [] } });
   const { selected, said } = await select(newer, studio);
   expect(selected).toEqual([studio]);
   expect(said).toContain('is skipped, because it was rolled back or removed.');

@@ -6,7 +6,7 @@ export interface StoredRecord {
 }
 
 /** The parameters of a request for a list of records, or for one record. */
-export interface Reading {
+export interface RecordRequest {
   Params: { collection: string; id?: string };
   Querystring: { page?: string; perPage?: string; filter?: string };
 }
@@ -21,8 +21,8 @@ export const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAAB
  */
 export function answerFromRecords(
   records: StoredRecord[],
-  { collection, id }: Reading['Params'],
-  query: Reading['Querystring'],
+  { collection, id }: RecordRequest['Params'],
+  query: RecordRequest['Querystring'],
 ): object | undefined {
   const known = records.filter(({ collectionName }) => collectionName === collection);
   if (id !== undefined) return known.find((record) => record.id === id);

@@ -88,10 +88,10 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
   const builds = await Promise.all(outputs.map((output) => readBuild(output)));
   const set = builds.map(asWatched);
   const load = (app: string) => {
-    const found = set.find(({ artifact }) => artifact.app === app);
+    const found = set.find(({ description }) => description.app === app);
     return found ? Promise.resolve(found) : Promise.reject(new Error(`${app} has not been built.`));
   };
-  const apps = set.map(({ artifact: { app, remote } }) => ({ app, ...(remote && { remote }) }));
+  const apps = set.map(({ description: { app, remote } }) => ({ app, ...(remote && { remote }) }));
   const renderers = openRenderers(apps, load, backendUrl);
   try {
     return await composeSite(set, renderers, backendUrl);
@@ -106,7 +106,7 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
   const builds = set.map(recordBuild);
   const apps = builds.map(({ app }) => app);
   assertCompatible(builds);
-  const data = await read({ live: undefined, earlier: [], builds, reads: apps, artifacts: set }, renderers, {
+  const data = await read({ live: undefined, earlier: [], builds, reads: apps, added: set }, renderers, {
     backendUrl,
     needsBackend: backendUrl !== undefined,
     log: () => undefined,
@@ -136,16 +136,12 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
   for (const page of toRender)
     release.pages[page.file] = { app: page.app, ...routeIn(page), content: contentKey(page.file) };
   for (const name of files.keys()) release.files[name] = contentKey(name);
-  const { made, texts } = await makeFiles(
-    { live: undefined, builds, artifacts: set, stored: new Set() },
-    data,
-    {
-      renderers,
-      release,
-      readJson: (hash) => Promise.resolve(data.contents.get(hash) ?? ''),
-      log: () => undefined,
-    },
-  );
+  const { made, texts } = await makeFiles({ live: undefined, builds, added: set, stored: new Set() }, data, {
+    renderers,
+    release,
+    readJson: (hash) => Promise.resolve(data.contents.get(hash) ?? ''),
+    log: () => undefined,
+  });
   release.made = made;
   for (const [name, text] of Object.entries(texts)) {
     files.set(name, text);
@@ -174,7 +170,7 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
     },
     /** A browser file of an app's build. */
     fileOf(app: string, file: string): Buffer | undefined {
-      const build = set.find(({ artifact }) => artifact.app === app);
+      const build = set.find(({ description }) => description.app === app);
       return build?.files.get(file);
     },
     close: renderers.close,
@@ -185,8 +181,8 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
  * Gives all builds the same version and removes the integrity of their files, because an open page may request chunks
  * of a later build.
  */
-function asWatched({ artifact, ...build }: LoadedBuild): LoadedBuild {
-  const files: typeof artifact.files = {};
-  for (const [name, file] of Object.entries(artifact.files)) files[name] = { ...file, integrity: '' };
-  return { ...build, artifact: { ...artifact, version: WATCHED_VERSION, files } };
+function asWatched({ description, ...build }: LoadedBuild): LoadedBuild {
+  const files: typeof description.files = {};
+  for (const [name, file] of Object.entries(description.files)) files[name] = { ...file, integrity: '' };
+  return { ...build, description: { ...description, version: WATCHED_VERSION, files } };
 }

@@ -4,7 +4,7 @@ import replyFrom from '@fastify/reply-from';
 import { messageOf } from '@site/shared/node/messageOf';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { logOnce } from '@site/shared/node/logOnce';
-import { answerFromRecords, PICTURE, type Reading, type StoredRecord } from './answerFromRecords';
+import { answerFromRecords, PICTURE, type RecordRequest, type StoredRecord } from './answerFromRecords';
 
 /** How long the live site may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 15_000;
@@ -30,26 +30,29 @@ export async function openLiveBackend({ site, answers, log }: LiveBackendOptions
 
   const forward = (reply: FastifyReply, url: string) => reply.from(url, { retryDelay: () => null });
 
-  app.get<Reading>('/api/collections/:collection/records/:id?', async ({ params, query, raw }, reply) => {
-    const url = raw.url ?? '/';
-    const answer = await fetch(site + url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
-    const body = Buffer.from(await answer.arrayBuffer());
-    const isRefused = answer.status >= 400 && answer.status < 500;
-    const records = isRefused ? await readRecords(answers, params.collection) : undefined;
-    const recorded = records && answerFromRecords(records, params, query);
-    if (recorded) {
-      once.log(`The live site does not answer ${params.collection}. Recorded answers are used instead.`);
-      return recorded;
-    }
-    if (isRefused)
-      once.log(
-        `The live site answers ${url} with status ${answer.status}. Record an answer in ${join(answers, `${params.collection}.json`)} if its collection is not live yet.`,
-      );
-    return reply
-      .code(answer.status)
-      .type(answer.headers.get('content-type') ?? 'application/json')
-      .send(body);
-  });
+  app.get<RecordRequest>(
+    '/api/collections/:collection/records/:id?',
+    async ({ params, query, raw }, reply) => {
+      const url = raw.url ?? '/';
+      const answer = await fetch(site + url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+      const body = Buffer.from(await answer.arrayBuffer());
+      const isRefused = answer.status >= 400 && answer.status < 500;
+      const records = isRefused ? await readRecords(answers, params.collection) : undefined;
+      const recorded = records && answerFromRecords(records, params, query);
+      if (recorded) {
+        once.log(`The live site does not answer ${params.collection}. Recorded answers are used instead.`);
+        return recorded;
+      }
+      if (isRefused)
+        once.log(
+          `The live site answers ${url} with status ${answer.status}. Record an answer in ${join(answers, `${params.collection}.json`)} if its collection is not live yet.`,
+        );
+      return reply
+        .code(answer.status)
+        .type(answer.headers.get('content-type') ?? 'application/json')
+        .send(body);
+    },
+  );
 
   app.get<{ Params: { collection: string } }>('/api/files/:collection/*', async ({ params, raw }, reply) => {
     const records = await readRecords(answers, params.collection);

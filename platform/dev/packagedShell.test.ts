@@ -19,15 +19,15 @@ async function write(file: string, content: object): Promise<void> {
 
 test('finds the shell’s builds in the installed package', async () => {
   await write('package.json', {});
-  await write('dist/production/artifact.json', { version: 'a1' });
-  await write('dist/development/artifact.json', { version: 'b2' });
+  await write('dist/production/build.json', { version: 'a1' });
+  await write('dist/development/build.json', { version: 'b2' });
   expect(packagedShell(repository)).toEqual({ development: join(folder, 'dist/development'), version: 'a1' });
 });
 
 test('fails with advice if the package or one of its builds is missing', async () => {
   expect(() => packagedShell(repository)).toThrow('@site/shell is not installed');
   await write('package.json', {});
-  await write('dist/production/artifact.json', { version: 'a1' });
+  await write('dist/production/build.json', { version: 'a1' });
   expect(() => packagedShell(repository)).toThrow(/no build in .*dist\/development\. Build/);
 });
 

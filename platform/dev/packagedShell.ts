@@ -21,11 +21,11 @@ export function packagedShell(repository: string): PackagedShell {
   const production = join(folder, 'dist/production');
   const development = join(folder, 'dist/development');
   for (const build of [production, development])
-    if (!existsSync(join(build, 'artifact.json')))
+    if (!existsSync(join(build, 'build.json')))
       throw new Error(
         `@site/shell has no build in ${build}. Build the shell, pack it with npm pack, and install that package.`,
       );
-  const { version } = JSON.parse(readFileSync(join(production, 'artifact.json'), 'utf8')) as BuildDescription;
+  const { version } = JSON.parse(readFileSync(join(production, 'build.json'), 'utf8')) as BuildDescription;
   return { development, version };
 }
 

@@ -3,8 +3,8 @@ import { isPictureName } from '@site/shared/api/pictureCopy';
 import * as v from 'valibot';
 import {
   address,
+  buildDescription,
   nameOfApp,
-  artifact,
   collection,
   fileName,
   integrity,
@@ -46,7 +46,7 @@ const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is not a pic
 /** The path of a page's route, e.g. `/projects/:projectId`; `*` for the 404 page. Absent if it is the page's address. */
 const route = v.exactOptional(v.union([v.literal('*'), address]));
 
-const { remote, shared, router } = artifact.entries;
+const { remote, shared, router } = buildDescription.entries;
 
 /** A build, with everything that planning a later release needs to know about it. */
 const build = v.object({

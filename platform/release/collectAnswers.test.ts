@@ -152,7 +152,7 @@ describe('§7 the forms of a release', () => {
     await site.put(tinyMicora('MiCora', ['wishes']));
     const { forms } = await site.put();
     expect(forms).toMatchObject({ 'micora-remote': ['micora_delete_requests', 'wishes'] });
-    const without = await site.deploy({ change: { kind: 'remove', app: 'micora-remote', artifacts: [] } });
+    const without = await site.deploy({ change: { kind: 'remove', app: 'micora-remote', builds: [] } });
     expect(without.forms).toEqual({ 'studio-remote': ['form_submits'] });
   });
 });

@@ -22,8 +22,8 @@ const live = async () => (await site.live()).id;
 const files = async () =>
   new Map((await site.store.list('', { deep: true })).map(({ key, modified }) => [key, modified]));
 const doneLast = async () => (await liveRelease(site.store))?.log[0]?.what;
-const deployBuilds = (artifacts: LoadedBuild[], options: Partial<DeployOptions> = {}) =>
-  site.deploy({ change: { kind: 'deploy', artifacts }, ...options });
+const deployBuilds = (builds: LoadedBuild[], options: Partial<DeployOptions> = {}) =>
+  site.deploy({ change: { kind: 'deploy', builds }, ...options });
 const versionOf = (app: string, release = site.first) => release.builds[app]?.version ?? '';
 
 test('after the first deployment, all pages and the files at the site’s root are live', async () => {
@@ -66,7 +66,7 @@ test('other sites get the live shell’s styles', async () => {
   );
   await site.put(shell);
   expect(await site.page('remotes/base.css')).toBe(
-    `@font-face{src:url(/assets/shell/${shell.artifact.version}/face.woff2)}a{cursor:url("data:image/png;base64,AA")}`,
+    `@font-face{src:url(/assets/shell/${shell.description.version}/face.woff2)}a{cursor:url("data:image/png;base64,AA")}`,
   );
 });
 
@@ -74,7 +74,7 @@ test('a deployment renders the pages of its own app, and leaves all other files 
   const before = await files();
   const second = await site.put(tinyMicora('Two'));
   expect(await site.live()).toEqual(second);
-  const versions = { ...versionsOf(site.first), 'micora-remote': tinyMicora('Two').artifact.version };
+  const versions = { ...versionsOf(site.first), 'micora-remote': tinyMicora('Two').description.version };
   expect(versionsOf(second)).toEqual(versions);
   expect(site.lines).toContain('Rendering 1 pages, keeping 5');
   const kept = new Map(contentsOf(site.first));
@@ -108,7 +108,7 @@ test('invalid builds are refused before anything is read or rendered', async () 
 
 test('removing an app removes its pages, and neither reads nor renders the other apps', async () => {
   const { builds, pages } = await site.deploy({
-    change: { kind: 'remove', app: 'micora-remote', artifacts: [] },
+    change: { kind: 'remove', app: 'micora-remote', builds: [] },
     backendUrl: 'http://127.0.0.1:9',
   });
   expect(Object.keys(builds).sort()).toEqual(['shell', 'studio-remote']);
@@ -124,7 +124,7 @@ test.each([
   ['shell', 'The shell cannot be removed.'],
   ['events-remote', 'events-remote is not live: there is nothing to remove.'],
 ])('%s cannot be removed', async (app, message) => {
-  await expect(site.deploy({ change: { kind: 'remove', app, artifacts: [] } })).rejects.toThrow(message);
+  await expect(site.deploy({ change: { kind: 'remove', app, builds: [] } })).rejects.toThrow(message);
 });
 
 test.each([
@@ -132,9 +132,9 @@ test.each([
   ['the shell reads all data', [tinyShell('Two')], ['micora-remote', 'shell', 'studio-remote']],
   ['a refresh reads all data', undefined, ['micora-remote', 'shell', 'studio-remote']],
   ['an empty list of builds reads nothing', [], []],
-])('§7 a deployment reads and reports the data that it needs: %s', async (_what, artifacts, apps) => {
+])('§7 a deployment reads and reports the data that it needs: %s', async (_what, builds, apps) => {
   const onRead = jest.fn<(reading: Reading) => void>();
-  const change = artifacts ? ({ kind: 'deploy', artifacts } as const) : ({ kind: 'refresh' } as const);
+  const change = builds ? ({ kind: 'deploy', builds } as const) : ({ kind: 'refresh' } as const);
   await site.deploy({ change, backendUrl: site.backendUrl, onRead });
   const [{ data, answers } = { data: {}, answers: {} }] = onRead.mock.calls.map(([reading]) => reading);
   expect(Object.keys(data).sort()).toEqual(apps);
@@ -275,11 +275,11 @@ describe('damage of the live release', () => {
 
   test.each(LOST)('the next deployment makes a missing part again: %s %s', async (file, form) => {
     const { backendUrl } = site;
-    for (const artifacts of [[tinyMicora('Two')], [tinyMicora('Two')], [], undefined]) {
+    for (const builds of [[tinyMicora('Two')], [tinyMicora('Two')], [], undefined]) {
       const lost = keyOf(file, form, await site.live());
       await site.store.remove(lost);
       await expect(site.live()).rejects.toThrow(`${lost} is missing`);
-      await site.deploy({ ...(artifacts && { change: { kind: 'deploy', artifacts } }), backendUrl });
+      await site.deploy({ ...(builds && { change: { kind: 'deploy', builds } }), backendUrl });
       await site.live();
     }
   });
@@ -308,11 +308,11 @@ describe('damage of the live release', () => {
     await site.live();
   });
 
-  test.each(['artifact.json', 'server.cjs', 'routes.js', 'routes.js.br', 'studio.Page1.css'])(
+  test.each(['build.json', 'server.cjs', 'routes.js', 'routes.js.br', 'studio.Page1.css'])(
     'damage of %s of a build is only reported, and deploying the same version restores it',
     async (name) => {
       const build = buildName('studio-remote');
-      const key = `${/json$|cjs$/.test(name) ? 'artifacts' : 'assets'}/${build}/${name}`;
+      const key = `${/json$|cjs$/.test(name) ? 'builds' : 'assets'}/${build}/${name}`;
       const right = await site.store.read(key);
       for (const spoil of [() => site.store.write(key, '{}'), () => site.store.remove(key)]) {
         await spoil();
@@ -325,12 +325,12 @@ describe('damage of the live release', () => {
     },
   );
 
-  test.each(['artifact.json', 'server.cjs', 'studio.Page1.css', 'mf-manifest.json'])(
+  test.each(['build.json', 'server.cjs', 'studio.Page1.css', 'mf-manifest.json'])(
     'other teams can deploy while %s of a remote’s build is damaged',
     async (name) => {
       const { pages, files: others } = site.first;
       const build = buildName('studio-remote');
-      const key = `${/artifact|cjs/.test(name) ? 'artifacts' : 'assets'}/${build}/${name}`;
+      const key = `${/build.json|cjs/.test(name) ? 'builds' : 'assets'}/${build}/${name}`;
       const right = (await site.store.read(key)) ?? '';
       const { backendUrl } = site;
       const advice = `Restore the build from its commit: npm run deploy -- studio-remote ${build.replace('/', '@')}`;
@@ -359,7 +359,7 @@ describe('damage of the live release', () => {
   test('a page that cannot be made again because its build is damaged is behind', async () => {
     const lost = keyOf('projects/abc.html', '');
     await site.store.remove(lost);
-    await site.store.remove(`artifacts/${buildName('studio-remote')}/server.cjs`);
+    await site.store.remove(`builds/${buildName('studio-remote')}/server.cjs`);
     const { behind, pages } = await deployBuilds([tinyMicora('Two')]);
     expect(await site.page('micora.html')).toContain('Two');
     expect(Object.keys(behind ?? {})).toEqual(['projects/abc.html']);

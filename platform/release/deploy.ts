@@ -69,7 +69,7 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
     // Publish: from here on, visitors get the release.
     const isFresh = Date.now() - startedAt < WRITING_LIMIT;
     if (isFresh && (await publish(store, release, newest + 1))) {
-      await keepBuilds(store, made.artifacts, log);
+      await keepBuilds(store, made.builds, log);
       log(`Release ${release.id} is live.`);
       return release;
     }
@@ -136,19 +136,15 @@ function isWorthPublishing(release: Release, live: Release, { stored }: Plan): b
 }
 
 /** Whether the store lacks some of the live release, which has been made again. */
-function isLost({ contents, data, artifacts }: NewParts, live: Release): boolean {
+function isLost({ contents, data, builds }: NewParts, live: Release): boolean {
   const named = new Set(contentsOf(live).map(([, content]) => content));
-  return [...contents.keys()].some((content) => named.has(content)) || data.size + artifacts.length > 0;
+  return [...contents.keys()].some((content) => named.has(content)) || data.size + builds.length > 0;
 }
 
 /** Prune may have removed files of an old build that was written again, and no round makes them again. */
-async function keepBuilds(
-  store: Store,
-  artifacts: LoadedBuild[],
-  log: (line: string) => void,
-): Promise<void> {
-  for (const build of artifacts) {
-    const { app, version } = build.artifact;
+async function keepBuilds(store: Store, builds: LoadedBuild[], log: (line: string) => void): Promise<void> {
+  for (const build of builds) {
+    const { app, version } = build.description;
     if ((await findBuildDamage(store, `${app}/${version}`)).length > 0) await storeBuild(store, build, log);
   }
 }

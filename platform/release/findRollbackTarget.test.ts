@@ -37,7 +37,7 @@ describe('rollback', () => {
   });
 
   test('a rollback restores an app that was removed from the site', async () => {
-    await site.deploy({ change: { kind: 'remove', app: 'micora-remote', artifacts: [] } });
+    await site.deploy({ change: { kind: 'remove', app: 'micora-remote', builds: [] } });
     await site.put(tinyMicora('Two'));
     expect(versionsOf(await site.back('micora-remote'))).toEqual(versionsOf(site.first));
   });
@@ -87,7 +87,7 @@ describe('rollback', () => {
     await expect(site.back('studio-remote', '')).rejects.toThrow(
       'No version of studio-remote was live before',
     );
-    await site.store.write(`artifacts/studio-remote/${studioOf(site.first)}x/artifact.json`, '');
+    await site.store.write(`builds/studio-remote/${studioOf(site.first)}x/build.json`, '');
     await expect(site.back('studio-remote', studioOf(site.first))).rejects.toThrow(
       /^2 versions of studio-remote begin with/,
     );
@@ -127,7 +127,7 @@ describe('rollback', () => {
 
   test('a build that prune has removed is refused', async () => {
     await site.put(tinyPortfolio('Two'));
-    for (const { key } of await site.store.list(`artifacts/studio-remote/${studioOf(site.first)}`, {
+    for (const { key } of await site.store.list(`builds/studio-remote/${studioOf(site.first)}`, {
       deep: true,
     }))
       await site.store.remove(key);

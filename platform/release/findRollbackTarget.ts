@@ -27,7 +27,7 @@ export async function findRollbackTarget(
   if (!live || !from) throw new Error(`${app} is not live: there is nothing to roll back.`);
   const to = version ? await findVersion(store, app, version) : versionsUntilNow(live.log, app).at(-2);
   if (!to) throw new Error(`No version of ${app} was live before ${from}: name the version to go back to.`);
-  if (!(await store.list(`artifacts/${app}/`)).includes(to))
+  if (!(await store.list(`builds/${app}/`)).includes(to))
     throw new Error(
       `Prune has removed ${app} ${to}${whenLive(live.log, app, to)}. Name another version (npm run deploy -- releases), or build this one from its commit: npm run deploy -- ${app} ${app}@${to}`,
     );
@@ -62,7 +62,7 @@ function whenLive(log: Deployment[], app: string, version: string): string {
  * @throws Error unless exactly one version of the app begins with these characters
  */
 export async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
-  const versions = await store.list(`artifacts/${app}/`);
+  const versions = await store.list(`builds/${app}/`);
   const [found, ...others] = versions.filter((version) => version.startsWith(beginning));
   if (found && others.length === 0) return found;
   const problem = found

@@ -69,10 +69,10 @@ describe('§7 files that a remote makes of its data', () => {
     expect(made).toEqual({
       'studio-remote': { files: [name], redirects: { '/projects/quay': '/projects/abc' } },
     });
-    const other = await site.deploy({ change: { kind: 'deploy', artifacts: [tinyMicora('Two')] } });
+    const other = await site.deploy({ change: { kind: 'deploy', builds: [tinyMicora('Two')] } });
     expect([other.files[name], other.made]).toEqual([files[name], made]);
     // Another build makes them of the stored data.
-    const change = { kind: 'deploy' as const, artifacts: [portfolio(`exports.files = () => ({});`)] };
+    const change = { kind: 'deploy' as const, builds: [portfolio(`exports.files = () => ({});`)] };
     const without = await site.deploy({ change });
     expect(without).not.toHaveProperty('made');
     expect(await get('/projects.rss')).toMatch(/^404/);
@@ -93,7 +93,7 @@ describe('§7 files that a remote makes of its data', () => {
     const micora = tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return ''` }, last });
     await site.put(micora);
     expect(await get('/micora/news.json')).toBe('200 []');
-    const change = { kind: 'remove' as const, app: 'micora-remote', artifacts: [] };
+    const change = { kind: 'remove' as const, app: 'micora-remote', builds: [] };
     expect(await site.deploy({ change })).not.toHaveProperty('made');
     expect(await get('/micora/news.json')).toMatch(/^404/);
   });

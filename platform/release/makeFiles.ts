@@ -42,12 +42,12 @@ interface MadeFiles {
  * @throws Error if a deployed app fails, or makes what is not possible
  */
 export async function makeFiles(
-  { live, builds, artifacts, stored }: Pick<Plan, 'live' | 'builds' | 'artifacts' | 'stored'>,
+  { live, builds, added, stored }: Pick<Plan, 'live' | 'builds' | 'added' | 'stored'>,
   { hashes }: Pick<Data, 'hashes'>,
   { renderers, release, readJson, log }: MakeFilesOptions,
 ): Promise<MadeFiles> {
   const result: MadeFiles = { made: {}, kept: {}, texts: {}, failed: [] };
-  const isDeployed = (app: string) => artifacts.some(({ artifact }) => artifact.app === app);
+  const isDeployed = (app: string) => added.some(({ description }) => description.app === app);
   // The deployed apps come last, so that they are blamed for what is not possible together with the others.
   const remotes = builds
     .filter(({ remote }) => remote)

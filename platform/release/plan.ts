@@ -14,9 +14,9 @@ import { dataOf, listBuilds, versionsOf, type AppBuild, type Release } from './R
 /** A change to the live site. */
 export type Change =
   /** Deploys builds, which replace the live builds of their apps. */
-  | { kind: 'deploy'; artifacts: LoadedBuild[] }
+  | { kind: 'deploy'; builds: LoadedBuild[] }
   /** Removes an app from the site, and deploys builds in the same release. */
-  | { kind: 'remove'; app: string; artifacts: LoadedBuild[] }
+  | { kind: 'remove'; app: string; builds: LoadedBuild[] }
   /** Makes an older build of one app live. */
   | SetRollback
   /** Reads the data again. */
@@ -30,7 +30,7 @@ export interface Plan {
   /** The builds of the next release. They have been checked to be compatible. */
   builds: AppBuild[];
   /** The builds that have to be written: those that are not live yet, and those that the store has lost. */
-  artifacts: LoadedBuild[];
+  added: LoadedBuild[];
   /** Loads a build of the next release, with the files that making a release needs. */
   load: (app: string) => Promise<LoadedBuild>;
   /** The collections that visitors may create records in, by the app that has the form. */
@@ -59,18 +59,18 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   const versions = live ? versionsOf(live) : {};
   if (change.kind === 'remove') expectRemovable(change.app, versions);
   if (change.kind === 'rollback') expectUnchanged(change, versions);
-  const artifacts = await newArtifacts(store, change, versions);
-  const builds = resultingBuilds(artifacts, live, change);
+  const added = await addedBuilds(store, change, versions);
+  const builds = resultingBuilds(added, live, change);
   assertCompatible(builds);
   // The live builds were checked when they went live.
-  if (artifacts.length > 0 || change.kind === 'remove') checkContents(artifacts, builds);
+  if (added.length > 0 || change.kind === 'remove') checkContents(added, builds);
 
   const stored = await listStored(store);
   const earlier = change.kind === 'rollback' ? await earlierReleases(store, change, live, log) : [];
   const load = (app: string): Promise<LoadedBuild> => {
-    const added = artifacts.find(({ artifact }) => artifact.app === app);
+    const own = added.find(({ description }) => description.app === app);
     const version = builds.find((build) => build.app === app)?.version;
-    if (added) return Promise.resolve(added);
+    if (own) return Promise.resolve(own);
     if (version === undefined) return Promise.reject(new Error(`${app} is not in this release.`));
     return loadBuild(store, app, version);
   };
@@ -78,13 +78,13 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
     newest,
     live,
     builds,
-    artifacts,
+    added,
     load,
     forms: collectForms(builds, live),
-    reads: appsToRead(builds, artifacts, change, live, stored),
+    reads: appsToRead(builds, added, change, live, stored),
     earlier,
     stored,
-    what: describeChange(change, artifacts),
+    what: describeChange(change, added),
   };
 }
 
@@ -102,7 +102,7 @@ function expectUnchanged({ app, from }: SetRollback, versions: Record<string, st
 }
 
 /** The builds of the change that are not live yet, or that the store has lost. */
-async function newArtifacts(
+async function addedBuilds(
   store: Store,
   change: Change,
   versions: Record<string, string>,
@@ -111,8 +111,8 @@ async function newArtifacts(
   // All of its files are loaded, because a deployment writes every build that is not live. Prune then keeps them.
   if (change.kind === 'rollback') return [await loadBuild(store, change.app, change.to, () => true)];
   const wanted: LoadedBuild[] = [];
-  for (const build of change.artifacts) {
-    const { app, version } = build.artifact;
+  for (const build of change.builds) {
+    const { app, version } = build.description;
     const isNew = versions[app] !== version;
     // A live build whose files are damaged is written again.
     if (isNew || (await findBuildDamage(store, `${app}/${version}`)).length > 0) wanted.push(build);
@@ -121,12 +121,12 @@ async function newArtifacts(
 }
 
 /** The builds that are live after the change: the new ones, and the live builds of all other apps. */
-function resultingBuilds(artifacts: LoadedBuild[], live: Release | undefined, change: Change): AppBuild[] {
-  const added = artifacts.map(recordBuild);
-  const replaced = new Set(added.map(({ app }) => app));
+function resultingBuilds(added: LoadedBuild[], live: Release | undefined, change: Change): AppBuild[] {
+  const recorded = added.map(recordBuild);
+  const replaced = new Set(recorded.map(({ app }) => app));
   if (change.kind === 'remove') replaced.add(change.app);
   const others = live ? listBuilds(live).filter(({ app }) => !replaced.has(app)) : [];
-  return [...added, ...others];
+  return [...recorded, ...others];
 }
 
 /**
@@ -158,14 +158,14 @@ async function earlierReleases(
  */
 function appsToRead(
   builds: AppBuild[],
-  artifacts: LoadedBuild[],
+  added: LoadedBuild[],
   change: Change,
   live: Release | undefined,
   stored: ReadonlySet<string>,
 ): string[] {
   const apps = builds.map(({ app }) => app);
-  const deployed = artifacts.map(({ artifact }) => artifact.app);
-  if (change.kind === 'refresh' || artifacts.some(({ artifact }) => !artifact.remote)) return apps;
+  const deployed = added.map(({ description }) => description.app);
+  if (change.kind === 'refresh' || added.some(({ description }) => !description.remote)) return apps;
   return apps.filter((app) => deployed.includes(app) || (live && hasLostData(live, app, stored)));
 }
 
@@ -184,10 +184,10 @@ function collectForms(builds: AppBuild[], live: Release | undefined): Release['f
   return forms;
 }
 
-function describeChange(change: Change, artifacts: LoadedBuild[]): string {
+function describeChange(change: Change, added: LoadedBuild[]): string {
   if (change.kind === 'refresh') return REFRESH;
   if (change.kind === 'rollback') return `rollback ${change.app} ${change.to}`;
-  const apps = artifacts.map(({ artifact: { app } }) => app);
+  const apps = added.map(({ description: { app } }) => app);
   if (change.kind === 'remove') return ['deploy', ...apps, `--without ${change.app}`].join(' ');
   return apps.length === 0 ? 'repair' : ['deploy', ...apps].join(' ');
 }

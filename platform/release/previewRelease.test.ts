@@ -27,19 +27,19 @@ beforeEach(() => {
   clock = simulatedClock();
 });
 
-const preview = (artifacts: LoadedBuild[], more: Partial<Parameters<typeof previewRelease>[0]> = {}) =>
+const preview = (builds: LoadedBuild[], more: Partial<Parameters<typeof previewRelease>[0]> = {}) =>
   previewRelease({
     store: site.store,
     previews,
-    artifacts,
+    builds,
     name: 'pr-12',
     backendUrl: site.backendUrl,
     log: site.log,
     ...more,
   });
 /** Makes a preview of builds that are not live. @returns the preview's label */
-async function labelOf(...artifacts: LoadedBuild[]): Promise<string> {
-  const made = await preview(artifacts);
+async function labelOf(...builds: LoadedBuild[]): Promise<string> {
+  const made = await preview(builds);
   if (!made) throw new Error('There is nothing to preview.');
   return made.label;
 }

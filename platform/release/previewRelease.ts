@@ -11,7 +11,7 @@ import { endOldPreviews, removePreview } from './removePreview';
 import { writePreview, type Preview } from './writePreview';
 
 interface PreviewOptions extends ReadOptions {
-  artifacts: LoadedBuild[];
+  builds: LoadedBuild[];
   /** The live store, which is only read. */
   store: Store;
   /** The store of all previews. */
@@ -29,13 +29,13 @@ interface PreviewOptions extends ReadOptions {
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {
-  const { store, previews, name, artifacts: given, log } = options;
+  const { store, previews, name, builds: given, log } = options;
   await endOldPreviews(previews, log);
-  const planned = await plan(store, { kind: 'deploy', artifacts: given }, log);
-  const { live, artifacts } = planned;
+  const planned = await plan(store, { kind: 'deploy', builds: given }, log);
+  const { live, added } = planned;
   if (!live)
     throw new Error('A preview shows changes to the live site, and nothing is live yet. Deploy first.');
-  if (artifacts.length === 0) {
+  if (added.length === 0) {
     log(`Nothing to preview: the live release ${live.id} has these builds.`);
     await removePreview(previews, name, log);
     return undefined;
@@ -57,11 +57,11 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
 /** A build with all its files. The preview needs a copy of its own, since prune may remove the build from the live store. */
 async function loadWhole(
   store: Store,
-  { artifacts }: Plan,
+  { added }: Plan,
   { app, version }: Plan['builds'][number],
 ): Promise<LoadedBuild> {
-  const added = artifacts.find(({ artifact }) => artifact.app === app);
-  return added ?? loadBuild(store, app, version, () => true);
+  const own = added.find(({ description }) => description.app === app);
+  return own ?? loadBuild(store, app, version, () => true);
 }
 
 /** A label that nobody can guess. */

@@ -103,13 +103,13 @@ describe('prune', () => {
     expect(await keys()).toEqual(before);
     await pruneAfter(30.5);
     // Builds stay for another day, since open tabs load them.
-    expect(await list('artifacts/micora-remote/')).toHaveLength(2);
+    expect(await list('builds/micora-remote/')).toHaveLength(2);
     expect(removed).toEqual(['releases/1.json.gz', ...Array.from({ length: 9 }, () => expect.anything())]);
     await pruneAfter(31.5);
     // The file that marks the build as complete is removed first.
-    expect(removed[0]).toBe(`artifacts/micora-remote/${versionOf('micora-remote')}/artifact.json`);
+    expect(removed[0]).toBe(`builds/micora-remote/${versionOf('micora-remote')}/build.json`);
     expect(await numbers()).toEqual([2]);
-    for (const folder of ['assets', 'artifacts'])
+    for (const folder of ['assets', 'builds'])
       expect(await list(`${folder}/micora-remote/`)).toEqual([versionOf('micora-remote', second)]);
     expect(await filesWith('<main>MiCora</main>')).toEqual([]);
     expect(await site.live()).toEqual(second);
@@ -143,7 +143,7 @@ describe('prune', () => {
 
   test('the files of an unfinished deployment are kept for a day', async () => {
     const store: Store = { ...site.store, create: () => Promise.reject(new Error('killed')) };
-    const change = { kind: 'deploy' as const, artifacts: [tinyMicora('Never live')] };
+    const change = { kind: 'deploy' as const, builds: [tinyMicora('Never live')] };
     await expect(site.deploy({ store, change })).rejects.toThrow('killed');
     const left = async () => (await filesWith('Never live')).filter((key) => key.startsWith('pages/'));
     await pruneAfter(0.9, { keepDays: 1 });

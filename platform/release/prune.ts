@@ -69,7 +69,7 @@ export async function prune(options: PruneOptions): Promise<void> {
 }
 
 /** The folders whose files are removed. */
-const FOLDERS = [RELEASES, PROBES, 'artifacts/', 'assets/', MARKERS, 'pages/', 'data/'];
+const FOLDERS = [RELEASES, PROBES, 'builds/', 'assets/', MARKERS, 'pages/', 'data/'];
 
 /** A set of builds in the log. */
 interface LoggedSet {
@@ -167,7 +167,7 @@ function expectNothingYoung(
 
 /** Whether a key belongs to a build. */
 function isOfBuild(key: string): boolean {
-  return /^(?:artifacts|assets)\//.test(key) && !key.startsWith(COPIES);
+  return /^(?:builds|assets)\//.test(key) && !key.startsWith(COPIES);
 }
 
 /** The key without the suffix of an encoding, or the picture that it belongs to. */
@@ -181,7 +181,7 @@ function plainKey(key: string): string {
  * picture as complete: if prune is killed, nothing incomplete looks complete.
  */
 function removalStages(files: StoredFile[]): StoredFile[][] {
-  const isMark = (key: string) => key.startsWith(MARKERS) || key.endsWith('/artifact.json');
+  const isMark = (key: string) => key.startsWith(MARKERS) || key.endsWith('/build.json');
   const releases = files.filter(({ key }) => key.startsWith(RELEASES));
   const marks = files.filter(({ key }) => isMark(key));
   return [releases, marks, files.filter(({ key }) => !key.startsWith(RELEASES) && !isMark(key))];
@@ -191,7 +191,7 @@ function removalStages(files: StoredFile[]): StoredFile[][] {
 async function remove(files: StoredFile[], now: number, { store, signal }: PruneOptions): Promise<void> {
   /** Whether a deployment has begun to write a build again. No round makes a build's files again. */
   const isRewritten = async (build: string) => {
-    const stored = await store.list(`artifacts/${build}/`, { deep: true });
+    const stored = await store.list(`builds/${build}/`, { deep: true });
     return stored.some(({ modified }) => modified.getTime() > now);
   };
   await forEachParallel(files, async ({ key }) => {

@@ -27,8 +27,8 @@ async function change(before: string, now: string): Promise<void> {
 }
 
 /** Deploys builds, by default without a backend. */
-const deployBuilds = (artifacts: LoadedBuild[], more: { backendUrl?: string } = {}) =>
-  site.deploy({ change: { kind: 'deploy', artifacts }, ...more });
+const deployBuilds = (builds: LoadedBuild[], more: { backendUrl?: string } = {}) =>
+  site.deploy({ change: { kind: 'deploy', builds }, ...more });
 
 describe('§7 the data of a release', () => {
   test('has the hashes by app, route and entry, whatever an entry is named', async () => {
@@ -139,8 +139,8 @@ describe('§7 an app whose data cannot be read', () => {
     [403, 'Visitors may not read the collection `careers`'],
   ])('an app cannot be deployed if the backend answers with status %d', async (failure, advice) => {
     status = failure;
-    for (const artifacts of [[tinyCareers('Work')], [tinyCareers('Work'), tinyPortfolio('Work')]]) {
-      const deploying = deployBuilds(artifacts, { backendUrl: site.backendUrl });
+    for (const builds of [[tinyCareers('Work')], [tinyCareers('Work'), tinyPortfolio('Work')]]) {
+      const deploying = deployBuilds(builds, { backendUrl: site.backendUrl });
       await expect(deploying).rejects.toThrow(
         'careers-remote cannot be deployed, because its data cannot be read. ',
       );
@@ -215,7 +215,7 @@ describe('§7 the loss of most pages of a pattern', () => {
     // The live build still lists everything, so a refresh has nothing to accept.
     await site.deploy({ backendUrl: site.backendUrl, acceptRemovals: true });
     await expect(site.put(build)).rejects.toThrow(AGAIN);
-    const deployment: Change = { kind: 'deploy', artifacts: [build] };
+    const deployment: Change = { kind: 'deploy', builds: [build] };
     const { backendUrl } = site;
     const release = await site.deploy({ change: deployment, backendUrl, acceptRemovals: true });
     expect(idsOf(release)).toEqual(['a']);

@@ -65,13 +65,7 @@ interface AppReading {
  *   data has never been read
  */
 export async function read(
-  {
-    live,
-    earlier,
-    builds,
-    reads,
-    artifacts,
-  }: Pick<Plan, 'live' | 'earlier' | 'builds' | 'reads' | 'artifacts'>,
+  { live, earlier, builds, reads, added }: Pick<Plan, 'live' | 'earlier' | 'builds' | 'reads' | 'added'>,
   renderers: Renderers,
   options: ReadOptions,
 ): Promise<Data> {
@@ -79,7 +73,7 @@ export async function read(
   const apps = builds.map(({ app }) => app);
   const kept = pick(live?.data ?? {}, apps);
   const before = live?.unread ?? [];
-  const deployed = artifacts.map(({ artifact }) => artifact.app);
+  const deployed = added.map(({ description }) => description.app);
   const collect = (read: ReadonlyMap<string, AppAnswers>) =>
     collectAnswers({
       live: live?.answers,

@@ -4,9 +4,9 @@ import type { LoadedBuild } from '../store/readBuild';
 import type { AppBuild } from './Release';
 
 /** What a release records of a build, so that planning a later release need not read the build. */
-export function recordBuild({ artifact, origin, files }: LoadedBuild): AppBuild {
-  const { app, version, remote, shared, router } = artifact;
-  const integrity = entryIntegrity(artifact);
+export function recordBuild({ description, origin, files }: LoadedBuild): AppBuild {
+  const { app, version, remote, shared, router } = description;
+  const integrity = entryIntegrity(description);
   return {
     app,
     version,

@@ -32,11 +32,11 @@ export function manifestName(remote: BuildDescription['remote']): string | undef
  *
  * @returns the file's name and content; nothing for the shell
  */
-export function liveManifest({ artifact, files }: LoadedBuild): [name: string, content: string][] {
+export function liveManifest({ description, files }: LoadedBuild): [name: string, content: string][] {
   const manifest = files.get(MANIFEST);
-  const name = manifestName(artifact.remote);
+  const name = manifestName(description.remote);
   if (name === undefined || !manifest) return [];
-  const folder = `${posix.relative(`/${posix.dirname(name)}`, assetUrl(artifact, ''))}/`;
+  const folder = `${posix.relative(`/${posix.dirname(name)}`, assetUrl(description, ''))}/`;
   const content: unknown = JSON.parse(manifest.toString(), (key, value: unknown) => {
     // The scripts and styles that an exposed or shared module needs at once (`sync`) or later (`async`).
     if (key === 'sync' || key === 'async') return (value as string[]).map((file) => folder + file);
@@ -55,14 +55,14 @@ export function liveManifest({ artifact, files }: LoadedBuild): [name: string, c
  *
  * @returns the file's name and content; nothing for a remote, or for a shell that was built without this style sheet
  */
-export function liveStyles({ artifact, files }: LoadedBuild): [name: string, content: string][] {
+export function liveStyles({ description, files }: LoadedBuild): [name: string, content: string][] {
   const styles = files.get(`shell.${FOREIGN_HOSTS}.css`);
-  if (artifact.remote || !styles) return [];
+  if (description.remote || !styles) return [];
   const content = styles
     .toString()
     .replaceAll(
       /url\((?!["']?data:)["']?([^"')]+)["']?\)/g,
-      (_, file: string) => `url(${assetUrl(artifact, file)})`,
+      (_, file: string) => `url(${assetUrl(description, file)})`,
     );
   return [[STYLES_NAME, content]];
 }

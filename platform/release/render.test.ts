@@ -32,8 +32,8 @@ function studioWith(source: string, home = `list: async () => new Map(), prepare
 }
 
 /** A build with more code at the end of its server bundle. */
-const withMore = ({ artifact, server, files }: LoadedBuild, code: string) =>
-  buildFrom(artifact, server + code, files);
+const withMore = ({ description, server, files }: LoadedBuild, code: string) =>
+  buildFrom(description, server + code, files);
 
 const failureOf = (id: string, reason = 'bad record') =>
   `/projects/${id} of studio-remote cannot be rendered: ${reason}`;
@@ -47,7 +47,7 @@ async function publishWithBehind(): Promise<Release> {
 }
 
 /** Deploys builds without a backend. */
-const deployBuilds = (artifacts: LoadedBuild[]) => site.deploy({ change: { kind: 'deploy', artifacts } });
+const deployBuilds = (builds: LoadedBuild[]) => site.deploy({ change: { kind: 'deploy', builds } });
 
 /** The names of the pages that are behind. */
 const behindIn = ({ behind = {} }: Release) => Object.keys(behind).sort();
@@ -56,15 +56,15 @@ describe('rendering', () => {
   test('a build is loaded only if one of its pages is rendered', async () => {
     const loaded = new Set<string>();
     const store = steppedStore(site.store, (step, key) => {
-      if (/^read (?:artifacts|assets)\//.test(step)) loaded.add(key.split('/')[1] ?? '');
+      if (/^read (?:builds|assets)\//.test(step)) loaded.add(key.split('/')[1] ?? '');
     });
     const { backendUrl } = site;
-    const change = { kind: 'deploy' as const, artifacts: [tinyMicora('Two')] };
+    const change = { kind: 'deploy' as const, builds: [tinyMicora('Two')] };
     await site.deploy({ store, change, backendUrl });
     expect([...loaded].sort()).toEqual(['micora-remote', 'shell']);
     loaded.clear();
     // The shell renders the sitemap.
-    await site.deploy({ store, change: { kind: 'remove', app: 'micora-remote', artifacts: [] }, backendUrl });
+    await site.deploy({ store, change: { kind: 'remove', app: 'micora-remote', builds: [] }, backendUrl });
     expect([...loaded]).toEqual(['shell']);
   });
 
@@ -219,7 +219,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     const release = await deployBuilds([picky]);
     expect(release.pages[ABC]).toEqual(lastOf(site.first));
     expect(behindIn(release)).toEqual([ABC]);
-    expect(release.builds['studio-remote']?.version).toBe(picky.artifact.version);
+    expect(release.builds['studio-remote']?.version).toBe(picky.description.version);
     expect(await site.page('projects/def.html')).toContain('<main>Two</main>');
     // The last version keeps its builds, whichever builds follow.
     const next = await deployBuilds([tinyShell('Two')]);
@@ -236,8 +236,8 @@ describe('§7 a page that is behind', () => {
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
     return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
   };
-  const deployment = (...artifacts: LoadedBuild[]): Partial<DeployOptions> => ({
-    change: { kind: 'deploy', artifacts },
+  const deployment = (...builds: LoadedBuild[]): Partial<DeployOptions> => ({
+    change: { kind: 'deploy', builds },
   });
 
   test('is tried again on request', async () => {
@@ -309,7 +309,7 @@ describe('§7 a page that is behind', () => {
     expect(await site.deploy(accepted)).not.toHaveProperty('behind');
     await publishWithBehind();
     expect(
-      await site.deploy({ change: { kind: 'remove', app: 'studio-remote', artifacts: [] } }),
+      await site.deploy({ change: { kind: 'remove', app: 'studio-remote', builds: [] } }),
     ).not.toHaveProperty('behind');
   });
 });
@@ -333,7 +333,7 @@ describe('§7 stored data', () => {
 
   test('missing or altered data is reported, and every other page is updated', async () => {
     const key = dataKey(site.first.data['studio-remote']?.[ROUTE]?.abc ?? '');
-    const artifacts = [tinyPortfolio('New')];
+    const builds = [tinyPortfolio('New')];
     for (const [spoil, warning] of [
       [
         () => site.store.write(key, JSON.stringify({ id: 'abc', title: 'Forged' })),
@@ -345,7 +345,7 @@ describe('§7 stored data', () => {
       ],
     ] as const) {
       await spoil();
-      const release = await deployBuilds(artifacts);
+      const release = await deployBuilds(builds);
       expect(site.lines.join('\n')).toContain(`${warning}. Its last version stays live.`);
       expect(release.pages[ABC]).toEqual(lastOf(site.first));
       expect(behindIn(release)).toEqual([ABC]);
@@ -354,7 +354,7 @@ describe('§7 stored data', () => {
       site.lines.length = 0;
     }
     // With a backend, the stored data is not needed.
-    await site.put(...artifacts);
+    await site.put(...builds);
     expect(await site.page(ABC)).toContain('<main>New Harbour</main>');
     await site.live();
   });

@@ -61,7 +61,7 @@ export interface RenderOptions {
  *   pages with data, because then its code must be wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<NewParts> {
-  const { live, builds, artifacts, earlier, forms, stored } = plan;
+  const { live, builds, added, earlier, forms, stored } = plan;
   const { retries = false, isPreview = false, log } = options;
   const now = new Date();
   const composed = composeRelease({
@@ -100,7 +100,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     id: newReleaseId(now),
     createdAt: now.toISOString(),
     ...(live && { base: live.id }),
-    ...(isPreview && { preview: artifacts.map(({ artifact }) => artifact.app) }),
+    ...(isPreview && { preview: added.map(({ description }) => description.app) }),
     builds: buildsByApp(builds),
     data: data.hashes,
     answers: data.answers,
@@ -119,7 +119,11 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   if (Object.keys(ofData.made).length > 0) release.made = ofData.made;
   const unread = [...new Set([...data.unread, ...ofData.failed])].sort();
   if (unread.length > 0) release.unread = unread;
-  return { release, ...newParts(release, [...made, ...files.made, ...madeOfData], data, plan), artifacts };
+  return {
+    release,
+    ...newParts(release, [...made, ...files.made, ...madeOfData], data, plan),
+    builds: added,
+  };
 }
 
 /** An error's message with a full stop, so that another sentence can follow. */
@@ -195,7 +199,7 @@ interface RenderOutcome {
  * Renders the pages of all apps in parallel, each app in its own processes, and compresses finished pages meanwhile.
  */
 async function renderPages(
-  { live, artifacts, stored }: Plan,
+  { live, added, stored }: Plan,
   pages: PageToRender[],
   data: Data,
   { store, renderers, note }: RenderOptions,
@@ -223,7 +227,7 @@ async function renderPages(
       return { page, document: note === undefined ? document : withNote(document, note) };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const isDeployed = isNew(artifacts, app);
+      const isDeployed = isNew(added, app);
       if (page.data === undefined && isDeployed) throw error;
       // If neither a pattern nor a last version is served at the address, the page is rendered without data.
       const hasLast = live !== undefined && lastVersion(live, file, stored) !== undefined;
@@ -262,17 +266,17 @@ function releasePage(page: PageToRender, document: PageDocument): ReleasePage {
 }
 
 /** Whether a deployment changes the pages of an app: by a new build of the app or of the shell. */
-function isNew(artifacts: LoadedBuild[], app: string): boolean {
-  return artifacts.some(({ artifact }) => artifact.app === app || artifact.remote === undefined);
+function isNew(added: LoadedBuild[], app: string): boolean {
+  return added.some(({ description }) => description.app === app || description.remote === undefined);
 }
 
 /**
  * Refuses new builds if an app can no longer render any of its pages with data. If no build is new, the data is to
  * blame.
  */
-function refuseIfAllFail({ artifacts }: Plan, kept: Release['pages'], outcomes: RenderOutcome[]): void {
+function refuseIfAllFail({ added }: Plan, kept: Release['pages'], outcomes: RenderOutcome[]): void {
   const apps = new Set(outcomes.map(({ page }) => page.app));
-  for (const app of [...apps].filter((one) => isNew(artifacts, one))) {
+  for (const app of [...apps].filter((one) => isNew(added, one))) {
     const own = outcomes.filter(({ page }) => page.app === app);
     const first = own.find(({ failure }) => failure)?.failure;
     const canRender =
@@ -296,7 +300,7 @@ interface NamedFile {
  * similar files stay unless the shell or the list of pages changes. A file that the store has lost is made again.
  */
 async function renderFiles(
-  { live, builds, load, stored, artifacts }: Plan,
+  { live, builds, load, stored, added }: Plan,
   release: Release,
   { renderers }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
@@ -316,7 +320,7 @@ async function renderFiles(
     for (const name of names) ofBuilds.add(name);
     const own = current.filter(([file]) => names.includes(file));
     const isSame = live?.builds[build.app]?.version === build.version;
-    const isAdded = artifacts.some(({ artifact }) => artifact.app === build.app);
+    const isAdded = added.some(({ description }) => description.app === build.app);
     if (isSame && !isAdded && (own.length === 0 || keep(own))) continue;
     // The build may be damaged, and then its pages and files stay as they are.
     const loaded = await load(build.app).catch((error: unknown) => {
@@ -350,7 +354,7 @@ function fileNamesOf({ remote }: AppBuild): string[] {
 
 /** The files of a release that come from a build, by name. */
 export function filesOfBuild(build: LoadedBuild): [name: string, content: string | Buffer][] {
-  const icon = build.artifact.remote ? undefined : build.files.get('favicon.ico');
+  const icon = build.description.remote ? undefined : build.files.get('favicon.ico');
   return [
     ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
     ...liveManifest(build),

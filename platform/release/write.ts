@@ -26,7 +26,7 @@ export interface NewParts {
   /** The new data of the release, JSON by hash. */
   data: ReadonlyMap<string, string>;
   /** The builds to put into the store. */
-  artifacts: LoadedBuild[];
+  builds: LoadedBuild[];
 }
 
 /**
@@ -38,10 +38,10 @@ export interface NewParts {
  */
 export async function write(
   store: Store,
-  { contents, data, artifacts }: Pick<NewParts, 'contents' | 'data' | 'artifacts'>,
+  { contents, data, builds }: Pick<NewParts, 'contents' | 'data' | 'builds'>,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
-  for (const artifact of artifacts) await storeBuild(store, artifact, log);
+  for (const build of builds) await storeBuild(store, build, log);
   log(`Compressing and writing ${contents.size} files`);
   await forEachParallel(contents, async ([content, { file, bytes, encodings }]) => {
     for (const [encoding, compressed] of await (encodings ?? compress(file, bytes)))

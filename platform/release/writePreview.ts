@@ -38,7 +38,7 @@ export async function writePreview(options: WritePreviewOptions): Promise<Previe
   const release = ownParts(made);
   const data = await answersShown(store, made);
   const top = folderStore(previews, label);
-  await write(top, { ...made, data, artifacts: builds }, log);
+  await write(top, { ...made, data, builds: builds }, log);
   await publishLast(top, release);
   return { label, release };
 }

@@ -25,7 +25,7 @@ const partsOf = (page: string) =>
 const blockOf = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
 
 /** A build's file as a document refers to it. */
-const assetOf = ({ artifact: { app, version, files } }: LoadedBuild, name: string) => ({
+const assetOf = ({ description: { app, version, files } }: LoadedBuild, name: string) => ({
   url: `/assets/${app}/${version}/${name}`,
   integrity: files[name]?.integrity,
 });
@@ -42,8 +42,8 @@ describe('a page', () => {
     expect(html).toContain('<header>Tiny shell</header><main>ABOUT</main>');
     expect(html).not.toContain('id="data"');
     const entry = assetOf(studio, 'remoteEntry.js');
-    const remote = { name: 'studio', mount: '/', version: studio.artifact.version, entry };
-    expect(blockOf(html)).toEqual({ shell: shell.artifact.version, remote });
+    const remote = { name: 'studio', mount: '/', version: studio.description.version, entry };
+    expect(blockOf(html)).toEqual({ shell: shell.description.version, remote });
     const { preloads, main, styles, files } = partsOf(html);
     expect(preloads).toEqual([entry, assetOf(studio, 'routes.js'), assetOf(studio, 'Page2.js')]);
     expect(main).toEqual(assetOf(shell, 'main.js'));
@@ -96,7 +96,7 @@ describe('a page', () => {
     const page = await documentOf(shell, { path: '*' });
     expect(page).toContain('<main>No such page</main>');
     expect(partsOf(page)).toMatchObject({ preloads: [], styles: [{ name: 'shell.main.css' }] });
-    expect(blockOf(page)).toEqual({ shell: shell.artifact.version });
+    expect(blockOf(page)).toEqual({ shell: shell.description.version });
   });
 });
 
@@ -212,10 +212,10 @@ describe('a page error', () => {
     );
   });
 
-  const { artifact } = studio;
+  const { description } = studio;
   const without = (lost: string): LoadedBuild => {
-    const files = Object.entries(artifact.files).filter(([name]) => name !== lost);
-    return { ...studio, artifact: { ...artifact, files: Object.fromEntries(files) } };
+    const files = Object.entries(description.files).filter(([name]) => name !== lost);
+    return { ...studio, description: { ...description, files: Object.fromEntries(files) } };
   };
 
   test.each<[what: string, app: LoadedBuild, reason: string, data?: string]>([
@@ -227,7 +227,7 @@ describe('a page error', () => {
     ['pictures that fail', failing('pictures'), 'no pictures', '1'],
     [
       'a route whose id does not name a chunk',
-      { ...studio, artifact: { ...artifact, pages: {} } },
+      { ...studio, description: { ...description, pages: {} } },
       'its route id studio/Page1 does not name a chunk of studio-remote; expected <remote name>/<chunk name>, as one string.',
     ],
     [

@@ -11,7 +11,7 @@ import type {
 } from '@site/shared/contract';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shared/shell';
 import type * as jsdom from 'jsdom';
-import type { BuildDescription, ArtifactChunk } from '../build/BuildDescription';
+import type { BuildDescription, BuildChunk } from '../build/BuildDescription';
 import type { LoadedBuild } from '../store/readBuild';
 import { entryAt, isPattern } from './pageAddress';
 import { assetUrl, entryIntegrity, releaseRemote } from './releaseRemote';
@@ -84,8 +84,8 @@ interface BundleRenderer {
  */
 export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleRenderer {
   const { shell, evaluate } = loadBundles(shellApp, app);
-  const isRemote = app.artifact.remote !== undefined;
-  const name = app.artifact.app;
+  const isRemote = app.description.remote !== undefined;
+  const name = app.description.app;
   const modules = isRemote ? remoteModules(name, evaluate) : undefined;
   return {
     warmUp() {
@@ -170,9 +170,9 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
 
   /** The files that a document loads, and the builds that these files come from. @param routeId see `PageRoute` */
   function documentFiles(routeId: string): DocumentFiles {
-    const { entry, version } = shellApp.artifact;
-    const remote = releaseRemote({ ...app.artifact, integrity: entryIntegrity(app.artifact) });
-    const own = remote ? pageChunk(app.artifact, routeId) : { scripts: [], styles: [] };
+    const { entry, version } = shellApp.description;
+    const remote = releaseRemote({ ...app.description, integrity: entryIntegrity(app.description) });
+    const own = remote ? pageChunk(app.description, routeId) : { scripts: [], styles: [] };
     const [main] = entry.scripts;
     if (main === undefined) throw new Error('the shell has no script.');
     return {
@@ -300,31 +300,31 @@ function picturesShown({ route, path }: PageJob, { source, stored }: PreparedDat
 }
 
 /** The files that a page needs from its remote: those of the entry, and of the chunk that the page's route id names. */
-function pageChunk(artifact: BuildDescription, routeId: string): ArtifactChunk {
+function pageChunk(description: BuildDescription, routeId: string): BuildChunk {
   const [remote, chunk = ''] = routeId.split('/');
-  const page = artifact.pages[chunk];
-  if (remote !== artifact.remote?.name || !page) {
+  const page = description.pages[chunk];
+  if (remote !== description.remote?.name || !page) {
     throw new Error(
-      `its route id ${routeId} does not name a chunk of ${artifact.app}; expected <remote name>/<chunk name>, as one string.`,
+      `its route id ${routeId} does not name a chunk of ${description.app}; expected <remote name>/<chunk name>, as one string.`,
     );
   }
   return {
-    scripts: [...new Set([...artifact.entry.scripts, ...page.scripts])],
-    styles: [...new Set([...artifact.entry.styles, ...page.styles])],
+    scripts: [...new Set([...description.entry.scripts, ...page.scripts])],
+    styles: [...new Set([...description.entry.styles, ...page.styles])],
   };
 }
 
 /** The public addresses of a build's fonts, icons and pictures, by file name. */
-export function addresses({ artifact }: LoadedBuild): Record<string, string> {
+export function addresses({ description }: LoadedBuild): Record<string, string> {
   return Object.fromEntries(
-    Object.keys(artifact.files)
+    Object.keys(description.files)
       .filter((name) => !/\.(?:js|css|map)$/.test(name))
-      .map((name) => [name, assetUrl(artifact, name)]),
+      .map((name) => [name, assetUrl(description, name)]),
   );
 }
 
 /** The style sheets of a chunk, as a document inlines them: relative URLs are replaced by public addresses. */
-export function styles(app: LoadedBuild, chunk: ArtifactChunk): { name: string; css: string }[] {
+export function styles(app: LoadedBuild, chunk: BuildChunk): { name: string; css: string }[] {
   const files = addresses(app);
   return chunk.styles.map((name) => {
     const css = app.files.get(name)?.toString();
@@ -339,8 +339,8 @@ export function styles(app: LoadedBuild, chunk: ArtifactChunk): { name: string; 
 }
 
 /** The public address and integrity of a script. */
-export function asset({ artifact }: LoadedBuild, name: string): ReleaseAsset {
-  const file = artifact.files[name];
+export function asset({ description }: LoadedBuild, name: string): ReleaseAsset {
+  const file = description.files[name];
   if (!file) throw new Error(`the script ${name} is missing.`);
-  return { url: assetUrl(artifact, name), integrity: file.integrity };
+  return { url: assetUrl(description, name), integrity: file.integrity };
 }

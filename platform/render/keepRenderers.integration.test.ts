@@ -12,11 +12,11 @@ let loaded: string[] = [];
 function openFor(release: string, set = builds) {
   const load = (name: string) => {
     loaded.push(`${name} for ${release}`);
-    const build = set.find(({ artifact: { app } }) => app === name);
+    const build = set.find(({ description: { app } }) => app === name);
     return build ? Promise.resolve(build) : Promise.reject(new Error(`${name} has no build.`));
   };
   const renderers = kept.open(
-    set.map(({ artifact }) => artifact),
+    set.map(({ description }) => description),
     load,
   );
   const show = async () => {

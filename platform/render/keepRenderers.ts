@@ -3,7 +3,7 @@ import { openRenderers, type RenderableApp, type Renderers } from './openRendere
 
 type LoadBuild = (app: string) => Promise<LoadedBuild>;
 
-type RenderableBuild = RenderableApp & Pick<LoadedBuild['artifact'], 'version'>;
+type RenderableBuild = RenderableApp & Pick<LoadedBuild['description'], 'version'>;
 
 /**
  * Keeps one rendering process of each app from one release to the next, as long as the builds of the app and the shell

@@ -22,9 +22,9 @@ export function loadBundles(
   return { shell, evaluate: () => evaluate(app, provide) };
 }
 
-function evaluate({ artifact, server }: LoadedBuild, require: (name: string) => unknown): unknown {
+function evaluate({ description, server }: LoadedBuild, require: (name: string) => unknown): unknown {
   const bundle = { exports: {} };
-  const filename = `${artifact.app}/server.cjs`;
+  const filename = `${description.app}/server.cjs`;
   try {
     const run = compileFunction(server, ['module', 'exports', 'require'], { filename }) as (
       ...scope: [module: unknown, exports: unknown, require: unknown]
@@ -32,7 +32,7 @@ function evaluate({ artifact, server }: LoadedBuild, require: (name: string) => 
     run(bundle, bundle.exports, require);
   } catch (cause) {
     const reason = messageOf(cause);
-    throw new Error(`the server bundle of ${artifact.app} cannot be run: ${reason}`, { cause });
+    throw new Error(`the server bundle of ${description.app} cannot be run: ${reason}`, { cause });
   }
   return bundle.exports;
 }

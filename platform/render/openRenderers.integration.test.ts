@@ -30,11 +30,11 @@ const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', 
 function open(remotes: LoadedBuild[], backendUrl?: string): Renderers {
   const builds = [tinyShell(), ...remotes];
   const load = (name: string) => {
-    const build = builds.find(({ artifact: { app } }) => app === name);
+    const build = builds.find(({ description: { app } }) => app === name);
     return build ? Promise.resolve(build) : Promise.reject(new Error(`${name} has no build.`));
   };
   const renderers = openRenderers(
-    builds.map(({ artifact }) => artifact),
+    builds.map(({ description }) => description),
     load,
     backendUrl,
   );

@@ -12,7 +12,7 @@ const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;[^,]*base64,
  */
 export function sourceOf(
   error: unknown,
-  { artifact: { app }, server }: Pick<LoadedBuild, 'artifact' | 'server'>,
+  { description: { app }, server }: Pick<LoadedBuild, 'description' | 'server'>,
 ): string | undefined {
   // The error may come from another realm.
   const { stack } = (error ?? {}) as { stack?: unknown };

@@ -52,7 +52,7 @@ beforeEach(async () => {
   const files = { 'index.html': '<p>Home</p>', '404.html': '<p>None</p>' };
   release = await storeRelease(store, ID, files);
   await recordLive(store, 1, release);
-  await store.write(`artifacts/shell/${NO_SHELL}/server.cjs`, 'bundle');
+  await store.write(`builds/shell/${NO_SHELL}/server.cjs`, 'bundle');
   await recordSuccess(0);
   asked = [];
   answer = (_request, response) => response.end('{"one":true,"other":true}');

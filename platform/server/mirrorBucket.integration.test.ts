@@ -71,7 +71,7 @@ async function listed(): Promise<void> {
   await until(() => listings >= before + 3);
 }
 
-const filesFetched = () => fetched.filter((key) => /^(?:pages|assets|artifacts|pictures)\//.test(key));
+const filesFetched = () => fetched.filter((key) => /^(?:pages|assets|builds|pictures)\//.test(key));
 const keysIn = async (store: Store, folder: string) =>
   (await store.list(folder, { deep: true })).map(({ key }) => key).sort();
 /** The keys in the mirrors, without the folder of each mirror. */
@@ -163,10 +163,10 @@ describe('a site that is served from a bucket', () => {
     expect(await isLive(site.first)).toBe(true);
     isHeld = false;
     await until(() => isLive(second));
-    fetched = fetched.filter((key) => !/^assets\/micora|^artifacts\/micora/.test(key));
+    fetched = fetched.filter((key) => !/^assets\/micora|^builds\/micora/.test(key));
     await expectServed(second);
     expect(filesFetched()).toHaveLength(new Set(filesFetched()).size);
-    expect(filesFetched().filter((key) => /^(?:assets|artifacts)\//.test(key))).toEqual([]);
+    expect(filesFetched().filter((key) => /^(?:assets|builds)\//.test(key))).toEqual([]);
   });
 
   test('follows a deployment and a rollback by reading only the next release', async () => {
@@ -201,7 +201,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(site.first);
   });
 
-  test.each(['pages/', 'assets/', 'artifacts/', 'releases/'])(
+  test.each(['pages/', 'assets/', 'builds/', 'releases/'])(
     'keeps the old release while %s of a new release is damaged or missing',
     async (folder) => {
       await open();
@@ -245,7 +245,7 @@ describe('a site that is served from a bucket', () => {
     await open();
     await listed();
     const keys = await copied();
-    expect(keys.filter((key) => key.startsWith('artifacts/'))).toEqual([]);
+    expect(keys.filter((key) => key.startsWith('builds/'))).toEqual([]);
     const expected = Object.values(answers).map(({ content }) => `data/${content}.json.gz`);
     expect(keys.filter((key) => key.startsWith('data/'))).toEqual(expected);
   });

@@ -141,8 +141,8 @@ export async function mirrorBucket(
   async function filesOf(build: string): Promise<CheckedFile[]> {
     const key = descriptionKey(build);
     const isUnaltered = (content: Buffer) => parseBuild(build, content) !== undefined;
-    const artifact = parseBuild(build, await fetchFile({ key, isUnaltered }));
-    return artifact ? builtFiles(artifact) : [];
+    const description = parseBuild(build, await fetchFile({ key, isUnaltered }));
+    return description ? builtFiles(description) : [];
   }
 
   async function fetchFile({ key, isUnaltered }: CheckedFile): Promise<Buffer> {

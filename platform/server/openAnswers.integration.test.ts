@@ -241,7 +241,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
     }`;
     const pages = { [mount]: `return '${app} ${builds.size}'` };
     const build = tinyRemote({ name, mount, pages, sources: { [mount]: source } });
-    builds.set(build.artifact.version, { build, lists, read: new Map() });
+    builds.set(build.description.version, { build, lists, read: new Map() });
     return build;
   }
 
@@ -256,7 +256,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
     [first, ...during]: Edit[],
     change: Change,
     options: Pick<DeployOptions, 'backendUrl'> = {},
-    changed?: LoadedBuild['artifact'],
+    changed?: LoadedBuild['description'],
   ): Promise<void> {
     log = [];
     beforeRequest = (number) => apply(during[number]);
@@ -331,7 +331,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
 
   const change = {
     kind: 'deploy' as const,
-    artifacts: [tinyShell(), ...APPS.map((name) => newBuild(name, []))],
+    builds: [tinyShell(), ...APPS.map((name) => newBuild(name, []))],
   };
   log = [];
   await deploy({ store, change, backendUrl, log: () => undefined });
@@ -342,7 +342,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
       let isQuiet = false;
       if (given.kind === 'wait') await clock.jump(given.days * DAY);
       if (given.kind === 'remove' && live[given.app] && Object.keys(live).length > 2)
-        await deployDuring([], { kind: 'remove', app: given.app, artifacts: [] }, { backendUrl });
+        await deployDuring([], { kind: 'remove', app: given.app, builds: [] }, { backendUrl });
       if (given.kind === 'refresh') {
         await deployDuring(given.edits, { kind: 'refresh' }, { backendUrl });
         isQuiet = given.edits.length <= 1 && closed.size === 0;
@@ -358,19 +358,24 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
         const build = newBuild(given.app, lists);
         await deployDuring(
           given.edits,
-          { kind: 'deploy', artifacts: [build] },
+          { kind: 'deploy', builds: [build] },
           { backendUrl },
-          build.artifact,
+          build.description,
         );
       }
       if (given.kind === 'back') {
-        const stored = await store.list(`artifacts/${given.app}/`);
+        const stored = await store.list(`builds/${given.app}/`);
         const others = stored.filter((version) => version !== live[given.app]);
         const { build } = builds.get(others[given.which % (others.length || 1)] ?? '') ?? {};
         const from = live[given.app];
         if (build && from) {
-          const rollback = { kind: 'rollback', app: given.app, from, to: build.artifact.version } as const;
-          await deployDuring(given.edits, rollback, given.hasBackend ? { backendUrl } : {}, build.artifact);
+          const rollback = { kind: 'rollback', app: given.app, from, to: build.description.version } as const;
+          await deployDuring(
+            given.edits,
+            rollback,
+            given.hasBackend ? { backendUrl } : {},
+            build.description,
+          );
         }
       }
       await check(isQuiet);

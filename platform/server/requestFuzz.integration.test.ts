@@ -62,7 +62,7 @@ beforeAll(async () => {
     call.pipe(forwarded.on('error', () => answer.destroy()));
   });
   const store = directoryStore(await temporaryDirectory());
-  await store.write('artifacts/shell/s1/server.cjs', 'private');
+  await store.write('builds/shell/s1/server.cjs', 'private');
   const files = Object.fromEntries(MODEL_FILES.map((name) => [name, `[[page ${name}]]`]));
   const id = '20261121T101500123Z-1a2b3c4d';
   await recordLive(

@@ -52,8 +52,8 @@ afterEach(async () => {
 });
 
 async function makePreview(words: string, name = 'pr-12'): Promise<string> {
-  const artifacts = [tinyMicora(words)];
-  const made = await previewRelease({ store: site.store, previews, artifacts, name, log: site.log });
+  const builds = [tinyMicora(words)];
+  const made = await previewRelease({ store: site.store, previews, builds, name, log: site.log });
   return made?.label ?? '';
 }
 

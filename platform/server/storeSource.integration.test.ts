@@ -91,7 +91,7 @@ test('a missing server bundle is detected without a request for it', async () =>
   await recordLive(store, 2, other);
   const source = storeSource(store, { look: 0 });
   expect(await source.isIntact()).toBe(true);
-  const key = `artifacts/shell/${other.builds.shell?.version}/server.cjs`;
+  const key = `builds/shell/${other.builds.shell?.version}/server.cjs`;
   const right = (await store.read(key)) ?? '';
   await store.remove(key);
   expect(await source.isIntact()).toBe(false);

@@ -73,9 +73,9 @@ export function storeSource(
     const files: { key: string }[] = [...pageFiles(release), ...dataFiles(release)];
     for (const build of buildsOf(release)) {
       const key = descriptionKey(build);
-      const description = await store.read(key);
-      const artifact = description && parseBuild(build, description);
-      files.push(...(artifact ? storedFiles(artifact) : [{ key }]));
+      const content = await store.read(key);
+      const description = content && parseBuild(build, content);
+      files.push(...(description ? storedFiles(description) : [{ key }]));
     }
     return new Set(files.map(({ key }) => key));
   }
@@ -103,7 +103,7 @@ export function storeSource(
       const { builds = {} } = (await live().catch(() => undefined)) ?? {};
       // No visitor asks for the server bundles, but the next edit needs them.
       for (const [app, { version }] of Object.entries(builds))
-        await read(`artifacts/${app}/${version}/server.cjs`).catch(() => undefined);
+        await read(`builds/${app}/${version}/server.cjs`).catch(() => undefined);
       for (const key of missing) await read(key).catch(() => undefined);
       return isReadable && missing.size === 0;
     },

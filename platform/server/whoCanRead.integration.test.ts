@@ -105,10 +105,10 @@ beforeAll(async () => {
   previews = directoryStore(await temporaryDirectory());
   const options = { backendUrl: backend.url, log: () => undefined };
   const build = reader('the live page');
-  const artifacts = [tinyShell(), build, tinyMicora('the page of both')];
-  await deploy({ ...options, store: live, change: { kind: 'deploy', artifacts } });
+  const builds = [tinyShell(), build, tinyMicora('the page of both')];
+  await deploy({ ...options, store: live, change: { kind: 'deploy', builds } });
   const seen = reader('the previewed page');
-  const made = await previewRelease({ ...options, store: live, previews, artifacts: [seen], name: 'pr-1' });
+  const made = await previewRelease({ ...options, store: live, previews, builds: [seen], name: 'pr-1' });
 
   site = await startSiteServer(live, backend.url);
   const served = { host: HOST, previews, live, liveOrigin: site.origin, backendUrl: backend.url };
@@ -117,14 +117,12 @@ beforeAll(async () => {
   await once(previewServer.server, 'listening');
 
   const api = (collection: string) => `/api/collections/${collection}/records`;
-  const bundles = [build, seen].map(({ artifact }) => `${artifact.app}/${artifact.version}/server.cjs`);
+  const bundles = [build, seen].map(
+    ({ description }) => `${description.app}/${description.version}/server.cjs`,
+  );
   const paths = [
     ...['/', '/micora', '/release.json', '/releases/1.json', `/${made?.label}/releases/1.json`],
-    ...bundles.flatMap((bundle) => [
-      `/artifacts/${bundle}`,
-      `/assets/${bundle}`,
-      `/assets/../artifacts/${bundle}`,
-    ]),
+    ...bundles.flatMap((bundle) => [`/builds/${bundle}`, `/assets/${bundle}`, `/assets/../builds/${bundle}`]),
     ...['quays', 'boats', 'form_submits'].flatMap((name) => [
       api(name),
       `${api(name)}?page=1&perPage=30`,
@@ -189,13 +187,11 @@ test.each<[words: string, readers: string[]]>([
 });
 
 test('a branch whose source reads what visitors have sent can be neither previewed nor deployed', async () => {
-  const artifacts = [reader('curious', 'form_submits')];
+  const builds = [reader('curious', 'form_submits')];
   const options = { store: live, backendUrl: backend.url };
   const refusal = 'Visitors may not read the collection `form_submits`';
   const log = () => undefined;
-  await expect(previewRelease({ ...options, artifacts, previews, name: 'pr-2', log })).rejects.toThrow(
-    refusal,
-  );
-  const change = { kind: 'deploy' as const, artifacts };
+  await expect(previewRelease({ ...options, builds, previews, name: 'pr-2', log })).rejects.toThrow(refusal);
+  const change = { kind: 'deploy' as const, builds };
   await expect(deploy({ ...options, change, log })).rejects.toThrow(refusal);
 });

@@ -19,7 +19,7 @@ jest.mock('node:fs/promises', () => ({ ...jest.requireActual<typeof promises>('n
 
 jest.setTimeout(60_000);
 
-const FIRST: Change = { kind: 'deploy', artifacts: [tinyShell(), tinyStudio()] };
+const FIRST: Change = { kind: 'deploy', builds: [tinyShell(), tinyStudio()] };
 const log = () => undefined;
 
 // No file system without hard links can be mounted everywhere, so the system's answer is given here.
@@ -170,7 +170,7 @@ describeWithS3('S3 servers with quirks', () => {
     const probes = requests.filter(isProbe).map((line) => line.split(' ')[0]);
     expect(probes).toEqual(['PUT', 'PUT', 'GET', 'DELETE']);
     requests = [];
-    await deploy({ store: await openAt(), change: { kind: 'deploy', artifacts: [tinyStudio('Two')] }, log });
+    await deploy({ store: await openAt(), change: { kind: 'deploy', builds: [tinyStudio('Two')] }, log });
     expect(requests.filter(isProbe)).toEqual([]);
     expect((await listAll()).filter((key) => key.startsWith('probes/'))).toEqual([]);
   });

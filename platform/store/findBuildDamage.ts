@@ -10,9 +10,9 @@ import { storedFiles } from './storeBuild';
  */
 export async function findBuildDamage(store: Store, build: string): Promise<Damage[]> {
   const key = descriptionKey(build);
-  const description = await store.read(key);
-  if (!description) return [{ key, problem: 'is missing' }];
-  const artifact = parseBuild(build, description);
-  if (!artifact) return [{ key, problem: 'has been altered' }];
-  return findDamage(store, storedFiles(artifact));
+  const content = await store.read(key);
+  if (!content) return [{ key, problem: 'is missing' }];
+  const description = parseBuild(build, content);
+  if (!description) return [{ key, problem: 'has been altered' }];
+  return findDamage(store, storedFiles(description));
 }

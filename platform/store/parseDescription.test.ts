@@ -28,8 +28,8 @@ const remote = (more: object) => ({ remote: { ...PLAIN.remote, ...more } });
 const file = (more: object) => ({ files: { a: { ...FILE, ...more } } });
 
 test('parses a valid description', () => {
-  for (const { artifact } of [tinyShell(), tinyStudio()])
-    expect(parseDescription(Buffer.from(JSON.stringify(artifact)))).toEqual(artifact);
+  for (const { description } of [tinyShell(), tinyStudio()])
+    expect(parseDescription(Buffer.from(JSON.stringify(description)))).toEqual(description);
   expect(parseDescription(described({}))).toEqual({ ...PLAIN, version: versionOf(PLAIN) });
   expect(parseDescription(described({ laterField: 1 }))).toMatchObject({ laterField: 1 });
   for (const name of [

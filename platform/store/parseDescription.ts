@@ -2,26 +2,26 @@ import type { BuildSource } from '@site/shared/contract';
 import * as v from 'valibot';
 import {
   nameOfApp,
-  artifact,
+  buildDescription,
   source,
   version,
   versionOf,
   type BuildDescription,
 } from '../build/BuildDescription';
 
-/** Parses a build's `artifact.json`; undefined if the content is invalid or does not match the version in it. */
+/** Parses a build's `build.json`; undefined if the content is invalid or does not match the version in it. */
 export function parseDescription(content: Buffer): BuildDescription | undefined {
-  const parsed = parseAs(artifact, content);
+  const parsed = parseAs(buildDescription, content);
   return parsed && versionOf(parsed) === parsed.version ? parsed : undefined;
 }
 
 /**
- * Parses the `artifact.json` of the build `<app>/<version>`; undefined if the content is invalid, altered or that of
+ * Parses the `build.json` of the build `<app>/<version>`; undefined if the content is invalid, altered or that of
  * another build.
  */
 export function parseBuild(build: string, content: Buffer): BuildDescription | undefined {
-  const artifact = parseDescription(content);
-  return artifact && `${artifact.app}/${artifact.version}` === build ? artifact : undefined;
+  const description = parseDescription(content);
+  return description && `${description.app}/${description.version}` === build ? description : undefined;
 }
 
 /** Parses a build's `origin.json`; undefined if it is invalid. */

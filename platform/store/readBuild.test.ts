@@ -21,8 +21,8 @@ const alter = (path: string) => appendFile(path, ' ');
 const truncate = (path: string) => writeFile(path, '{"app":');
 
 test.each([
-  ['artifact.json', rm, /^There is no build in \/.*\. Build the app first: npm run build -w <app>\.$/],
-  ['artifact.json', truncate, /is invalid\. Build the app again\.$/],
+  ['build.json', rm, /^There is no build in \/.*\. Build the app first: npm run build -w <app>\.$/],
+  ['build.json', truncate, /is invalid\. Build the app again\.$/],
   [
     'server/server.cjs',
     alter,

@@ -11,7 +11,7 @@ import type { Store } from './Store';
 
 /** A build with the contents of its files. */
 export interface LoadedBuild {
-  artifact: BuildDescription;
+  description: BuildDescription;
   /** The server bundle's source. */
   server: string;
   /** Where the build comes from; absent if the build has no `origin.json`. */
@@ -33,39 +33,39 @@ export class DamagedBuildError extends Error {
   }
 }
 
-/** How to restore the build that a file belongs to. @param key below `artifacts/` or `assets/` */
+/** How to restore the build that a file belongs to. @param key below `builds/` or `assets/` */
 export function howToRestore(key: string): string {
   const [, app, version] = key.split('/');
   return `Restore the build from its commit: npm run deploy -- ${app} ${app}@${version}`;
 }
 
-/** The key of a build's `artifact.json`. @param build the name of the build, `<app>/<version>` */
+/** The key of a build's `build.json`. @param build the name of the build, `<app>/<version>` */
 export function descriptionKey(build: string): string {
-  return `artifacts/${build}/artifact.json`;
+  return `builds/${build}/build.json`;
 }
 
 /**
  * Reads a build from disk, and checks that it is complete and unaltered.
  *
- * @param directory the folder that holds `artifact.json`
+ * @param directory the folder that holds `build.json`
  * @throws Error if there is no build, or if a file is missing or altered
  */
 export async function readBuild(directory: string): Promise<LoadedBuild> {
-  const description = await readFile(join(directory, 'artifact.json')).catch(() => {
+  const content = await readFile(join(directory, 'build.json')).catch(() => {
     throw new Error(`There is no build in ${directory}. Build the app first: npm run build -w <app>.`);
   });
-  const artifact = parseDescription(description);
-  if (!artifact) throw new Error(`artifact.json in ${directory} is invalid. Build the app again.`);
-  const { app } = artifact;
+  const description = parseDescription(content);
+  if (!description) throw new Error(`build.json in ${directory} is invalid. Build the app again.`);
+  const { app } = description;
   const server = await readBuilt('server', 'server.cjs');
-  expectUnaltered('server.cjs', artifact.serverHash, sha256(server));
+  expectUnaltered('server.cjs', description.serverHash, sha256(server));
   const files = new Map<string, Buffer>();
-  for (const [name, { integrity }] of Object.entries(artifact.files)) {
+  for (const [name, { integrity }] of Object.entries(description.files)) {
     const content = await readBuilt('browser', name);
     expectUnaltered(name, integrity, integrityOf(content));
     files.set(name, content);
   }
-  const loaded = { artifact, server: server.toString(), files };
+  const loaded = { description, server: server.toString(), files };
   const text = await readFile(join(directory, 'server/origin.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return loaded;
   const { inputs, ...origin } = JSON.parse(text) as BuildOrigin;
@@ -104,21 +104,21 @@ export async function loadBuild(
     if (!result) throw new DamagedBuildError(key, 'has been altered');
     return result;
   };
-  const artifact = await read(descriptionKey(build), (content) => parseBuild(build, content));
+  const description = await read(descriptionKey(build), (content) => parseBuild(build, content));
   const server = await read(
-    `artifacts/${build}/server.cjs`,
-    (content) => sha256(content) === artifact.serverHash && content,
+    `builds/${build}/server.cjs`,
+    (content) => sha256(content) === description.serverHash && content,
   );
   const files = new Map<string, Buffer>();
-  const needed = Object.entries(artifact.files).filter(([name]) => needs(name));
+  const needed = Object.entries(description.files).filter(([name]) => needs(name));
   await forEachParallel(needed, async ([name, { integrity }]) => {
     const key = `assets/${build}/${name}`;
     files.set(name, await read(key, (content) => integrityOf(content) === integrity && content));
   });
-  const source = await store.read(`artifacts/${build}/origin.json`);
+  const source = await store.read(`builds/${build}/origin.json`);
   const origin = source && parseSource(source);
   return {
-    artifact,
+    description,
     ...(origin && { origin }),
     server: server.toString(),
     files,

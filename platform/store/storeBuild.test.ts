@@ -8,9 +8,9 @@ import { loadBuild } from './readBuild';
 import { storeBuild } from './storeBuild';
 
 const built = tinyStudio();
-const { version } = built.artifact;
+const { version } = built.description;
 const ASSETS = `assets/studio-remote/${version}`;
-const ARTIFACTS = `artifacts/studio-remote/${version}`;
+const BUILDS = `builds/studio-remote/${version}`;
 
 let store: Store;
 
@@ -23,7 +23,7 @@ describe('a stored build', () => {
   test('has all encodings of browser files in one folder, and the files for deployments in another', async () => {
     const names = [...built.files.keys()].flatMap((name) => [name, `${name}.br`, `${name}.gz`]);
     expect((await store.list(ASSETS)).sort()).toEqual(names.sort());
-    expect((await store.list(ARTIFACTS)).sort()).toEqual(['artifact.json', 'server.cjs']);
+    expect((await store.list(BUILDS)).sort()).toEqual(['build.json', 'server.cjs']);
   });
 
   test('is loaded with the files that a deployment needs', async () => {
@@ -33,10 +33,10 @@ describe('a stored build', () => {
     expect((await loadBuild(store, 'studio-remote', version, () => true)).files.size).toBe(built.files.size);
   });
 
-  test.each(['server.cjs', 'artifact.json', 'studio.Page1.css'])(
+  test.each(['server.cjs', 'build.json', 'studio.Page1.css'])(
     'cannot be loaded if %s has been altered',
     async (name) => {
-      const key = `${name.endsWith('.css') ? ASSETS : ARTIFACTS}/${name}`;
+      const key = `${name.endsWith('.css') ? ASSETS : BUILDS}/${name}`;
       const altered = String(await store.read(key)).replace(/\w(?=\W*$)/, 'x');
       for (const content of [altered, '{']) {
         await store.write(key, content);
@@ -47,37 +47,37 @@ describe('a stored build', () => {
     },
   );
 
-  test('is overwritten each time it is stored, with artifact.json last', async () => {
+  test('is overwritten each time it is stored, with build.json last', async () => {
     const keys: string[] = [];
     const watched = steppedStore(store, (step, key) => {
       if (step.startsWith('write')) keys.push(key);
     });
     await storeBuild(watched, built);
     expect(keys.sort()).toEqual((await store.list('', { deep: true })).map(({ key }) => key).sort());
-    for (const key of [`${ASSETS}/routes.js`, `${ASSETS}/routes.js.br`, `${ARTIFACTS}/server.cjs`]) {
+    for (const key of [`${ASSETS}/routes.js`, `${ASSETS}/routes.js.br`, `${BUILDS}/server.cjs`]) {
       const right = await store.read(key);
       await store.write(key, 'another');
       await storeBuild(store, built);
       expect(await store.read(key)).toEqual(right);
     }
     const failing = steppedStore(memoryStore(), (step, key) => {
-      if (key === `${ARTIFACTS}/server.cjs`) throw new Error('killed');
+      if (key === `${BUILDS}/server.cjs`) throw new Error('killed');
     });
     await expect(storeBuild(failing, built)).rejects.toThrow('killed');
-    expect(await failing.read(`${ARTIFACTS}/artifact.json`)).toBeUndefined();
+    expect(await failing.read(`${BUILDS}/build.json`)).toBeUndefined();
   });
 
   test('is loaded without its origin if the origin is invalid', async () => {
     const origin = { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
     await storeBuild(store, { ...built, origin });
     expect(await loadBuild(store, 'studio-remote', version)).toMatchObject({ origin });
-    await store.write(`${ARTIFACTS}/origin.json`, '{}');
+    await store.write(`${BUILDS}/origin.json`, '{}');
     expect(await loadBuild(store, 'studio-remote', version)).not.toHaveProperty('origin');
   });
 
   test('cannot be loaded if it is missing, and the error names the key', async () => {
     await expect(loadBuild(store, 'studio-remote', 'abc')).rejects.toThrow(
-      'artifacts/studio-remote/abc/artifact.json is missing from the store.',
+      'builds/studio-remote/abc/build.json is missing from the store.',
     );
   });
 });

@@ -13,23 +13,23 @@ export interface CheckedFile {
 }
 
 /**
- * Puts a build into the store. `artifact.json` is written last, so a build with that file is complete. Existing files
+ * Puts a build into the store. `build.json` is written last, so a build with that file is complete. Existing files
  * are written again, so that prune, which keeps recently written files, does not remove them.
  */
 export async function storeBuild(
   store: Store,
-  { artifact, origin, server, files }: LoadedBuild,
+  { description, origin, server, files }: LoadedBuild,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
-  const { app, version } = artifact;
+  const { app, version } = description;
   log(`Compressing and storing ${app} ${version}: ${files.size} files`);
-  if (origin) await store.write(`artifacts/${app}/${version}/origin.json`, JSON.stringify(origin));
+  if (origin) await store.write(`builds/${app}/${version}/origin.json`, JSON.stringify(origin));
   await forEachParallel(files, async ([name, content]) => {
     for (const [file, bytes] of await compress(name, content))
       await store.write(`assets/${app}/${version}/${file}`, bytes);
   });
-  await store.write(`artifacts/${app}/${version}/server.cjs`, server);
-  await store.write(descriptionKey(`${app}/${version}`), JSON.stringify(artifact));
+  await store.write(`builds/${app}/${version}/server.cjs`, server);
+  await store.write(descriptionKey(`${app}/${version}`), JSON.stringify(description));
 }
 
 /** The browser files of a build, in all encodings. */
@@ -44,16 +44,19 @@ export function builtFiles({ app, version, files }: BuildDescription): CheckedFi
 
 /** The server bundle of a build, which renders its pages. */
 function serverBundle({ app, version, serverHash }: BuildDescription): CheckedFile {
-  const key = `artifacts/${app}/${version}/server.cjs`;
+  const key = `builds/${app}/${version}/server.cjs`;
   return { key, isUnaltered: (code) => sha256(code) === serverHash };
 }
 
 /** All files of a build in the store: its description, its server bundle and its browser files. */
-export function storedFiles(artifact: BuildDescription): CheckedFile[] {
-  const build = `${artifact.app}/${artifact.version}`;
+export function storedFiles(description: BuildDescription): CheckedFile[] {
+  const build = `${description.app}/${description.version}`;
   return [
-    { key: descriptionKey(build), isUnaltered: (content) => content.toString() === JSON.stringify(artifact) },
-    serverBundle(artifact),
-    ...builtFiles(artifact),
+    {
+      key: descriptionKey(build),
+      isUnaltered: (content) => content.toString() === JSON.stringify(description),
+    },
+    serverBundle(description),
+    ...builtFiles(description),
   ];
 }

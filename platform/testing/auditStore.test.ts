@@ -26,9 +26,9 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
   ['page in Brotli', /^pages\/\w+\.br$/, 'is missing'],
   ['page in gzip', /^pages\/\w+\.gz$/, 'is missing'],
   ['data', /^data\//, 'is missing'],
-  ['description of a build', /^artifacts\/.*\/artifact\.json$/, 'is missing'],
-  ['server bundle', /^artifacts\/.*\/server\.cjs$/, 'is missing'],
-  ['origin of a build', /^artifacts\/.*\/origin\.json$/, undefined],
+  ['description of a build', /^builds\/.*\/description\.json$/, 'is missing'],
+  ['server bundle', /^builds\/.*\/server\.cjs$/, 'is missing'],
+  ['origin of a build', /^builds\/.*\/origin\.json$/, undefined],
   ['file for browsers', /^assets\/(?!pictures).*\.(?:js|css|json|png|ico)$/, 'is missing'],
   ['file for browsers in Brotli', /^assets\/.*\.br$/, 'is missing'],
   ['file for browsers in gzip', /^assets\/.*\.gz$/, 'is missing'],
@@ -37,7 +37,7 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
 ];
 
 /** The files whose hash is known. Of all others, only an unreadable content is certain to be found. */
-const HASHED = /^(?:pages|data|assets)\/|\/(?:artifact\.json|server\.cjs)$/;
+const HASHED = /^(?:pages|data|assets)\/|\/(?:description\.json|server\.cjs)$/;
 
 describe('the audit of a store', () => {
   test('finds nothing in a whole store, and these kinds are all that it contains', async () => {
@@ -89,7 +89,7 @@ describe('the audit of a store', () => {
   test('finds what no release needs', async () => {
     expect(await listUnneeded(auditedFiles(site.store))).toEqual([]);
     const lost = [
-      'artifacts/shell/0/server.cjs',
+      'builds/shell/0/server.cjs',
       'assets/shell/0/a.js',
       'data/0.json.gz',
       'pages/0.br',

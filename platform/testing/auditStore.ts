@@ -157,7 +157,7 @@ export async function listNeeded(files: AuditedFiles, release: AuditedRelease): 
 }
 
 async function keysOfBuild(files: AuditedFiles, build: string): Promise<string[]> {
-  const own = ['artifact.json', 'server.cjs', 'origin.json'].map((file) => `artifacts/${build}/${file}`);
+  const own = ['build.json', 'server.cjs', 'origin.json'].map((file) => `builds/${build}/${file}`);
   const described = parse(await files.read(own[0] ?? '')) as Description | undefined;
   const browser = Object.keys(described?.files ?? {}).flatMap((name) =>
     encodingsOf(name).map((encoding) => `assets/${build}/${name}${encoding}`),
@@ -213,7 +213,7 @@ interface Description {
 export async function auditBuild(files: AuditedFiles, build: string): Promise<string[]> {
   const problems: string[] = [];
   const check = checker(files, (problem) => void problems.push(problem));
-  const key = `artifacts/${build}/artifact.json`;
+  const key = `builds/${build}/build.json`;
   const described = parse(await files.read(key)) as Description | undefined;
   await check(key, () => {
     const { version = '', ...others } = described ?? {};
@@ -222,8 +222,8 @@ export async function auditBuild(files: AuditedFiles, build: string): Promise<st
     );
   });
   if (problems.length > 0 || !described) return problems;
-  await check(`artifacts/${build}/server.cjs`, (content) => sha256(content) === described.serverHash);
-  const origin = `artifacts/${build}/origin.json`;
+  await check(`builds/${build}/server.cjs`, (content) => sha256(content) === described.serverHash);
+  const origin = `builds/${build}/origin.json`;
   if (await files.read(origin)) await check(origin, (content) => parse(content) !== undefined);
   for (const [name, { integrity }] of Object.entries(described.files)) {
     for (const encoding of encodingsOf(name))

@@ -3,12 +3,12 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
 /** Copies a store's directory. Symbolic links stay links. Modification times are kept, because `prune` reads them. */
-export function copyStore(from: string, to: string): void {
+export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 }
 
 /** Copies all files of a store, so that the same release is live in the copy. */
-export async function copySite(from: Store, to: Store): Promise<void> {
+export async function copyStore(from: Store, to: Store): Promise<void> {
   await forEachParallel(await from.list('', { deep: true }), async ({ key }) =>
     to.write(key, (await from.read(key)) ?? ''),
   );

@@ -21,9 +21,9 @@ export async function expectWholePreview(previews: Store, label: string): Promis
   keys.push(...dataFiles({ data: {}, answers: release.answers }).map(({ key }) => key));
   for (const [app, version] of Object.entries(versionsOf(release))) {
     const key = descriptionKey(`${app}/${version}`);
-    const description = await store.read(key);
-    const artifact = description && parseDescription(description);
-    keys.push(key, ...(artifact ? builtFiles(artifact).map((file) => file.key) : []));
+    const content = await store.read(key);
+    const description = content && parseDescription(content);
+    keys.push(key, ...(description ? builtFiles(description).map((file) => file.key) : []));
   }
   const missing: string[] = [];
   for (const key of keys) if (!(await store.read(key))) missing.push(key);

@@ -31,7 +31,7 @@ const log = () => undefined;
 
 const COMMANDS = {
   deploy: async (store: Store, { build }: KilledJob) =>
-    deploy({ store, change: { kind: 'deploy', artifacts: [await readBuild(build)] }, log }),
+    deploy({ store, change: { kind: 'deploy', builds: [await readBuild(build)] }, log }),
   rollback: (store: Store) => rollback({ store, app: 'studio-remote', log }),
   prune: (store: Store) => pruneLater(60, { store }),
   takedown: (store: Store) => pruneLater(60, { store, atOnce: true }),

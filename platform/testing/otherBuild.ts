@@ -15,13 +15,13 @@ export function otherBuild(build: LoadedBuild, words: string, others: string): L
     if (name.endsWith('.js')) files.set(name, Buffer.from(content.toString().replaceAll(words, others)));
   }
   const changed = [...files].filter(([name, content]) => !build.files.get(name)?.equals(content));
-  if (changed.length === 0) throw new Error(`No script of ${build.artifact.app} contains "${words}".`);
+  if (changed.length === 0) throw new Error(`No script of ${build.description.app} contains "${words}".`);
   for (const [entry, source] of files) {
     if (entry.endsWith('.js')) files.set(entry, renewIntegrity(source, build.files, new Map(changed)));
   }
   const manifest = files.get(MANIFEST);
   if (manifest) files.set(MANIFEST, renewIntegrity(manifest, build.files, files));
-  return buildFrom(build.artifact, build.server.replaceAll(words, others), files);
+  return buildFrom(build.description, build.server.replaceAll(words, others), files);
 }
 
 /** In a file that loads changed files, replaces their integrity hashes. */

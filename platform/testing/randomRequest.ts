@@ -16,7 +16,7 @@ const FORMS = VISITOR_CALLS.slice(1);
 const PATHS = [
   ...words('/ /about /projects /projects/abc /projects/xyz /notes/1 /micora/verification /index.html /404'),
   ...words(
-    '/health /nowhere /artifacts/shell/s1/server.cjs /history/1.json /api /api/ /api/collections/users/records',
+    '/health /nowhere /builds/shell/s1/server.cjs /history/1.json /api /api/ /api/collections/users/records',
   ),
   ...[`${CALLS[1]}/abcdefghijklmno`, `${RECORDS}/a`, '/api/files/projects/abc/.hidden', '/api/health'],
   ...['/api/collections/notes/records?expand=project', RECORDS],
@@ -40,7 +40,7 @@ const SPELT = [
   ...[
     ...MODEL_ASSETS,
     ...words(`/about /notes/a /projects/abc /robots.txt /evil.example/ /evil.example/%00
-      /artifacts/shell/s1/server.cjs /history/1.json /etc/passwd`),
+      /builds/shell/s1/server.cjs /history/1.json /etc/passwd`),
   ].map((path) => `GET ${path}`),
 ];
 const PAGE = '?page=1&perPage=500&sort=created&skipTotal=1';

@@ -29,7 +29,7 @@ export const MODEL_BUILD = assetsOnly(
 );
 
 /** The address of the build's browser files. */
-export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.artifact.version}`;
+export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.description.version}`;
 export const MODEL_ASSETS = [...MODEL_BUILD.files.keys()].map((name) => `${MODEL_FOLDER}/${name}`);
 
 const PROJECTS = { collectionId: 'pbc_484305853', collectionName: 'projects' };

@@ -28,7 +28,7 @@ export async function storeRelease(
     texts = [],
   }: Partial<Pick<Release, 'answers' | 'forms'>> & { texts?: string[] } = {},
 ): Promise<Release> {
-  const shell = build?.artifact.version ?? NO_SHELL;
+  const shell = build?.description.version ?? NO_SHELL;
   const manifest = { id, shell, remotes: [] };
   const all = Object.entries({ 'release.json': JSON.stringify(manifest), ...files });
   const contents: NewContents = new Map(
@@ -52,7 +52,7 @@ export async function storeRelease(
     else release.files[file] = content;
   }
   const data = new Map(texts.map((text) => [sha256(text), text]));
-  await write(store, { contents, data, artifacts: build ? [build] : [] });
+  await write(store, { contents, data, builds: build ? [build] : [] });
   return release;
 }
 

@@ -33,7 +33,7 @@ export function buildFrom(
     ),
     serverHash: sha256(server),
   };
-  return { artifact: { ...content, version: versionOf(content) }, server, files };
+  return { description: { ...content, version: versionOf(content) }, server, files };
 }
 
 /** A shell with some browser files. By default, it cannot render pages. */
@@ -44,10 +44,10 @@ export function assetsOnly(browser: BuildContent['browser'], server = ''): Loade
 /** Writes a build to disk as webpack does. @returns its description */
 export async function writeBuild(
   directory: string,
-  { artifact, server, files }: LoadedBuild,
+  { description, server, files }: LoadedBuild,
 ): Promise<BuildDescription> {
   const contents: [name: string, content: string | Buffer][] = [
-    ['artifact.json', JSON.stringify(artifact)],
+    ['build.json', JSON.stringify(description)],
     ['server/server.cjs', server],
     ...[...files].map(([name, bytes]): [string, Buffer] => [`browser/${name}`, bytes]),
   ];
@@ -55,5 +55,5 @@ export async function writeBuild(
     await mkdir(dirname(join(directory, name)), { recursive: true });
     await writeFile(join(directory, name), content);
   }
-  return artifact;
+  return description;
 }

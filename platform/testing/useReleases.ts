@@ -14,8 +14,8 @@ export const FIRST = '20261121T101500123Z-1a2b3c4d';
 export const SECOND = '20261121T101600456Z-5e6f7a8b';
 export const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const BUILD = assetsOnly({ 'main.js': SCRIPT, 'picture.png': 'picture' });
-export const ASSET = `/assets/shell/${BUILD.artifact.version}/main.js`;
-export const BUILT_PICTURE = `/assets/shell/${BUILD.artifact.version}/picture.png`;
+export const ASSET = `/assets/shell/${BUILD.description.version}/main.js`;
+export const BUILT_PICTURE = `/assets/shell/${BUILD.description.version}/picture.png`;
 /** A file without an extension. */
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
 /** The address of a remote's manifest. It is the same for all builds of the remote. */

@@ -5,7 +5,7 @@ import { findLive, liveRelease, readNumber } from '../release/readReleases';
 import { deploymentOf, type Release } from '../release/Release';
 import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
-import { copySite } from './copyStore';
+import { copyStore } from './copyStore';
 import { expectWholeStore } from './expectWholeStore';
 import { memoryStore } from './memoryStore';
 import { serveItems, tinyPortfolio, type Item } from './tinyPortfolio';
@@ -25,7 +25,7 @@ export interface TinySite {
   /** Deploys a change; by default, only the backend's current data. */
   deploy: (options?: Partial<DeployOptions>) => Promise<Release>;
   /** Deploys builds. Without any builds, deploys only the backend's current data. */
-  put: (...artifacts: LoadedBuild[]) => Promise<Release>;
+  put: (...builds: LoadedBuild[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
   /** Makes an earlier release live again, with its old data. No command does this; the next refresh of the data undoes it. */
   restore: (number: number, store?: Store) => Promise<void>;
@@ -45,9 +45,9 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
   site.log = (line) => void site.lines.push(line);
   site.deploy = (options) =>
     deploy({ store: site.store, change: { kind: 'refresh' }, log: site.log, ...options });
-  site.put = (...artifacts) =>
+  site.put = (...builds) =>
     site.deploy({
-      ...(artifacts.length > 0 && { change: { kind: 'deploy', artifacts } }),
+      ...(builds.length > 0 && { change: { kind: 'deploy', builds } }),
       backendUrl: site.backendUrl,
     });
   site.back = (app = 'studio-remote', version) =>
@@ -74,10 +74,10 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     site.items = [{ id: 'abc', title: 'Harbour' }];
     site.backendUrl = await serveItems(() => site.items);
     site.store = await newStore();
-    const artifacts = [tinyShell(), tinyPortfolio(), tinyMicora()];
-    const change = { kind: 'deploy', artifacts } as const;
+    const builds = [tinyShell(), tinyPortfolio(), tinyMicora()];
+    const change = { kind: 'deploy', builds } as const;
     site.first = await (made ??= site.deploy({ store, change, backendUrl: site.backendUrl }));
-    await copySite(store, site.store);
+    await copyStore(store, site.store);
     site.lines = [];
   });
   return site;

@@ -9,7 +9,7 @@ import { expect, test } from './test';
 /** Returns a build of the studio that fails to prerender projects with the given title. */
 async function failingBuild({ store, release }: RunningSite, title: string) {
   const version = release.builds['studio-remote']?.version ?? '';
-  const { artifact, server, files } = await loadBuild(store, 'studio-remote', version, () => true);
+  const { description, server, files } = await loadBuild(store, 'studio-remote', version, () => true);
   const code = `
     const source = module.exports.sources['studio/ProjectPage'];
     const { prepare } = source;
@@ -17,7 +17,7 @@ async function failingBuild({ store, release }: RunningSite, title: string) {
       if (data.record.title === '${title}') throw new Error('odd');
       return prepare(data, ...more);
     };`;
-  return buildFrom(artifact, server + code, files);
+  return buildFrom(description, server + code, files);
 }
 
 test('§2 a project whose page could not be rendered is still shown at its address', async ({
@@ -26,10 +26,10 @@ test('§2 a project whose page could not be rendered is still shown at its addre
 }) => {
   const backend = await startTestBackend({ seeded: false });
   const site = await copySite(backend.url);
-  const publish = async (artifacts?: LoadedBuild[]): Promise<Release> =>
+  const publish = async (builds?: LoadedBuild[]): Promise<Release> =>
     deploy({
       store: site.store,
-      change: artifacts ? { kind: 'deploy', artifacts } : { kind: 'refresh' },
+      change: builds ? { kind: 'deploy', builds } : { kind: 'refresh' },
       backendUrl: backend.url,
       acceptRemovals: true,
       log: () => undefined,

@@ -22,8 +22,8 @@ test.afterEach(async ({ context }) => {
 
 /** Deploys a build of an app with some text replaced. */
 async function deployChanged(app: string, text: string, replacement: string): Promise<void> {
-  const artifacts = [await site.otherBuild(app, text, replacement)];
-  const change = { kind: 'deploy', artifacts } as const;
+  const builds = [await site.otherBuild(app, text, replacement)];
+  const change = { kind: 'deploy', builds } as const;
   await deploy({ store: site.store, change, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
 }
 

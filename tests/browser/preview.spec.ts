@@ -17,9 +17,9 @@ test.beforeAll(async () => {
   const backendUrl = siteUrl('SITE_BACKEND_URL');
   site = await copySite();
   const { store, previews } = site;
-  const artifacts = [await site.otherBuild('studio-remote', 'Our projects', 'All our projects')];
+  const builds = [await site.otherBuild('studio-remote', 'Our projects', 'All our projects')];
   const log = () => undefined;
-  const made = await previewRelease({ store, previews, artifacts, backendUrl, name: 'pr-12', log });
+  const made = await previewRelease({ store, previews, builds, backendUrl, name: 'pr-12', log });
   if (!made) throw new Error('There is nothing to preview.');
   preview = made;
   previewUrl = site.previewUrl(preview.label);

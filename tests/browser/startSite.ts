@@ -18,12 +18,12 @@ import {
   type Store,
   storeSource,
 } from '@site/platform';
-import { copyStore } from '@site/platform/testing/copyStore';
+import { copyFolder } from '@site/platform/testing/copyStore';
 import { makeAllPictures } from '@site/platform/testing/makeAllPictures';
 import { otherBuild } from '@site/platform/testing/otherBuild';
 import { siteStore, siteUrl } from './test';
 
-export interface SiteOptions {
+export interface TestSiteOptions {
   /** The address of PocketBase. Without it, the site runs as if the backend were down. */
   backendUrl: string | undefined;
   /** The directory of another site's store. The new store gets copies of its pictures, and of the builds that both sites use. */
@@ -50,7 +50,7 @@ export interface RunningSite {
 }
 
 /** Builds the changed apps, deploys them to a new store with copies of all pictures, and serves it on a free port. */
-export async function startSite(options: SiteOptions): Promise<RunningSite> {
+export async function startSite(options: TestSiteOptions): Promise<RunningSite> {
   const { backendUrl, reuseFrom } = options;
   const repository = resolve(import.meta.dirname, '../..');
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
@@ -60,7 +60,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   if (reuseFrom !== undefined) copyReusable(reuseFrom, directory, builds);
   const release = await deploy({
     store,
-    change: { kind: 'deploy', artifacts: builds },
+    change: { kind: 'deploy', builds: builds },
     backendUrl,
     log: () => undefined,
   });
@@ -70,8 +70,8 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
 
 /** Copies pictures and compressed builds from another store. */
 function copyReusable(from: string, to: string, builds: LoadedBuild[]): void {
-  const versions = builds.map(({ artifact }) => `${artifact.app}/${artifact.version}`);
-  const buildFolders = versions.flatMap((version) => [`artifacts/${version}`, `assets/${version}`]);
+  const versions = builds.map(({ description }) => `${description.app}/${description.version}`);
+  const buildFolders = versions.flatMap((version) => [`builds/${version}`, `assets/${version}`]);
   for (const folder of ['pictures', 'assets/pictures', ...buildFolders]) {
     if (existsSync(join(from, folder))) cpSync(join(from, folder), join(to, folder), { recursive: true });
   }
@@ -83,7 +83,7 @@ export async function copySite(
   foreignHosts?: string[],
 ): Promise<RunningSite> {
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
-  copyStore(siteStore(), directory);
+  copyFolder(siteStore(), directory);
   const release = await liveRelease(directoryStore(directory));
   if (!release) throw new Error('The store that the specs share has no live release.');
   return serve(directory, release, backendUrl, foreignHosts);

@@ -107,7 +107,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
     after: {
       'npm run deploy -- studio-remote --backend <backend-url>': () =>
         expectHeading(deployedHeadings.shift() ?? ''),
-      'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': (printed) =>
+      'npm run deploy -- --build studio-remote/dist/production --backend <backend-url>': (printed) =>
         expect(printed).toMatch(/^studio-remote \w+ of .*\nNothing to deploy/m),
       'npm run --silent deploy -- releases --json': (printed) =>
         expect(JSON.parse(printed)).toMatchObject({ 0: { state: 'live' } }),

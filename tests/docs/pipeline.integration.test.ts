@@ -166,7 +166,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   await expectUnchanged();
 
   // A second push replaces the preview at the same address. A failure in the browser fails the job, and the comment says so.
-  const studio = join(temporary, 'artifacts/studio-remote/dist/production');
+  const studio = join(temporary, 'builds/studio-remote/dist/production');
   await rewriteBuild(studio, '/collections/', '/collection/');
   await expect(runJob('preview', opened)).rejects.toThrow('The check ended with 1');
   const previews = (await listed()).filter(({ state }) => state === 'preview');
@@ -218,7 +218,7 @@ testInBucket(
     const refusal = (key: string) => `cannot be used for production/${key} (403 AccessDenied: `;
     const everything = await openStore(STORE, '/');
     const keys = [
-      'artifacts/a',
+      'builds/a',
       'assets/a',
       'pages/a',
       'data/a',

@@ -90,7 +90,7 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
     else expect(condition).toContain(isNotFork);
     const [install, command = '', ...others] = steps.flatMap(({ run }) => run ?? []);
     expect([name, others]).toEqual([name, []]);
-    const takesBuilds = command.includes(' --artifact ');
+    const takesBuilds = command.includes(' --build ');
     // The packages that drive a browser are development packages.
     const isChecked = command.includes(' --check ');
     expect([name, install]).toEqual([

@@ -64,8 +64,8 @@ test('a machine without development packages can be rebuilt from a backup and th
 
   Object.assign(process.env, s3?.environment);
   const store = s3 ? 's3://site/production' : join(await temporaryDirectory(), 'store');
-  const artifacts = [tinyShell(), tinyStudio(), tinyMicora('MiCora of the store')];
-  const change = { kind: 'deploy' as const, artifacts };
+  const builds = [tinyShell(), tinyStudio(), tinyMicora('MiCora of the store')];
+  const change = { kind: 'deploy' as const, builds };
   await deploy({ store: await openStore(store, '/'), change, log: () => undefined });
   let backup = Buffer.alloc(0);
   await withBackend(async (url) => {

@@ -203,7 +203,7 @@ for (const { name, program, start } of PROXIES)
         ];
         const pages = {
           ...PAGES,
-          ...(end === 0 && { [`/assets/shell/${BUILD.artifact.version}/picture.png`]: PICTURE }),
+          ...(end === 0 && { [`/assets/shell/${BUILD.description.version}/picture.png`]: PICTURE }),
         };
         const failures = await keepAsking(visitors, pages, async (more) => {
           for (const site of sites) {

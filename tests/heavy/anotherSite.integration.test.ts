@@ -69,7 +69,7 @@ test('the public interface of platform builds, deploys, serves and rolls back an
   const store = await openStore(await temporaryDirectory(), '/');
   await deploy({
     store,
-    change: { kind: 'deploy', artifacts: await buildApps('shell', 'garden-remote') },
+    change: { kind: 'deploy', builds: await buildApps('shell', 'garden-remote') },
     log,
   });
   const site = await createSite(storeSource(store, { look: 0 }));
@@ -86,7 +86,7 @@ test('the public interface of platform builds, deploys, serves and rolls back an
   expect(await ask('/roses')).toEqual([404, expect.stringContaining('Nothing grows here')]);
 
   await write(repository, 'Sage');
-  await deploy({ store, change: { kind: 'deploy', artifacts: await buildApps('garden-remote') }, log });
+  await deploy({ store, change: { kind: 'deploy', builds: await buildApps('garden-remote') }, log });
   await expectHerb('Sage');
   await rollback({ store, app: 'garden-remote', log });
   await expectHerb('Thyme');

@@ -4,7 +4,7 @@ export const PARTS = ['head', 'header', 'main', 'form', 'footer'] as const;
 /** The ways to change a part: insert an element in or beside it, wrap it, replace it with a copy, remove it, translate it. */
 export const CHANGES = ['insert', 'beside', 'wrap', 'replace', 'remove', 'translate'] as const;
 
-export interface Change {
+export interface PageChange {
   part: (typeof PARTS)[number];
   change: (typeof CHANGES)[number];
 }
@@ -13,7 +13,7 @@ export interface Change {
  * Runs in a page. Changes the page as browser extensions and proxies do. Also changes the fields of a form, as password
  * managers and spelling checkers do. The change `translate` also hides email addresses and turns numbers into links.
  */
-export function changePage({ part, change }: Change): void {
+export function changePage({ part, change }: PageChange): void {
   const element = document.querySelector(part);
   if (!element) return;
   const extra = () => document.createElement(part === 'head' ? 'meta' : 'x-extension');

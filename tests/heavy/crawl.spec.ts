@@ -32,8 +32,8 @@ test('Deployment: every page and asset stays intact during edits, deployments an
       counts.edits += 1;
       const { app, text } = APPS[step % APPS.length] ?? APPS[0];
       if (step % 3 === 0) {
-        const artifacts = [await site.otherBuild(app, text, `${text} ${step}`)];
-        await deploy({ ...options, change: { kind: 'deploy', artifacts } });
+        const builds = [await site.otherBuild(app, text, `${text} ${step}`)];
+        await deploy({ ...options, change: { kind: 'deploy', builds } });
         counts.deployments += 1;
       }
       if (step % 6 === 0) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { CHANGES, PARTS, type Change } from './changePage';
+import { CHANGES, PARTS, type PageChange } from './changePage';
 import type { ChangedSite } from './startChangedSite';
 import { MOMENTS, type Visit, type Visited } from './visitChangedPage';
 
@@ -64,7 +64,7 @@ export async function expectNothingLost(
 }
 
 function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
-  const changes: Change[] = PARTS.flatMap((part) => CHANGES.map((change) => ({ part, change })));
+  const changes: PageChange[] = PARTS.flatMap((part) => CHANGES.map((change) => ({ part, change })));
   return moments.flatMap((when) => changes.map((change) => ({ ...change, when })));
 }
 

@@ -18,11 +18,11 @@ else {
   const site = useTinySite(() => directoryStore(disk.directory));
 
   test('a deployment to a full disk fails with advice and leaves the live release as it was', async () => {
-    const artifacts = [tinyPortfolio('Work')];
+    const builds = [tinyPortfolio('Work')];
     let failures = 0;
     for (let free = 0; ; free += repetitions(6, 1)) {
       disk.fill(free);
-      const failure = await site.deploy({ change: { kind: 'deploy', artifacts } }).then(
+      const failure = await site.deploy({ change: { kind: 'deploy', builds } }).then(
         () => undefined,
         (error: unknown) => (error as Error).message,
       );

@@ -16,7 +16,7 @@ import { openStore } from '@site/platform/store/openStore';
 import type { LoadedBuild } from '@site/platform/store/readBuild';
 import type { Store } from '@site/platform/store/Store';
 import { auditStore, listNeeded } from '@site/platform/testing/auditStore';
-import { copySite, copyStore } from '@site/platform/testing/copyStore';
+import { copyStore, copyFolder } from '@site/platform/testing/copyStore';
 import { auditedFiles, expectWholeStore } from '@site/platform/testing/expectWholeStore';
 import type { KilledJob } from '@site/platform/testing/killedChild';
 import { describeWithS3, newBucketAddress } from '@site/platform/testing/startS3';
@@ -47,8 +47,8 @@ afterAll(() => {
   for (const child of waiting) child.kill('SIGKILL');
 });
 
-async function put(address: string, ...artifacts: LoadedBuild[]): Promise<Release> {
-  return deploy({ store: await openStore(address, '/'), change: { kind: 'deploy', artifacts }, log });
+async function put(address: string, ...builds: LoadedBuild[]): Promise<Release> {
+  return deploy({ store: await openStore(address, '/'), change: { kind: 'deploy', builds }, log });
 }
 
 const expectWhole = async (address: string) => expectWholeStore(await openStore(address, '/'));
@@ -106,7 +106,7 @@ async function sweepWatch(): Promise<Sweep> {
   const items = ['first', 'second'].map((id) => ({ id, title: id }));
   const backendUrl = await serveItems(() => items);
   const from = await temporaryDirectory();
-  const change = { kind: 'deploy' as const, artifacts: [tinyShell(), tinyPortfolio()] };
+  const change = { kind: 'deploy' as const, builds: [tinyShell(), tinyPortfolio()] };
   await deploy({ store: directoryStore(from), change, backendUrl, log });
   items[0] = { id: 'first', title: 'Edited' };
   const check = async (address: string) => {
@@ -163,10 +163,10 @@ async function sweepMirror(): Promise<Sweep> {
   return { from, ...jobUntil(newest), check };
 }
 
-const UPLOAD = ['write assets/', 'write artifacts/', 'write pages/'];
+const UPLOAD = ['write assets/', 'write builds/', 'write pages/'];
 const PRUNE = [
   'write heartbeat',
-  ...['releases', 'artifacts', 'assets', 'pages'].map((folder) => `remove ${folder}/`),
+  ...['releases', 'builds', 'assets', 'pages'].map((folder) => `remove ${folder}/`),
 ];
 
 /** A command that is killed. */
@@ -258,7 +258,7 @@ function sweepAll(copy: (from: string) => Promise<string>, commands: KilledComma
 describe('in a directory', () =>
   sweepAll(async (from) => {
     const address = await temporaryDirectory();
-    copyStore(from, address);
+    copyFolder(from, address);
     return address;
   }, COMMANDS));
 
@@ -266,7 +266,7 @@ describeWithS3('in a bucket', () =>
   sweepAll(
     async (from) => {
       const address = newBucketAddress();
-      await copySite(directoryStore(from), await openStore(address, '/'));
+      await copyStore(directoryStore(from), await openStore(address, '/'));
       return address;
     },
     // `mirror` is left out, because web hosts never mirror into a bucket. Outside soak tests, `rollback` and `takedown` are also left

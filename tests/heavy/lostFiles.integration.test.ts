@@ -75,7 +75,7 @@ const KINDS: Record<string, Kind> = {
     isReported: { removed: true, altered: false },
   },
   'server bundle of a build': {
-    keyOf: (live) => `artifacts/${portfolio(live)}/server.cjs`,
+    keyOf: (live) => `builds/${portfolio(live)}/server.cjs`,
     isReported: { removed: true, altered: false },
     isOfBuild: true,
   },

@@ -8,7 +8,7 @@ import { versionsOf, type Release } from '@site/platform/release/Release';
 import { openStore } from '@site/platform/store/openStore';
 import type { LoadedBuild } from '@site/platform/store/readBuild';
 import type { Store } from '@site/platform/store/Store';
-import { copySite } from '@site/platform/testing/copyStore';
+import { copyStore } from '@site/platform/testing/copyStore';
 import { expectWholeStore } from '@site/platform/testing/expectWholeStore';
 import { memoryStore } from '@site/platform/testing/memoryStore';
 import { pruneLater } from '@site/platform/testing/pruneLater';
@@ -26,8 +26,8 @@ describe('concurrent deployments of both remotes', () => {
   const RACERS = repetitions(8, 20);
 
   async function race(address: string): Promise<void> {
-    const put = async (...artifacts: LoadedBuild[]) =>
-      deploy({ store: await openStore(address, '/'), change: { kind: 'deploy', artifacts }, log });
+    const put = async (...builds: LoadedBuild[]) =>
+      deploy({ store: await openStore(address, '/'), change: { kind: 'deploy', builds }, log });
     await put(tinyShell(), tinyStudio(), tinyMicora());
     const builds = Array.from({ length: RACERS }, (_, index) =>
       index % 2 ? tinyStudio(`Home ${index}`) : tinyMicora(`MiCora ${index}`),
@@ -75,14 +75,14 @@ describe('prune while another command reuses old, unused files', () => {
       { id: 'abc', title: 'Harbour' },
       { id: 'def', title: 'Orchard' },
     ]);
-    for (const artifacts of [[tinyShell(), tinyMicora(), old], [tinyPortfolio('New')]])
-      await deploy({ store: origin, change: { kind: 'deploy', artifacts }, backendUrl, log });
+    for (const builds of [[tinyShell(), tinyMicora(), old], [tinyPortfolio('New')]])
+      await deploy({ store: origin, change: { kind: 'deploy', builds }, backendUrl, log });
   });
 
   const changes: Record<string, Command> = {
     rollback: (store) => rollback({ store, app: 'studio-remote', log }),
     // The pages that this deployment renders are identical to those of the first deployment.
-    deployment: (store) => deploy({ store, change: { kind: 'deploy', artifacts: [old] }, log }),
+    deployment: (store) => deploy({ store, change: { kind: 'deploy', builds: [old] }, log }),
   };
   const removals: Record<string, Command> = {
     prune: (store) => pruneLater(40, { store }),
@@ -92,7 +92,7 @@ describe('prune while another command reuses old, unused files', () => {
   /** Counts the store operations of a command that runs alone. */
   async function countSteps(command: Command): Promise<number> {
     const store = memoryStore();
-    await copySite(origin, store);
+    await copyStore(origin, store);
     let count = 0;
     await command(oneByOne(store, () => (count += 1)));
     return count;
@@ -116,7 +116,7 @@ describe('prune while another command reuses old, unused files', () => {
         const stores: Store[] = [];
         for (let index = 0; index < count; index += 1) {
           const store = await newStore();
-          await copySite(origin, store);
+          await copyStore(origin, store);
           stores.push(store);
         }
         const changeLength = await countSteps(change);
@@ -141,14 +141,15 @@ describe('prune while another command reuses old, unused files', () => {
             expect([order, String(outcome.reason)]).toEqual([order, expect.stringMatching(REFUSED)]);
           }
           // Prune may have removed a file while it was written again. The next deployment or round makes it again.
-          const isOld = (await liveRelease(store))?.builds['studio-remote']?.version === old.artifact.version;
-          const again = { kind: 'deploy' as const, artifacts: isOld ? [old] : [] };
+          const isOld =
+            (await liveRelease(store))?.builds['studio-remote']?.version === old.description.version;
+          const again = { kind: 'deploy' as const, builds: isOld ? [old] : [] };
           await deploy({ store, change: again, backendUrl, retries: true, log });
           const live = await expectWholeStore(store).catch((error: unknown) => {
             throw new Error(`${order}: ${String(error)}`);
           });
           if (outcomes[isChangeFirst ? 0 : 1].status === 'rejected') continue;
-          expect([order, versionsOf(live)['studio-remote']]).toEqual([order, old.artifact.version]);
+          expect([order, versionsOf(live)['studio-remote']]).toEqual([order, old.description.version]);
           changed += 1;
         }
         expect(changed).toBeGreaterThan(count / 4);

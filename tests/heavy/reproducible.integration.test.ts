@@ -89,7 +89,7 @@ test('a build does not depend on the path, the commit or the other apps of the r
   expect(new Set(commits).size).toBe(2);
   // This file differs, because it records the commit.
   for (const built of [here, elsewhere]) delete built['server/origin.json'];
-  expect(Object.keys(here)).toContain('artifact.json');
+  expect(Object.keys(here)).toContain('build.json');
   expect(elsewhere).toEqual(here);
 });
 

@@ -32,7 +32,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
     const { store } = site;
     return deploy({
       store,
-      change: { kind: 'deploy', artifacts: [build] },
+      change: { kind: 'deploy', builds: [build] },
       log: () => undefined,
       check: (release) => checkRelease({ store, release, command: SMOKE, log: () => undefined }),
     });
@@ -69,6 +69,6 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
 
 /** Returns a copy of a build that has the server bundle of another build. */
 function withServer(build: LoadedBuild, server: string): LoadedBuild {
-  const artifact = { ...build.artifact, serverHash: sha256(server) };
-  return { ...build, server, artifact: { ...artifact, version: versionOf(artifact) } };
+  const description = { ...build.description, serverHash: sha256(server) };
+  return { ...build, server, description: { ...description, version: versionOf(description) } };
 }

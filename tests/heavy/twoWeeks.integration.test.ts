@@ -111,9 +111,9 @@ function listActions(chance: () => number): Action[] {
   const deployment =
     (make: (text: string) => LoadedBuild): Act =>
     (store) => {
-      const artifacts = [build(make)];
+      const builds = [build(make)];
       const backend = chance() < 0.5 ? { backendUrl: site.backendUrl } : {};
-      return site.deploy({ store, change: { kind: 'deploy', artifacts }, ...backend });
+      return site.deploy({ store, change: { kind: 'deploy', builds }, ...backend });
     };
   const pruning =
     (atOnce: boolean): Act =>
@@ -129,9 +129,9 @@ function listActions(chance: () => number): Action[] {
     if (chance() < 0.3) await pruneNow(store, { keepDays: Infinity });
   };
   const preview: Act = (store) => {
-    const artifacts = [build(oneOf([tinyPortfolio, tinyMicora, tinyShell]) ?? tinyShell)];
+    const builds = [build(oneOf([tinyPortfolio, tinyMicora, tinyShell]) ?? tinyShell)];
     const name = oneOf(['pr-1', 'pr-2', 'pr-3']) ?? '';
-    return previewRelease({ store, previews, artifacts, backendUrl: site.backendUrl, name, log });
+    return previewRelease({ store, previews, builds, backendUrl: site.backendUrl, name, log });
   };
   const restore: Act = async (store) => {
     const number = oneOf((await listNumbers(site.store)).slice(0, 8));
@@ -263,7 +263,7 @@ test.each(SEEDS)(`the site stays intact during ${DAYS} days of random changes (s
     const { live, history } = await auditWhole(site.store);
     expect(new Set(history.map(([, { id }]) => id))).toEqual(new Set([live.id]));
     expect(history).toHaveLength(1);
-    const left = (await site.store.list('artifacts/', { deep: true })).map(({ key }) =>
+    const left = (await site.store.list('builds/', { deep: true })).map(({ key }) =>
       key.split('/').slice(1, 3).join('/'),
     );
     expect(new Set(left)).toEqual(live.builds);

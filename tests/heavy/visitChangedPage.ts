@@ -1,4 +1,4 @@
-import type { Change, changePage } from './changePage';
+import type { PageChange, changePage } from './changePage';
 
 /**
  * The moments at which other software can change a page: before its scripts run, when React has started, after React's first
@@ -7,7 +7,7 @@ import type { Change, changePage } from './changePage';
 export const MOMENTS = ['before', 'during', 'between', 'after'] as const;
 
 /** A visit to a form while other software changes the form's page. */
-export interface Visit extends Change {
+export interface Visit extends PageChange {
   when: (typeof MOMENTS)[number];
   /** The values that the visitor types, by field name, in order. A ticked checkbox is `yes`. */
   entries: Record<string, string>;

@@ -4,7 +4,7 @@ import { tinyShell } from '../../testing/tinySite';
 import { assertCompatible } from './assertCompatible';
 
 const shell: BuildDescription = {
-  ...tinyShell().artifact,
+  ...tinyShell().description,
   shared: { react: '19.3.1', '@site/shared/router': '1.0.0' },
   router: ['Link', 'useParams'],
 };
@@ -86,9 +86,9 @@ const CONTRACT = '@site/shared/contract';
 const ROUTER = '@site/shared/router';
 
 /** A build that provides or needs this version of a module. */
-const sharing = (artifact: BuildDescription, name: string, version: string): BuildDescription => ({
-  ...artifact,
-  shared: { ...artifact.shared, [name]: version },
+const sharing = (description: BuildDescription, name: string, version: string): BuildDescription => ({
+  ...description,
+  shared: { ...description.shared, [name]: version },
 });
 
 test.each([

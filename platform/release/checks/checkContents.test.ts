@@ -6,21 +6,21 @@ import type { LoadedBuild } from '../../store/readBuild';
 import { recordBuild } from '../recordBuild';
 import { checkContents } from './checkContents';
 
-const { artifact: shell } = tinyShell();
-const { artifact: remote } = tinyStudio();
+const { description: shell } = tinyShell();
+const { description: remote } = tinyStudio();
 
 /** Checks builds that are about to go live together. */
 const checkAll = (...builds: LoadedBuild[]) => checkContents(builds, builds.map(recordBuild));
 
 /** A build with only this file. */
-const buildWith = (artifact: BuildDescription, name: string, content: string): LoadedBuild => ({
-  artifact,
+const buildWith = (description: BuildDescription, name: string, content: string): LoadedBuild => ({
+  description,
   server: '',
   files: new Map([[name, Buffer.from(content)]]),
 });
 
-function check(css: string, shellCss = ':root{--color-ink:black}', artifact = remote): void {
-  checkAll(buildWith(shell, 'shell.main.css', shellCss), buildWith(artifact, 'studio.Page.css', css));
+function check(css: string, shellCss = ':root{--color-ink:black}', description = remote): void {
+  checkAll(buildWith(shell, 'shell.main.css', shellCss), buildWith(description, 'studio.Page.css', css));
 }
 
 test.each([
@@ -46,8 +46,8 @@ test('an error names the style sheet that cannot be parsed', () => {
 });
 
 test('only style sheets are parsed', () => {
-  for (const artifact of [shell, remote])
-    expect(() => checkAll(buildWith(artifact, 'studio.Page.js', '{'))).not.toThrow();
+  for (const description of [shell, remote])
+    expect(() => checkAll(buildWith(description, 'studio.Page.js', '{'))).not.toThrow();
 });
 
 test('a new shell must define the tokens of remotes that are live', () => {
@@ -67,14 +67,14 @@ test('a development build is refused', () => {
 });
 
 /** A build with this many bytes of scripts and styles. */
-function heavy(artifact: BuildDescription, scripts: number, styles: number): BuildDescription {
+function heavy(description: BuildDescription, scripts: number, styles: number): BuildDescription {
   const own = { scripts: ['own.js'], styles: ['own.css'] };
   return {
-    ...artifact,
-    entry: { scripts: ['entry.js'], styles: artifact.remote ? [] : own.styles },
-    ...(artifact.remote && { pages: { Page: own } }),
+    ...description,
+    entry: { scripts: ['entry.js'], styles: description.remote ? [] : own.styles },
+    ...(description.remote && { pages: { Page: own } }),
     files: {
-      'entry.js': { integrity: '', bytes: artifact.remote ? scripts - 1000 : scripts },
+      'entry.js': { integrity: '', bytes: description.remote ? scripts - 1000 : scripts },
       'own.js': { integrity: '', bytes: 1000 },
       'own.css': { integrity: '', bytes: styles },
     },
@@ -84,9 +84,11 @@ function heavy(artifact: BuildDescription, scripts: number, styles: number): Bui
 test.each([
   [shell, 'its entry in shell', 340_000, 24_000],
   [remote, 'Page in studio-remote', 160_000, 40_000],
-])('the budget may be used up, but not exceeded: $app', (artifact, what, scripts, styles) => {
+])('the budget may be used up, but not exceeded: $app', (description, what, scripts, styles) => {
   const checking = (more: [scripts: number, styles: number]) =>
-    expect(() => checkContents([{ artifact: heavy(artifact, scripts + more[0], styles + more[1]) }], []));
+    expect(() =>
+      checkContents([{ description: heavy(description, scripts + more[0], styles + more[1]) }], []),
+    );
   const problem = (kind: string, bytes: number) =>
     `The ${kind} of ${what} have ${bytes + 1} bytes, but only ${bytes} are allowed, because every visitor waits for them.`;
   checking([0, 0]).not.toThrow();
@@ -96,12 +98,12 @@ test.each([
 
 test('a remote’s own budget applies only if it is below the site’s', () => {
   const checking = (budgets: Budgets, scripts = 50_001) => {
-    const artifact = heavy(
+    const description = heavy(
       { ...remote, remote: { ...(remote.remote as RemoteConfig), forms: [], budgets } },
       scripts,
       9_000,
     );
-    return expect(() => checkContents([{ artifact }], []));
+    return expect(() => checkContents([{ description }], []));
   };
   checking({}).not.toThrow();
   checking({ scripts: 50_001, styles: 9_000 }).not.toThrow();

@@ -10,15 +10,15 @@ import type { AppBuild } from '../Release';
  * @param builds all builds of the next release
  * @throws Error that names the problem and its cause, and says how to fix it
  */
-export function checkContents(added: Pick<LoadedBuild, 'artifact'>[], builds: AppBuild[]): void {
-  for (const { artifact } of added) {
-    const { app, mode } = artifact;
+export function checkContents(added: Pick<LoadedBuild, 'description'>[], builds: AppBuild[]): void {
+  for (const { description } of added) {
+    const { app, mode } = description;
     if (mode === 'development') {
       throw new Error(
         `${app} is a development build, which is not for visitors. Deploy a production build: npm run deploy -- ${app}.`,
       );
     }
-    checkSize(artifact);
+    checkSize(description);
   }
   checkTokens(builds);
 }

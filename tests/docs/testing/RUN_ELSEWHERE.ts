@@ -28,10 +28,10 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run typecheck -w careers-remote': 'docs/add-a-page.md runs it for another remote',
   'npx eslint careers-remote': 'docs/add-a-page.md runs it for another folder',
   'npm run test:soak': 'the same tests as in npm test, for longer',
-  "npm run deploy -- preview --artifact <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> | tee <log>":
+  "npm run deploy -- preview --build <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> | tee <log>":
     'tests/docs/pipeline.integration.test.ts',
   'npm run deploy -- preview --remove <name> --to <store>': 'tests/docs/pipeline.integration.test.ts',
-  "npm run deploy -- --artifact <builds>/*/dist/production --check 'npm run smoke' --to <store>":
+  "npm run deploy -- --build <builds>/*/dist/production --check 'npm run smoke' --to <store>":
     'tests/docs/pipeline.integration.test.ts',
   'npm run deploy -- rollback <app> <version> --to <store>': 'tests/docs/pipeline.integration.test.ts',
 };
