@@ -1,16 +1,13 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@site/backend/testing/freePort';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import { servePreviews } from '@site/platform';
 import { draftLabel } from '@site/platform/drafts/draftLabel';
-import { watchDrafts } from '@site/platform/drafts/watchDrafts';
 import { deploy } from '@site/platform/release/deploy';
 import { askHost } from '@site/platform/testing/askHost';
-import { memoryStore } from '@site/platform/testing/memoryStore';
 import sharp from 'sharp';
 import { openHydrated } from '../browser/hydrated';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
+import { showDrafts } from './showDrafts';
 
 const KEY = 'k'.repeat(40);
 
@@ -19,8 +16,7 @@ const LIMIT = 30_000;
 
 let backend: TestBackend;
 let site: RunningSite;
-let previews: ReturnType<typeof servePreviews>;
-let stopWatching: () => Promise<void>;
+let stopDrafts: () => Promise<void>;
 /** The address of a draft, or of all drafts. */
 let addressOf: (id: string) => string;
 let published: string;
@@ -37,7 +33,9 @@ function get(address: string, headers?: Record<string, string>) {
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  backend = await startTestBackend({ seeded: false });
+  const port = await freePort();
+  const env = { BACKEND_LIMITS: 'off', PREVIEW_HOST: `localhost:${port}` };
+  backend = await startTestBackend({ seeded: false, env });
   await backend.operator.collection('draft_keys').create({ key: KEY });
   const create = async (title: string, more: object = {}) => {
     const values = { title, description: `<p>About ${title}.</p>`, category: ['Branding'], ...more };
@@ -55,20 +53,11 @@ test.beforeAll(async () => {
     cover_Image: new File([picture], 'cover.jpg', { type: 'image/jpeg' }),
   });
   other = await create('Windmill', { draft: true });
-  const drafts = memoryStore();
-  stopWatching = watchDrafts({ ...options, drafts, key: KEY });
-  previews = servePreviews({
-    ...{ host: 'localhost', previews: site.previews, drafts: { store: drafts, key: KEY }, live: site.store },
-    ...{ liveOrigin: site.url, backendUrl: backend.url, look: 0, interval: { list: 100, again: 100 } },
-  });
-  previews.server.listen(0, '127.0.0.1');
-  await once(previews.server, 'listening');
-  const { port } = previews.server.address() as AddressInfo;
+  stopDrafts = await showDrafts(site, backend, KEY, port);
   addressOf = (id) => `http://${draftLabel(KEY, id)}.localhost:${port}`;
 });
 test.afterAll(async () => {
-  await stopWatching();
-  await previews.close();
+  await stopDrafts();
   await site.stop();
   await backend.stop();
 });
@@ -76,6 +65,8 @@ test.afterAll(async () => {
 test('§3 a draft is shown at an address of its own, alone, with its pictures and a note', async ({
   page,
 }) => {
+  const record = await backend.operator.collection('projects').getOne<{ preview: string }>(draft);
+  expect(record.preview).toBe(addressOf(draft));
   const shown = async () => (await get(`${addressOf(draft)}/projects/${draft}`)).status;
   await expect.poll(shown, { timeout: LIMIT }).toBe(200);
   for (const width of [390, 1440]) {
