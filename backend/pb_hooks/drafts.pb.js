@@ -20,24 +20,6 @@ cronAdd('publish', '* * * * *', () => {
   }
 });
 
-// `publish_at` belongs to drafts alone. It ends with the publication, so that a record that is taken off the site later stays
-// off.
-onRecordValidate((e) => {
-  const { record } = e;
-  if (
-    require(`${__hooks}/findDrafts.js`).hasDrafts(record.collection()) &&
-    !record.getBool('draft') &&
-    record.getString('publish_at') !== ''
-  ) {
-    const isPublication = !record.isNew() && record.original().getBool('draft');
-    const why = 'Only a draft can be published at a time. Switch "draft" on, or empty this field.';
-    if (!isPublication)
-      throw new BadRequestError(why, { publish_at: new ValidationError('validation_no_draft', why) });
-    record.set('publish_at', '');
-  }
-  e.next();
-});
-
 onRecordCreate((e) => {
   if (!require(`${__hooks}/findDrafts.js`).hasDrafts(e.record.collection())) return e.next();
   const { findReplaced, startDraft } = require(`${__hooks}/startDraft.js`);
@@ -64,7 +46,8 @@ onRecordUpdate((e) => {
     for (const name of record.collection().fields.fieldNames()) record.setRaw(name, kept.getRaw(name));
     return;
   }
-  if (isPublication) record.load({ draft: false, replaced_at: '' });
+  // The time ends with the publication, so that a record that is taken off the site later stays off.
+  if (isPublication) record.load({ draft: false, replaced_at: '', publish_at: '' });
   return e.next();
 });
 
