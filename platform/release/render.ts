@@ -253,7 +253,7 @@ async function renderPages(
 
 /** Adds a note to a page, outside the part that the shell hydrates. `shell/src/base.css` places it. */
 function withNote(document: PageDocument, note: string): PageDocument {
-  return { ...document, html: document.html.replace('<body>', `<body><p id="note">${note}</p>`) };
+  return { ...document, html: document.html.replace('</body>', `<aside id="note">${note}</aside></body>`) };
 }
 
 /** The release's entry for a rendered page. */

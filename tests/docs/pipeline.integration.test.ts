@@ -132,7 +132,7 @@ async function runStep(step: Step, env: Record<string, string>, contexts: Contex
 /** The comments of the pull request. */
 const comments: Comment[] = [];
 
-const listed = async () => listReleases(await openStore(STORE, '/'), await openStore(PREVIEWS, '/'));
+const listed = async () => listReleases(await openStore(STORE, '/'), [await openStore(PREVIEWS, '/')]);
 
 testInBucket(`a change goes from its pull request to the bucket and back${unlessSkipped}`, async () => {
   const main = await git('rev-parse HEAD');
