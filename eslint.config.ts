@@ -120,6 +120,8 @@ const pages = ['shared', ...apps].map((folder) => `${folder}/src/**/*.{ts,tsx}`)
 const remotePages = ['shared', ...remotes].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
 
 export default defineConfig(
+  // The template's webpack.config.ts imports from the root once it has been copied there.
+  { ignores: ['docs/template-remote/webpack.config.ts'] },
   ...codeRules(import.meta.dirname),
   ...pageRules(pages),
   ...routerRules(remotePages, ['shared/src/router.ts', 'shared/src/testing/**']),
@@ -142,7 +144,7 @@ export default defineConfig(
   },
   {
     // PocketBase runs these files with globals of its own, which backend/tsconfig.hooks.json declares.
-    files: ['backend/pb_*/*.{js,d.ts}'],
+    files: ['backend/pb_*/*.{js,d.ts}', 'docs/template-remote/migration.js'],
     extends: [tseslint.configs.disableTypeChecked],
     rules: { 'no-undef': 'off', 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },

@@ -1,6 +1,6 @@
 /**
  * What a form accepts from all visitors together: records in an hour, and bytes in 24 hours. PocketBase's own limits apply to
- * each visitor (see the settings). docs/operate.md explains the numbers.
+ * each visitor (see the settings). docs/behind-a-proxy.md explains the numbers.
  */
 const RECORDS = 500;
 const BYTES = 20_000_000;

@@ -49,7 +49,7 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
   try {
     for (const name of ['src', 'public', 'browser', 'remote.config.ts'])
       await cp(here.path(`micora-remote/${name}`), join(own, name), { recursive: true });
-    await writeFiles('docs/a-repository-of-its-own.md', () => true, own);
+    await writeFiles('docs/a-repository-of-its-own.md', own);
     await here.follow('docs/a-repository-of-its-own.md', {
       directoryOf: (command) => (command.startsWith('npm pack') ? undefined : own),
       env: { ...AUTHOR, npm_config_prefer_offline: 'true', npm_config_audit: 'false' },
@@ -110,12 +110,8 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
   };
   try {
     const tab = await openTab(browser);
-    await writeFiles(REMOTE, (file) => file === MIGRATION);
-    await writeFile(here.path(TEAMS_MIGRATION), TEAMS);
-    await here.restart(mailEnv);
-    await writeFiles(REMOTE, (file) => file.startsWith('careers-remote/'));
-    const operator = await signIn({ url: here.backendUrl, superuser: await superuser() });
-    const careers = operator.collection('careers');
+    let operator!: Awaited<ReturnType<typeof signIn>>;
+    const careers = () => operator.collection('careers');
     const deploy = () => runCommand(`npm run deploy -- careers-remote --backend ${here.backendUrl}`, here);
 
     await here.follow('docs/add-a-remote.md', {
@@ -127,6 +123,11 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
         'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser',
       },
       after: {
+        [COPY_MIGRATION]: async () => {
+          await writeFile(here.path(TEAMS_MIGRATION), TEAMS);
+          await here.restart(mailEnv);
+          operator = await signIn({ url: here.backendUrl, superuser: await superuser() });
+        },
         'npm install': async () => {
           const written = await readFile(here.path('package-lock.json'), 'utf8');
           if (!written.includes('careers-remote')) return;
@@ -143,14 +144,14 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
           const text = '<p onclick="alert(1)">For our <strong>kitchen</strong>.</p><script>alert(1)</script>';
           const photo = new File([await readFile(here.path(PHOTO))], 'kitchen.jpg');
           const cook = { title: 'Cook', place: 'London', text, photo, open: true };
-          const { id } = await careers.create<{ id: string }>(cook);
+          const { id } = await careers().create<{ id: string }>(cook);
           await untilShown('/careers', 'Cook');
           const page = await here.text(`/careers/${id}`);
           expect(page).toContain('<p>For our <strong>kitchen</strong>.</p></div>');
           const [copy = ''] = /\/assets\/pictures\/\w+\/careers\/[^ ]+\/480\.avif/.exec(page) ?? [];
           const typeOf = async () => (await here.page(copy)).headers.get('content-type');
           await until('the copy is made', async () => (await typeOf()) === 'image/avif', 60_000);
-          await careers.update(id, { title: 'Head cook' });
+          await careers().update(id, { title: 'Head cook' });
           await untilShown(`/careers/${id}`, '<title>Head cook ');
           expect(await here.text('/sitemap.xml')).toContain(`/careers/${id}<`);
           expect(await here.text('/careers/feed.rss')).toContain('<title>Head cook</title>');
@@ -181,7 +182,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
           expect(await here.text('/careers')).toContain('Vacancies</h1>');
           const { id: team } = await operator.collection('teams').create({ name: 'Kitchen team' });
           for (const title of ['Waiter', 'Baker', 'Porter', 'Cellarer'])
-            await careers.create({ title, place: 'Leeds', text: `As ${title}.`, open: true, team });
+            await careers().create({ title, place: 'Leeds', text: `As ${title}.`, open: true, team });
           await untilShown('/careers', 'Cellarer');
           await expectTeams(await openTab(browser));
         },
@@ -208,7 +209,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
         },
       },
     });
-    await writeFiles(REMOTE, (file) => file !== MIGRATION && file.startsWith('backend/'));
+    await writeFiles('docs/add-a-remote.md');
     await here.edit(REMOVAL, /\}\);\s*$/, `  app.delete(app.findCollectionByNameOrId('teams'));\n});\n`);
     await here.stop();
     // Starts the backend alone, to look for anything that the remote has left behind.
@@ -267,10 +268,9 @@ async function expectDevelopment(running: RunningCommand, hero: string): Promise
   }
 }
 
-const REMOTE = 'docs/add-a-remote.md';
 const PHOTO = 'backend/seed/pictures/kitebridge-cover.jpg';
 const LIST = 'careers-remote/src/pages/positions/PositionsPage.tsx';
-const MIGRATION = 'backend/pb_migrations/1764100001_careers.js';
+const COPY_MIGRATION = 'cp docs/template-remote/migration.js backend/pb_migrations/1764100001_careers.js';
 const TEAMS_MIGRATION = 'backend/pb_migrations/1764100001_careers_teams.js';
 const REMOVAL = 'backend/pb_migrations/1764100002_no_careers.js';
 
@@ -348,15 +348,11 @@ async function apply(tab: Page, position: string): Promise<void> {
   await tab.getByText('Thank you for your application.').waitFor({ timeout: 15_000 });
 }
 
-/** Writes the files that a document shows, if `isWanted` accepts them. @returns all blocks of code in the document */
-async function writeFiles(
-  name: string,
-  isWanted: (file: string) => boolean = () => true,
-  directory = here.directory,
-) {
+/** Writes the files that a document shows. @returns all blocks of code in the document */
+async function writeFiles(name: string, directory = here.directory) {
   const blocks = await readBlocks(here.path(name));
   for (const { file, text } of blocks) {
-    if (!file || !isWanted(file)) continue;
+    if (!file) continue;
     await mkdir(dirname(join(directory, file)), { recursive: true });
     await writeFile(join(directory, file), text);
   }

@@ -98,7 +98,7 @@ const startSite = (port: number, previewHost?: string) =>
   });
 
 for (const { name, program, start } of PROXIES)
-  (program ? describe : describe.skip)(`docs/operate.md: ${name} in front`, () => {
+  (program ? describe : describe.skip)(`docs/behind-a-proxy.md: ${name} in front`, () => {
     let proxy: Proxy;
     let directory: string;
     let stop: () => Promise<void>;

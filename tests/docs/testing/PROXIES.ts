@@ -9,7 +9,7 @@ import { readBlocks } from './readBlocks';
 /** The Caddy command, or undefined if Caddy is not installed. */
 const CADDY = ['caddy'].find((path) => spawnSync(path, ['version']).status === 0);
 
-/** How the environment of a test differs from the machine described in docs/operate.md. */
+/** How the environment of a test differs from the machine described in docs/behind-a-proxy.md. */
 interface Place extends Proxy {
   /** The directory for the proxy's logs and files. */
   directory: string;
@@ -19,9 +19,9 @@ interface Place extends Proxy {
   certificates: string;
 }
 
-/** Reads a configuration file from docs/operate.md. Replaces the ports `first`, `first + 1` and so on with `upstreams`. */
+/** Reads a configuration file from docs/behind-a-proxy.md. Replaces the ports `first`, `first + 1` and so on with `upstreams`. */
 async function readConfig(path: string, upstreams: number[], first = 3001): Promise<string> {
-  const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/operate.md'));
+  const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/behind-a-proxy.md'));
   let config = blocks.find(({ file }) => file === path)?.text ?? '';
   for (const [index, port] of upstreams.entries()) {
     const documented = `127.0.0.1:${first + index}`;
@@ -72,7 +72,7 @@ async function startCaddy({ directory, upstreams, certificates, https, http, hos
   });
 }
 
-/** The proxies for which docs/operate.md has a configuration. `program` is the command, if the proxy is installed. */
+/** The proxies for which docs/behind-a-proxy.md has a configuration. `program` is the command, if the proxy is installed. */
 export const PROXIES = [
   { name: 'nginx', program: NGINX, start: startNginx },
   { name: 'Caddy', program: CADDY, start: startCaddy },

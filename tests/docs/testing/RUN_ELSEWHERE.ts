@@ -25,8 +25,8 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run test:integration': 'a part of npm test',
   'npm run test:browser': 'a part of npm test',
   'npm run test:heavy': 'a part of npm run validate; following documents is a part of it',
-  'npm run typecheck -w careers-remote': 'docs/add-a-page.md runs it for another remote',
-  'npx eslint careers-remote': 'docs/add-a-page.md runs it for another folder',
+  'npm run typecheck -w careers-remote': 'npm run typecheck and npm run lint check docs/template-remote',
+  'npx eslint careers-remote': 'npm run typecheck and npm run lint check docs/template-remote',
   'npm run test:soak': 'the same tests as in npm test, for longer',
   "npm run deploy -- preview --build <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> | tee <log>":
     'tests/docs/pipeline.integration.test.ts',

@@ -51,7 +51,7 @@ test.each([
     /:create', audience: '', duration: (\d+),/g,
     'from one IP address in #. The counts are never written down, and are gone two hours',
   ],
-  ['logs', 'docs/operate.md', /keeps (\d+) days of the log/g, 'deleted after # days'],
+  ['logs', 'docs/behind-a-proxy.md', /keeps (\d+) days of the log/g, 'deleted after # days'],
 ])('the notice says how long %s are kept', (_what, file, pattern, words) => {
   const [number = '', ...others] = new Set([...read(file).matchAll(pattern)].map(([, found]) => found));
   expect(others).toEqual([]);

@@ -1,0 +1,31 @@
+import type { PageRoute } from '@site/shared/contract';
+
+/** The pages of the careers team, each in its own chunk. */
+export const routes: PageRoute[] = [
+  {
+    id: 'careers/PositionsPage',
+    path: '/careers',
+    handle: {
+      title: 'Open positions',
+      description: 'Work with us: the positions that are open at the studio.',
+      alternate: { type: 'application/rss+xml', href: '/careers/feed.rss', title: 'Open positions' },
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "PositionsPage" */ './pages/positions/PositionsPage'))
+        .PositionsPage,
+    }),
+  },
+  {
+    id: 'careers/PositionPage',
+    path: '/careers/:positionId',
+    handle: {
+      title: 'Position',
+      description: 'One of the positions that are open at the studio.',
+      index: false,
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "PositionPage" */ './pages/position/PositionPage'))
+        .PositionPage,
+    }),
+  },
+];

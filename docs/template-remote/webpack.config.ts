@@ -1,0 +1,4 @@
+import { webpackConfig } from '../webpack.common';
+import { remote } from './remote.config';
+
+export default webpackConfig(import.meta.dirname, remote);
