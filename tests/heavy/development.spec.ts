@@ -232,7 +232,11 @@ test.describe('Development: npm run dev', () => {
           .replace('<Hero />', '<Hero />\n      <p>{words}</p>'),
     );
     await expect(page.getByText('Kept in a state')).toBeVisible({ timeout: EDIT_LIMIT });
+    // Further edits appear as before.
+    await server.write(file, (await server.read(file)).replace('Kept in a state', 'Edited once more'));
+    await expect(page.getByText('Edited once more')).toBeVisible({ timeout: EDIT_LIMIT });
     await server.write(file, text);
+    await expect(page.getByText('Edited once more')).toBeHidden({ timeout: EDIT_LIMIT });
   });
 
   test('Development: an edit of a record appears in open pages', async ({ page }) => {
