@@ -1,81 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type * as childProcess from 'node:child_process';
+import '../testing/renderHere';
+import { expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import { failingServer } from '../testing/failingServer';
 import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore } from '../testing/steppedStore';
-import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { BAD, tinyCareers, tinyPortfolio } from '../testing/tinyPortfolio';
-import { useTinySite } from '../testing/useTinySite';
+import { tinyCareers, tinyPortfolio } from '../testing/tinyPortfolio';
+import { useWatchedSite } from '../testing/useWatchedSite';
 import { HEARTBEAT, readHeartbeat } from './heartbeat';
 import { listNumbers, liveRelease, readNumber } from './readReleases';
-import { openBell, watch } from './watch';
+import { openBell } from './watch';
+
+// watch.processes.integration.test.ts tests the processes that a watcher starts.
 
 jest.setTimeout(120_000);
 
-const site = useTinySite();
-let dataDir: string;
-let backend: TestBackend;
-/** How often the watcher has listed the releases. */
-let listings: number;
-/** The functions that clean up after the test. They are called in reverse order. */
-const cleanups: (() => unknown)[] = [];
+const { site, startBackend, backend, projects, add, cleanUp, releases, startWatch, settled, rounds, shows } =
+  useWatchedSite();
 
-/** Starts the backend. A restart passes the port that the backend had before. */
-async function startBackend(port = 0): Promise<void> {
-  backend = await startTestBackend({ seeded: false, dataDir, port });
-}
-
-const projects = () => backend.operator.collection('projects');
-const add = (title: string) => projects().create({ title });
-const releases = async () => (await listNumbers(site.store))[0] ?? 0;
 const isFresh = async () => readHeartbeat(await site.store.read(HEARTBEAT)).isFresh;
-
-beforeAll(async () => {
-  dataDir = await temporaryDirectory();
-  await startBackend();
-});
-afterAll(() => backend.stop());
-beforeEach(async () => {
-  for (const { id } of await projects().getFullList()) await projects().delete(id);
-  site.backendUrl = backend.url;
-  // The tiny site's own record is not in this backend.
-  await site.deploy({ backendUrl: backend.url, acceptRemovals: true });
-  listings = 0;
-  site.lines = [];
-});
-afterEach(async () => {
-  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
-});
-
-/** Starts a watcher, which is stopped after the test. */
-function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Promise<void> {
-  const counted = steppedStore(more.store ?? site.store, (step) => {
-    if (step === 'list releases/') listings += 1;
-  });
-  const stop = watch({ ...site, ...more, store: counted });
-  cleanups.push(stop);
-  return stop;
-}
-
 const spoil = (key: string) => site.store.write(key, 'altered');
-
-/** Waits for the watcher's first success. If an edit is shown shortly after that, the bell has announced it. */
-const settled = () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
-
-/** Waits until the watcher has finished at least this many rounds. A round lists the releases up to eight times. */
-async function rounds(count: number): Promise<void> {
-  const before = listings;
-  await until('the rounds have ended', () => listings >= before + 8 * count);
-}
-
-// `until` waits for less than the watcher's default interval. In a test with that interval, a text can therefore be
-// shown in time only if the bell has rung.
-const shows = (text: string, file = 'projects.html') =>
-  until(`${text} is shown`, async () => (await site.page(file)).includes(text));
 
 // tests/heavy/dashboard.spec.ts covers edits in the dashboard, including drafts and pictures.
 
@@ -106,56 +51,10 @@ test('changes during a round start exactly one more round', async () => {
   await until('each release has been named', async () => named() === (await releases()) - 2);
 });
 
-test('a round without changes starts no process and makes no release', async () => {
-  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'fork');
-  cleanups.push(() => started.mockRestore());
-  startWatch({ interval: 100 });
-  await add('Harbour');
-  await shows('Harbour');
-  // The edit and the new connection each start a round. Both have ended after three rounds.
-  await rounds(3);
-  const processes = started.mock.calls.length;
-  const before = await releases();
-  expect(processes).toBeGreaterThan(0);
-  await rounds(5);
-  expect(started).toHaveBeenCalledTimes(processes);
-  expect(await releases()).toBe(before);
-});
-
-test('rendering processes are kept between edits, and replaced if they have ended', async () => {
-  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'fork');
-  cleanups.push(() => started.mockRestore());
-  const stop = startWatch();
-  const { id } = await add('Harbour');
-  await shows('Harbour');
-  const renderers = () => started.mock.results.map(({ value }) => value as childProcess.ChildProcess);
-  const before = renderers().length;
-  for (const title of ['Quay', 'Pier', 'Dock']) {
-    await projects().update(id, { title });
-    await shows(title);
-  }
-  expect(renderers()).toHaveLength(before);
-  const running = renderers().filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-  // Only the portfolio reads the backend, so only its process is kept.
-  expect(running).toHaveLength(1);
-  for (const { pid } of running) process.kill(Number(pid), 'SIGKILL');
-  await projects().update(id, { title: 'Lock' });
-  await shows('Lock');
-  // A new build gets new processes.
-  const again = renderers().length;
-  expect(again).toBeGreaterThan(before);
-  await site.put(tinyPortfolio('Work'));
-  await projects().update(id, { title: 'Weir' });
-  await shows('Work: Weir');
-  await stop();
-  for (const child of renderers())
-    await until('it has ended', () => child.exitCode !== null || child.signalCode !== null);
-});
-
 test('an app without its collection keeps its data while the others are updated', async () => {
-  const jobs = () => backend.operator.collection('careers');
+  const jobs = () => backend().operator.collection('careers');
   const openJobs = () =>
-    backend.operator.collections.create({
+    backend().operator.collections.create({
       name: 'careers',
       type: 'base',
       listRule: '',
@@ -164,13 +63,13 @@ test('an app without its collection keeps its data while the others are updated'
   const missing = 'There is no collection `careers`: run its migration first.';
   await expect(site.put(tinyCareers())).rejects.toThrow(missing);
   await openJobs();
-  cleanups.push(() => backend.operator.collections.delete('careers'));
+  cleanUp(() => backend().operator.collections.delete('careers'));
   await jobs().create({ title: 'Designer' });
   await site.put(tinyCareers());
   startWatch({ interval: 30 });
   await settled();
 
-  await backend.operator.collections.delete('careers');
+  await backend().operator.collections.delete('careers');
   await add('Harbour');
   await shows('Harbour');
   await until('it is logged', () => site.lines.some((line) => line.includes(missing)));
@@ -210,7 +109,7 @@ test('a read that gets no answer holds up no other app', async () => {
   site.backendUrl = await failingServer((request, response) => {
     void (async () => {
       if (!request.url?.includes('/careers/')) {
-        const answer = await fetch(backend.url + (request.url ?? ''));
+        const answer = await fetch(backend().url + (request.url ?? ''));
         response.writeHead(answer.status).end(await answer.text());
       } else if (isSilent) request.socket.destroy();
       else response.end('{"items":[{"title":"Designer"}]}');
@@ -225,34 +124,6 @@ test('a read that gets no answer holds up no other app', async () => {
   expect((await site.live()).unread).toEqual(['careers-remote']);
   isSilent = false;
   await until('it is read again', async () => !(await site.live()).unread);
-});
-
-test('a page that is behind is logged once, and retried when its data changes and once an hour', async () => {
-  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'fork');
-  cleanups.push(() => started.mockRestore());
-  const clock = simulatedClock();
-  startWatch({ interval: 100 });
-  const { id } = await add(BAD);
-  await shows(BAD);
-  const warnings = () => site.lines.filter((line) => line.includes('bad record'));
-  await until('it is logged', () => warnings().length > 0);
-  await rounds(3);
-  expect(Object.keys((await site.live()).behind ?? {})).toEqual([`projects/${id}.html`]);
-  const processes = started.mock.calls.length;
-  const before = await releases();
-  await rounds(5);
-  expect(started).toHaveBeenCalledTimes(processes);
-  expect(await releases()).toBe(before);
-  await add('Harbour');
-  await shows('Harbour');
-  expect(warnings()).toHaveLength(1);
-  const [tried] = Object.values((await site.live()).behind ?? {});
-  await clock.pass(3_600_000);
-  const again = () => liveRelease(site.store).then((live) => Object.values(live?.behind ?? {})[0]);
-  await until('it is tried again', async () => (await again())?.tried !== tried?.tried);
-  await projects().update(id, { title: 'Good' });
-  await shows('Project Good', `projects/${id}.html`);
-  expect(await site.live()).not.toHaveProperty('behind');
 });
 
 test('after a rollback, the older build shows the current data', async () => {
@@ -273,8 +144,8 @@ test('changes during and after a restart of the backend are published', async ()
   await settled();
   const { id } = await add('Before');
   await shows('Before');
-  const port = Number(new URL(backend.url).port);
-  await backend.stop();
+  const port = Number(new URL(backend().url).port);
+  await backend().stop();
   await pause(1000);
   await startBackend(port);
   await projects().update(id, { title: 'Meanwhile' });
@@ -306,7 +177,7 @@ test('a store failure is logged once; after it, a heartbeat is written once a mi
   expect(beats).toHaveLength(1);
   expect(await isFresh()).toBe(true);
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
-  cleanups.push(() => clock.mockRestore());
+  cleanUp(() => clock.mockRestore());
   await until('another heartbeat is written', () => beats.length === 2);
 });
 
@@ -392,7 +263,7 @@ test('a watcher stops within seconds even if the backend does not answer', async
 
 test('a backend without realtime is logged once and retried, and does not prolong waits', async () => {
   const stopping = new AbortController();
-  cleanups.push(() => stopping.abort());
+  cleanUp(() => stopping.abort());
   let asked = 0;
   const backendUrl = await failingServer((_request, response) => {
     asked += 1;

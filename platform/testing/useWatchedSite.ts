@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import { until } from '@site/backend/testing/until';
+import { HEARTBEAT } from '../release/heartbeat';
+import { listNumbers } from '../release/readReleases';
+import { watch } from '../release/watch';
+import { steppedStore } from './steppedStore';
+import { temporaryDirectory } from './temporaryDirectory';
+import { useTinySite } from './useTinySite';
+
+/** Gives each test of a file a tiny site that reads a real backend without projects, and a watcher for it. */
+export function useWatchedSite() {
+  const site = useTinySite();
+  let dataDir: string;
+  let backend: TestBackend;
+  /** How often the watcher has listed the releases. */
+  let listings: number;
+  /** The functions that clean up after the test. They are called in reverse order. */
+  const cleanups: (() => unknown)[] = [];
+
+  /** Starts the backend. A restart passes the port that the backend had before. */
+  async function startBackend(port = 0): Promise<void> {
+    backend = await startTestBackend({ seeded: false, dataDir, port });
+  }
+
+  const projects = () => backend.operator.collection('projects');
+
+  beforeAll(async () => {
+    dataDir = await temporaryDirectory();
+    await startBackend();
+  });
+  afterAll(() => backend.stop());
+  beforeEach(async () => {
+    for (const { id } of await projects().getFullList()) await projects().delete(id);
+    site.backendUrl = backend.url;
+    // The tiny site's own record is not in this backend.
+    await site.deploy({ backendUrl: backend.url, acceptRemovals: true });
+    listings = 0;
+    site.lines = [];
+  });
+  afterEach(async () => {
+    for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+  });
+
+  return {
+    site,
+    startBackend,
+    backend: () => backend,
+    projects,
+    add: (title: string) => projects().create({ title }),
+    /** Calls a function after the test. */
+    cleanUp: (how: () => unknown) => void cleanups.push(how),
+    /** The number of the newest release. */
+    releases: async () => (await listNumbers(site.store))[0] ?? 0,
+    /** Starts a watcher, which is stopped after the test. */
+    startWatch: (more: Partial<Parameters<typeof watch>[0]> = {}): (() => Promise<void>) => {
+      const counted = steppedStore(more.store ?? site.store, (step) => {
+        if (step === 'list releases/') listings += 1;
+      });
+      const stop = watch({ ...site, ...more, store: counted });
+      cleanups.push(stop);
+      return stop;
+    },
+    /** Waits for the watcher's first success. If an edit is shown shortly after that, the bell has announced it. */
+    settled: () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT)),
+    /** Waits until the watcher has finished at least this many rounds. A round lists the releases up to eight times. */
+    rounds: async (count: number): Promise<void> => {
+      const before = listings;
+      await until('the rounds have ended', () => listings >= before + 8 * count);
+    },
+    // `until` waits for less than the watcher's default interval. In a test with that interval, a text can therefore be
+    // shown in time only if the bell has rung.
+    shows: (text: string, file = 'projects.html') =>
+      until(`${text} is shown`, async () => (await site.page(file)).includes(text)),
+  };
+}
