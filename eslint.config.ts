@@ -1,20 +1,25 @@
-import eslint from '@eslint/js';
-import type { ESLint } from 'eslint';
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import { importX } from 'eslint-plugin-import-x';
-import jsxA11y from 'eslint-plugin-jsx-a11y';
-import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
-import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { oneTextPerElement } from './eslint.oneTextPerElement';
 import { appFolders } from './platform/build/appFolders';
+import { codeRules } from './platform/lint/codeRules';
+import { pageRules, routerRules } from './platform/lint/pageRules';
 
 const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
 /** The folders of `platform`. Each may import only the folders listed before it. */
-const platformFolders = ['build', 'store', 'render', 'pictures', 'release', 'drafts', 'server', 'cli', 'dev'];
+const platformFolders = [
+  'lint',
+  'build',
+  'store',
+  'render',
+  'pictures',
+  'release',
+  'drafts',
+  'server',
+  'cli',
+  'dev',
+];
 
 /**
  * Imports point one way: shared <- apps; in a remote, api <- pages <- routes; in platform, in the order of `platformFolders`.
@@ -111,59 +116,17 @@ const zones = [
   })),
 ];
 
+const pages = ['shared', ...apps].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
+const remotePages = ['shared', ...remotes].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
+
 export default defineConfig(
+  // The template's webpack.config.ts imports from the root once it has been copied there.
+  { ignores: ['docs/template-remote/webpack.config.ts'] },
+  ...codeRules(import.meta.dirname),
+  ...pageRules(pages),
+  ...routerRules(remotePages, ['shared/src/router.ts', 'shared/src/testing/**']),
   {
-    // The template's webpack.config.ts imports from the root once it has been copied there.
-    ignores: ['**/dist/', '**/.local/', '**/test-results/', 'docs/template-remote/webpack.config.ts'],
-  },
-  eslint.configs.recommended,
-  ...tseslint.configs.strictTypeChecked,
-  {
-    languageOptions: {
-      globals: { ...globals.node },
-      // One TypeScript program for all workspaces: with a separate program for each, linting takes two thirds longer.
-      parserOptions: { project: 'tsconfig.json', tsconfigRootDir: import.meta.dirname },
-    },
-    plugins: { 'import-x': importX },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })] },
-    rules: {
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-confusing-void-expression': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
-      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
-      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
-      'no-console': ['error', { allow: ['warn', 'error'] }],
-    },
-  },
-  {
-    files: ['shared', ...apps].map((folder) => `${folder}/src/**/*.{ts,tsx}`),
-    languageOptions: { globals: globals.browser },
-    extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
-    plugins: { site: { rules: { 'one-text-per-element': oneTextPerElement } } as unknown as ESLint.Plugin },
-    rules: {
-      'site/one-text-per-element': 'error',
-      // Safari takes a list without markers for a list only if its role says so.
-      'jsx-a11y/no-redundant-roles': ['error', { ul: ['list'], ol: ['list'] }],
-    },
-  },
-  {
-    files: ['shared', ...remotes].map((folder) => `${folder}/src/**/*.{ts,tsx}`),
-    ignores: ['shared/src/router.ts', '**/*.test.tsx', 'shared/src/testing/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: ['react-router', 'react-router-dom'].map((name) => ({
-            name,
-            message: 'Use @site/shared/router.',
-          })),
-          // Module Federation shares the router only as `@site/shared/router`. Other imports would bundle a second copy.
-          patterns: [{ regex: '^\\..*/router$', message: 'Use @site/shared/router, also inside shared.' }],
-        },
-      ],
-    },
+    rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
   },
   {
     // Tests may import from any folder, because they build and deploy what they test.

@@ -1,9 +1,14 @@
 #!/usr/bin/env node
-/** The command `site`, for repositories that install this package: `site build`, `site dev` or `site deploy`. */
+/** The command `site`, for repositories that install this package: `site build`, `dev`, `deploy` or `smoke`. */
 import './preload.mjs';
 
 /** @type {Record<string, string>} */
-const COMMANDS = { build: './cli/build.ts', dev: './dev/start.ts', deploy: './cli/cli.ts' };
+const COMMANDS = {
+  build: './cli/build.ts',
+  dev: './dev/start.ts',
+  deploy: './cli/cli.ts',
+  smoke: '@site/tests/browser/smoke',
+};
 
 const [command = '', ...rest] = process.argv.slice(2);
 const module = COMMANDS[command];

@@ -10,7 +10,8 @@ const RULE = `(draft = false || (${[
 /**
  * Gives a collection what an editor needs to prepare changes, for use in a migration: `draft` hides a record from visitors,
  * `publish_at` publishes it at a time, and a draft with `replaces` is published in place of another record. `replaced_at` says
- * until when the content of a draft was public. `findDrafts` and drafts.pb.js do the rest.
+ * until when the content of a draft was public, and `preview` where the draft is shown. `findDrafts` and drafts.pb.js do the
+ * rest.
  * @param {core.App} app the argument of the migration
  * @param {core.Collection} collection visitors may read it. Of the records that its rules let them read, they see the
  *   published ones
@@ -22,6 +23,7 @@ function addDrafts(app, collection) {
   add(new BoolField({ name: 'draft' }));
   add(new DateField({ name: 'publish_at', hidden: true, help: 'When this draft becomes public.' }));
   add(new DateField({ name: 'replaced_at', hidden: true, help: 'This was public until then.' }));
+  add(new TextField({ name: 'preview', hidden: true, help: 'The address that shows this draft.' }));
   // Anybody who knows the address of an unprotected file can read it, even if the rules hide its record.
   for (const field of collection.fields) if (field.type() === 'file') field.protected = true;
   for (const rule of /** @type {const} */ (['listRule', 'viewRule'])) {

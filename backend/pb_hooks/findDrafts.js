@@ -6,7 +6,7 @@ function findDrafts() {
 /** @param {core.Collection} collection */
 function hasDrafts(collection) {
   const names = collection.fields.fieldNames();
-  return ['draft', 'publish_at', 'replaces', 'replaced_at'].every((name) => names.includes(name));
+  return ['draft', 'publish_at', 'replaces', 'replaced_at', 'preview'].every((name) => names.includes(name));
 }
 
 /**

@@ -4,7 +4,7 @@
  * @param {core.App} app
  * @param {core.Record} record its `replaces` is corrected
  * @returns {core.Record | undefined} undefined if it replaces nothing
- * @throws BadRequestError if the record is no draft
+ * @throws BadRequestError if the record is no draft, but has a field that belongs to drafts alone
  */
 function findReplaced(app, record) {
   const find = () => app.findRecordsByIds(record.collection(), record.getStringSlice('replaces'))[0];
@@ -12,10 +12,12 @@ function findReplaced(app, record) {
   if (next) record.set('replaces', next);
   // The dashboard sends back what onRecordViewRequest has shown it.
   if (record.getString('replaces') === record.id) record.set('replaces', '');
-  if (record.getString('replaces') === '' || record.getBool('draft')) return find();
-  const why =
-    'Only a draft can replace a record. Switch "draft" on to prepare a change, or empty "replaces".';
-  throw new BadRequestError(why, { replaces: new ValidationError('validation_no_draft', why) });
+  for (const name of ['replaces', 'publish_at']) {
+    if (record.getBool('draft') || record.getString(name) === '') continue;
+    const why = `Only a draft has "${name}". Switch "draft" on to prepare a change, or empty this field.`;
+    throw new BadRequestError(why, { [name]: new ValidationError('validation_no_draft', why) });
+  }
+  return find();
 }
 
 /**

@@ -9,6 +9,7 @@ const VALID = {
   MAIL_FROM: 'site@studio.example',
   SMTP_EHLO: 'mx.studio.example',
   MESSAGE_RETENTION_MONTHS: '1',
+  PREVIEW_HOST: 'localhost:13000',
   BACKEND_LIMITS: 'off',
 };
 
@@ -29,6 +30,7 @@ test.each([
   [{ MAIL_FROM: 'a@b\r\nBcc: c@d' }, 'MAIL_FROM'],
   [{ MESSAGE_RETENTION_MONTHS: '0' }, 'MESSAGE_RETENTION_MONTHS is "0"; it must be a whole number'],
   [{ MESSAGE_RETENTION_MONTHS: '2.5' }, 'MESSAGE_RETENTION_MONTHS'],
+  [{ PREVIEW_HOST: 'https://previews.example.net' }, 'it must be the host of previews'],
   [{ BACKEND_LIMITS: 'false' }, 'BACKEND_LIMITS is "false"; it must be "off", or not set.'],
   [{ SMTP_HOST: 'mail.example' }, 'SMTP_HOST is set, but OPERATOR_EMAIL is not.'],
   [{ SMTP_PORT: '465' }, 'Set SMTP_TLS to "on".'],

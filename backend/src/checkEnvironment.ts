@@ -23,6 +23,10 @@ export const ENVIRONMENT: Record<string, Rule> = {
   DATA_DIR: ANYTHING,
   MESSAGE_RETENTION_MONTHS: { mustBe: 'a whole number from 1 to 1200', isValid: isUpTo(1200) },
   SMTP_EHLO: { mustBe: 'a host name', isValid: (value) => /^[\w.-]+$/.test(value) },
+  PREVIEW_HOST: {
+    mustBe: 'the host of previews, such as previews.example.net',
+    isValid: (value) => /^[\w.-]+(?::\d+)?$/.test(value),
+  },
   // Tests use this to switch off the rate limits.
   BACKEND_LIMITS: { mustBe: '"off", or not set', isValid: (value) => value === 'off' },
 };

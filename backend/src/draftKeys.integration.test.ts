@@ -17,7 +17,10 @@ const MIGRATION = careersMigration({
   ],
 });
 
-useBackend(() => ({ migration: MIGRATION }));
+useBackend(() => ({
+  migration: MIGRATION,
+  env: { BACKEND_LIMITS: 'off', PREVIEW_HOST: 'previews.example.net' },
+}));
 
 const bytes = readFileSync(resolve(import.meta.dirname, '../seed/pictures/tallybird-cover.jpg'));
 const images = () => [new File([bytes], 'one.jpg', { type: 'image/jpeg' })];
@@ -97,6 +100,30 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     expect(seen).toMatchObject({ draft: true, replaces: published.id });
     expect(Object.keys(seen)).not.toContain('publish_at');
     expect(Object.keys(seen)).not.toContain('replaced_at');
+    expect(Object.keys(seen)).not.toContain('preview');
+  });
+
+  test('an editor finds the address of each in its record, which nobody else can read', async () => {
+    const editors = site.operator.collection(collection);
+    const addressOf = async ({ id }: Work) => (await editors.getOne<{ preview: string }>(id)).preview;
+    const partsOf = async (record: Work) =>
+      /^https:\/\/draft-(\w+)-([\da-f]{32})\.previews\.example\.net$/.exec(await addressOf(record))?.slice(1);
+    const address = await addressOf(draft);
+    const [id, secret] = (await partsOf(draft)) ?? [];
+    expect(id).toBe(draft.id);
+    // Whoever knows one address cannot tell another.
+    expect(await partsOf(another)).toEqual([another.id, expect.not.stringContaining(String(secret))]);
+    expect(await addressOf(published)).toBe('');
+    // The dashboard sends back what it has been shown. The address is not stored, so that a new key changes it.
+    expect(await editors.update(draft.id, { preview: address })).toMatchObject({ preview: '' });
+    const [listed] = await editors.getFullList({ filter: `id = "${draft.id}"` });
+    expect(listed).toMatchObject({ preview: '' });
+    const newest = await site.operator.collection('draft_keys').create({ key: '' });
+    expect(await addressOf(draft)).not.toBe(address);
+    await site.operator.collection('draft_keys').delete(newest.id);
+    expect(await addressOf(draft)).toBe(address);
+    const filter = { filter: 'preview != ""', headers: { 'X-Draft-Key': key } };
+    expect(await statusOf(records().getList(1, 1, filter))).toBe(400);
   });
 
   test('a visitor with a key and the id of one draft sees that draft only', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import type { RecordModel } from 'pocketbase';
+import { share } from './testing/repetitions';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);
@@ -99,8 +100,10 @@ test('a backend that is killed at any step of a publication has the whole record
     }
     await arm('none');
     await projects().update(draft.id, { draft: false });
-    const steps = [...new Set(await stepsTaken())];
-    expect(steps.length).toBeGreaterThan(20);
+    const all = [...new Set(await stepsTaken())];
+    expect(all.length).toBeGreaterThan(20);
+    // An ordinary run kills at the first step, at the last one, and at a fifth of the others.
+    const steps = [...all.slice(0, 1), ...share(all.slice(1, -1), 5), ...all.slice(-1)];
     let before = 1;
     const outcomes: string[] = [];
     for (const step of steps) {

@@ -74,8 +74,13 @@ test.each<[string, (index: number, address: string) => Submission, most?: number
 test('the rate limits exempt only calls that come from this machine itself', async () => {
   const askChecks = (headers: Record<string, string>) => fetch(`${site.url}/api/health/duties`, { headers });
   const statuses = async (headers: Record<string, string>) => {
-    const all = await Promise.all(Array.from({ length: 301 }, () => askChecks(headers)));
-    return [...new Set(all.map(({ status }) => status))].sort();
+    const seen = new Set<number>();
+    // PocketBase counts the calls within ten seconds, so they use only as many connections as are quick.
+    const askOften = async () => {
+      for (let call = 0; call < 31; call += 1) seen.add((await askChecks(headers)).status);
+    };
+    await Promise.all(Array.from({ length: 10 }, askOften));
+    return [...seen].sort();
   };
   expect(await statuses({})).toEqual([200]);
   expect(await statuses({ 'x-real-ip': '127.0.0.1' })).toEqual([200, 429]);

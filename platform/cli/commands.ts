@@ -110,6 +110,7 @@ function releasesCommand(): Command {
     .argument('[release]', 'the number or the id of the release to describe')
     .addOption(storeOption())
     .addOption(previewsOption())
+    .addOption(previewHostOption())
     .option('--json', 'prints the list as JSON')
     .action(showReleases);
 }

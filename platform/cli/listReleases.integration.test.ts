@@ -126,7 +126,7 @@ describe('releases', () => {
     logged.mockRestore();
   });
 
-  test('lists the previews by their host labels', async () => {
+  test('lists the previews by their addresses', async () => {
     const previews = memoryStore();
     const builds = [{ ...tinyMicora('MiCora two'), origin: originOf('2'.repeat(40)) }];
     const made = await previewRelease({
@@ -139,7 +139,7 @@ describe('releases', () => {
     // An unfinished preview is not listed.
     await previews.write(`pr-1-${'0'.repeat(32)}/pages/a`, '{}');
     expect(await listReleases(site.store)).toHaveLength(1);
-    const [, seen, ...others] = await listReleases(site.store, previews);
+    const [, seen, ...others] = await listReleases(site.store, [previews]);
     const { label, release } = made ?? {};
     expect(seen).toMatchObject({
       state: 'preview',
@@ -148,8 +148,10 @@ describe('releases', () => {
       apps: release && versionsOf(release),
     });
     expect(others).toEqual([]);
-    expect(formatReleases(await listReleases(site.store, previews)).at(-1)).toMatch(
-      new RegExp(`- +preview +${release?.id} .* ${label} .*micora-remote \\w+ of 2222222,`),
+    expect(formatReleases(await listReleases(site.store, [previews], 'previews.example.net')).at(-1)).toMatch(
+      new RegExp(
+        `- +preview +${release?.id} .* https://${label}.previews.example.net .*micora-remote \\w+ of 2222222,`,
+      ),
     );
   });
 });

@@ -7,6 +7,7 @@ import { deploymentOf, type Deployment } from '../release/Release';
 import { releasesOfSet } from '../release/releasesOfSet';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
+import { previewAddress } from './previewAddress';
 import { log } from './repository';
 
 /** An entry of `releases --json`: a release that is or was live, or a preview. */
@@ -16,11 +17,21 @@ interface ListedRelease extends Partial<Deployment> {
   at: string;
   /** The first label of a preview's host name. */
   label?: string;
+  /** The address of a preview. */
+  address?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
 }
 
-/** Lists the live release and the deployments in its log, newest first, then the previews. */
-export async function listReleases(store: Store, ...previews: Store[]): Promise<ListedRelease[]> {
+/**
+ * Lists the live release and the deployments in its log, newest first, then the previews.
+ *
+ * @param host the host whose subdomains are the previews
+ */
+export async function listReleases(
+  store: Store,
+  previews: Store[] = [],
+  host = 'localhost',
+): Promise<ListedRelease[]> {
   const live = await findLive(store, log);
   const listed: ListedRelease[] = [];
   if (live) {
@@ -35,12 +46,12 @@ export async function listReleases(store: Store, ...previews: Store[]): Promise<
       listed.push({ ...entry, state });
     }
   }
-  const others = await Promise.all(previews.map(readPreviews));
+  const others = await Promise.all(previews.map((one) => readPreviews(one, host)));
   return [...listed, ...others.flat()];
 }
 
 /** A preview that cannot be read costs its own line only. */
-async function readPreviews(previews: Store): Promise<ListedRelease[]> {
+async function readPreviews(previews: Store, host: string): Promise<ListedRelease[]> {
   const listed: ListedRelease[] = [];
   for (const label of await listPreviews(previews)) {
     const found = await findLive(folderStore(previews, label)).catch((error: unknown) => {
@@ -49,17 +60,18 @@ async function readPreviews(previews: Store): Promise<ListedRelease[]> {
     const [newest] = found?.release.log ?? [];
     if (!newest) continue;
     const { release, at, apps, builds, who } = newest;
-    listed.push({ release, at, apps, ...(builds && { builds }), who, label, state: 'preview' });
+    const address = await previewAddress(label, host);
+    listed.push({ release, at, apps, ...(builds && { builds }), who, label, address, state: 'preview' });
   }
   return listed;
 }
 
 /** Formats the releases and previews, one per line. */
 export function formatReleases(listed: ListedRelease[]): string[] {
-  return listed.map(({ number, release, at, apps = {}, builds, label, who, what = 'deploy', state }) => {
+  return listed.map(({ number, release, at, apps = {}, builds, address, who, what = 'deploy', state }) => {
     const shown = state === 'kept' ? '' : state;
     const author = who === undefined ? '' : `${who}: `;
-    const about = `${at}  ${author}${label ?? what}  (${describeBuilds(apps, builds)})`;
+    const about = `${at}  ${author}${address ?? what}  (${describeBuilds(apps, builds)})`;
     return printable(`${String(number ?? '-').padStart(4)}  ${shown.padEnd(7)}  ${release}  ${about}`);
   });
 }

@@ -6,10 +6,10 @@ import { folderStore } from '../store/folderStore';
 import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { failIfIncomplete } from './failIfIncomplete';
+import { previewAddress } from './previewAddress';
 import { openStoreAt } from './openStoreAt';
 import { requireBeside } from './openBeside';
 import { readBuilds } from './readBuilds';
-import { portOfStart, previewPort } from './readPort';
 import { log } from './repository';
 
 /** The maximum length of a preview's name, as in `PREVIEW_NAME`. */
@@ -47,7 +47,7 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
   const name = given ?? nameOf(builds);
   const made = await previewRelease({ store, previews, builds, backendUrl, acceptRemovals, name, log });
   if (!made) return;
-  log(`The preview is at ${await previewAddress(made, host)}`);
+  log(`The preview is at ${await previewAddress(made.label, host)}`);
   if (host === 'localhost') log(`For Safari, add this line to /etc/hosts: 127.0.0.1 ${made.label}.${host}`);
   log(`Remove it: npm run deploy -- preview --remove ${name}`);
   failIfIncomplete(
@@ -61,13 +61,6 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
 function nameOf(builds: LoadedBuild[]): string {
   const apps = builds.map(({ description: { app } }) => app.toLowerCase().replaceAll('_', '-'));
   return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
-}
-
-/** The preview's URL. On `localhost`, `npm start` serves it; on any other host, a proxy with TLS does. */
-async function previewAddress({ label }: Preview, host: string): Promise<string> {
-  return host === 'localhost'
-    ? `http://${label}.${host}:${previewPort(await portOfStart())}`
-    : `https://${label}.${host}`;
 }
 
 /** Checks a preview. The preview remains even if the check fails. */

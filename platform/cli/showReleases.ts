@@ -10,13 +10,14 @@ import { log } from './repository';
 interface ReleasesValues {
   to: string;
   previews?: string;
+  previewHost: string;
   json?: true;
 }
 
 /** Prints the releases and previews, or describes one release. @param name the number or the id of that release */
 export async function showReleases(
   name: string | undefined,
-  { to, previews: named, json }: ReleasesValues,
+  { to, previews: named, previewHost, json }: ReleasesValues,
 ): Promise<void> {
   const store = await openStoreAt(to);
   if (name) {
@@ -28,7 +29,7 @@ export async function showReleases(
   const beside = [await openBeside(to, 'previews', named), await openBeside(to, 'drafts')].filter(
     (one) => one !== undefined,
   );
-  const listed = await listReleases(store, ...beside);
+  const listed = await listReleases(store, beside, previewHost);
   if (json) log(JSON.stringify(listed, null, 2));
   else for (const line of formatReleases(listed)) log(line);
 }

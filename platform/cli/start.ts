@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { openDraftKey } from '@site/backend/openDraftKey';
 import { messageOf } from '@site/shared/node/messageOf';
 import { buildApps } from '../build/buildApps';
+import { ALL_DRAFTS, draftLabel } from '../drafts/draftLabel';
+import { watchDrafts } from '../drafts/watchDrafts';
 import { deploy } from '../release/deploy';
 import { logDetail, logStep } from '../release/logStep';
 import { pathOf } from '../release/Release';
@@ -15,6 +18,7 @@ import { startProgram } from './commands';
 import { openStoreAt } from './openStoreAt';
 import { requireBeside } from './openBeside';
 import { withoutFormer } from './readBuilds';
+import { previewAddress } from './previewAddress';
 import { previewPort, readPort, recordPort } from './readPort';
 import { dataDir, repository } from './repository';
 import { logDashboard, startBackend } from './startBackend';
@@ -32,11 +36,12 @@ async function start(): Promise<void> {
     for (const stop of running.reverse()) await stop();
   });
 
-  const store = await openStoreAt(join(dataDir, 'store'));
+  const storeAddress = join(dataDir, 'store');
+  const store = await openStoreAt(storeAddress);
   logStep('Building the apps');
   const folders = await buildApps({ repository, log: logDetail });
 
-  const backend = await startBackend('pocketbase');
+  const backend = await startBackend('pocketbase', { PREVIEW_HOST: `localhost:${previewPort(port)}` });
   if (backend) running.push(backend.stop);
 
   try {
@@ -67,9 +72,12 @@ async function start(): Promise<void> {
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
     await recordPort(port);
+    const key = backend && (await openDraftKey(backend));
+    const drafts = key && { key, store: await requireBeside(storeAddress, 'drafts') };
     const previews = servePreviews({
       host: 'localhost',
-      previews: await requireBeside(join(dataDir, 'store'), 'previews'),
+      previews: await requireBeside(storeAddress, 'previews'),
+      drafts: drafts || undefined,
       live: store,
       liveOrigin: `http://localhost:${port}`,
       backendUrl,
@@ -78,9 +86,17 @@ async function start(): Promise<void> {
     previews.server.listen(previewPort(port), '127.0.0.1');
     running.push(() => previews.close());
     await once(previews.server, 'listening');
-    if (backend) running.push(watch({ store, backendUrl: backend.url, log: logDetail }));
+    if (backend) {
+      const watched = { store, backendUrl: backend.url, log: logDetail };
+      running.push(watch(watched));
+      if (drafts) running.push(watchDrafts({ ...watched, drafts: drafts.store, key: drafts.key }));
+    }
     logStep(`The site is at http://localhost:${port}`);
     logDetail(`Previews are at http://<preview>.localhost:${previewPort(port)}.`);
+    if (drafts) {
+      const address = await previewAddress(draftLabel(drafts.key, ALL_DRAFTS), 'localhost');
+      logDetail(`All drafts, once there are any, are at ${address}`);
+    }
     if (backend) logDashboard(backend);
   } catch (error) {
     await backend?.stop();

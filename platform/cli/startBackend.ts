@@ -11,9 +11,13 @@ import { dataDir, repository } from './repository';
  * Starts PocketBase on a free port, with samples in its empty collections, and logs its progress.
  *
  * @param folder the folder of its data in `DATA_DIR`
+ * @param env environment variables beside those of this process
  * @returns the running PocketBase; undefined if it cannot be started, which is no error: the site works without it
  */
-export async function startBackend(folder: string): Promise<RunningPocketBase | undefined> {
+export async function startBackend(
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<RunningPocketBase | undefined> {
   logStep('Starting PocketBase');
   try {
     return await openBackend({
@@ -21,6 +25,7 @@ export async function startBackend(folder: string): Promise<RunningPocketBase | 
       cacheDir: join(dataDir, 'cache'),
       port: 0,
       seed: true,
+      env: { ...process.env, ...env },
       seedDirs: findSeedDirs(repository),
       log: logDetail,
     });

@@ -1,3 +1,4 @@
+import '../testing/renderHere';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';

@@ -1,7 +1,13 @@
 import { makePages, type MakePagesOptions } from '../release/makePages';
 import { plan } from '../release/plan';
-import { writePreview, type Preview } from '../release/writePreview';
+import { prune } from '../release/prune';
+import { pathOf, type Release } from '../release/Release';
+import type { NewParts } from '../release/write';
+import { writePreview } from '../release/writePreview';
+import { isPattern } from '../render/pageAddress';
+import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
+import { draftIn } from './draftLabel';
 
 interface DraftOptions extends Pick<MakePagesOptions, 'renderWith' | 'note'> {
   /** The live store, which is only read. */
@@ -16,9 +22,9 @@ interface DraftOptions extends Pick<MakePagesOptions, 'renderWith' | 'note'> {
 }
 
 /** Makes the release that would be live if a draft were published now, and stores it at the draft's address. */
-export async function makeDraft({ store, drafts, label, ...options }: DraftOptions): Promise<Preview> {
+export async function makeDraft({ store, drafts, label, ...options }: DraftOptions): Promise<void> {
   const planned = await plan(store, { kind: 'refresh' }, options.log);
-  const made = await makePages(planned, {
+  const parts = await makePages(planned, {
     ...options,
     store,
     needsBackend: true,
@@ -26,6 +32,18 @@ export async function makeDraft({ store, drafts, label, ...options }: DraftOptio
     retries: true,
     isPreview: true,
   });
+  const made = { ...parts, release: withStart(parts, draftIn(label)) };
   // The builds are the live ones, so the live store has their files.
-  return writePreview({ store, previews: drafts, label, made, builds: [], log: options.log });
+  await writePreview({ store, previews: drafts, label, made, builds: [], log: options.log });
+  await prune({ store: folderStore(drafts, label), keepDays: Infinity, log: () => undefined });
+}
+
+/** A release whose address leads to a page that the draft changes, its own if it has one. The home page may show nothing of it. */
+function withStart({ release, contents }: NewParts, id = ''): Release {
+  const changed = Object.entries(release.pages).filter(([, { content }]) => contents.has(content));
+  const paths = changed.map(([file, page]) => pathOf(file, page)).filter((path) => !isPattern(path));
+  const [shortest] = paths.sort((one, other) => one.length - other.length);
+  const start = paths.find((path) => path.endsWith(`/${id}`)) ?? shortest;
+  if (start === undefined || paths.includes('/')) return release;
+  return { ...release, made: { ...release.made, shell: { files: [], redirects: { '/': start } } } };
 }

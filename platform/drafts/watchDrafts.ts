@@ -1,6 +1,7 @@
 import { messageOf } from '@site/shared/node/messageOf';
 import { logOnce } from '@site/shared/node/logOnce';
 import { keepRenderers } from '../render/keepRenderers';
+import { keepRunning } from '../release/keepRunning';
 import { listPreviews } from '../release/listPreviews';
 import { liveRelease } from '../release/readReleases';
 import type { Release } from '../release/Release';
@@ -44,12 +45,7 @@ interface Draft {
  * @returns a function that stops it
  */
 export function watchDrafts(options: DraftsOptions): () => Promise<void> {
-  const stopping = new AbortController();
-  const ended = keepDrafts(options, stopping.signal);
-  return async () => {
-    stopping.abort();
-    await ended;
-  };
+  return keepRunning((signal) => keepDrafts(options, signal));
 }
 
 async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<void> {

@@ -83,14 +83,14 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
 
   const behind = { ...composed.behind };
   const made: NewFile[] = copied.map(({ made: own }) => own);
-  for (const { page, document, made: own, failure } of outcomes) {
+  for (const { page, rendered, made: own, failure } of outcomes) {
     const { file } = page;
     const last = live && lastVersion(live, file, stored);
     if (failure) {
       behind[file] = behindPage(page, now);
       log(`${sentenceOf(failure)} ${consequenceFor(last)}`);
     }
-    const shown = document ? releasePage(page, document) : last;
+    const shown = rendered ?? last;
     if (shown) pages[file] = shown;
     if (own) made.push(own);
   }
@@ -188,9 +188,9 @@ async function copyPages(
 /** The result of rendering a page. */
 interface RenderOutcome {
   page: PageToRender;
-  /** Absent if the page was rendered neither with its data nor without. */
-  document?: PageDocument | undefined;
-  /** The document as a file to write. */
+  /** The release's entry for the page; absent if it was rendered neither with its data nor without. */
+  rendered?: ReleasePage | undefined;
+  /** The page as a file to write. */
   made?: NewFile | undefined;
   failure?: Error;
 }
@@ -209,8 +209,10 @@ async function renderPages(
     const outcomes: RenderOutcome[] = [];
     const own = pages.filter((one) => one.app === app);
     await forEachParallel(own.entries(), async ([index, page]) => {
-      const outcome = await renderPage(page);
-      outcomes[index] = { ...outcome, made: outcome.document && fileOf(page, outcome.document) };
+      const { document, failure } = await renderPage(page);
+      // Of thousands of pages, only the bytes to write are kept.
+      const rendered = document && { rendered: releasePage(page, document), made: fileOf(page, document) };
+      outcomes[index] = { page, ...rendered, ...(failure && { failure }) };
     });
     return outcomes;
   });
@@ -218,13 +220,15 @@ async function renderPages(
   await Promise.allSettled(byApp);
   return (await Promise.all(byApp)).flat();
 
-  async function renderPage(page: PageToRender): Promise<RenderOutcome> {
+  async function renderPage(
+    page: PageToRender,
+  ): Promise<{ document?: PageDocument | undefined; failure?: Error }> {
     const { app, route, path, file } = page;
     let json = page.data && data.contents.get(page.data);
     try {
       if (page.data !== undefined) json ??= await readData(store, page.data);
       const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
-      return { page, document: note === undefined ? document : withNote(document, note) };
+      return { document: note === undefined ? document : withNote(document, note) };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const isDeployed = isNew(added, app);
@@ -233,7 +237,7 @@ async function renderPages(
       const hasLast = live !== undefined && lastVersion(live, file, stored) !== undefined;
       const isAnswered = path !== route || hasLast || page.data === undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
-      return { page, document, failure: error };
+      return { document, failure: error };
     }
   }
 
@@ -249,7 +253,7 @@ async function renderPages(
 
 /** Adds a note to a page, outside the part that the shell hydrates. `shell/src/base.css` places it. */
 function withNote(document: PageDocument, note: string): PageDocument {
-  return { ...document, html: document.html.replace('<body>', `<body><p id="note">${note}</p>`) };
+  return { ...document, html: document.html.replace('</body>', `<aside id="note">${note}</aside></body>`) };
 }
 
 /** The release's entry for a rendered page. */

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '@site/shared/node/messageOf';
 import { EventSource } from 'eventsource';
 import PocketBase from 'pocketbase';
 import type { Store } from '../store/Store';
 import { deploy } from './deploy';
 import { heartbeat } from './heartbeat';
+import { keepRunning } from './keepRunning';
 import { logOnce } from '@site/shared/node/logOnce';
 import { makePictures } from '../pictures/makePictures';
 import { prune } from './prune';
@@ -26,9 +26,6 @@ const MAINTENANCE_INTERVAL = 3_600_000;
 
 /** How often the watcher reads all files of the live release to find altered ones, in milliseconds. */
 const READ_INTERVAL = 24 * MAINTENANCE_INTERVAL;
-
-/** How long a stopped watcher waits for a release in progress, in milliseconds. */
-const STOP_LIMIT = 2000;
 
 /** The topic of `backend/pb_hooks/bell.pb.js`, and the topic that PocketBase sends on each new connection. */
 const TOPICS = ['content', 'PB_CONNECT'];
@@ -61,13 +58,8 @@ interface WatchOptions {
  * @returns a function that stops the watcher, within seconds
  */
 export function watch(options: WatchOptions): () => Promise<void> {
-  const stopping = new AbortController();
-  const ended = keepUpToDate(options, stopping.signal);
-  return async () => {
-    stopping.abort();
-    // A deployment that exceeds the limit is cut short when this process exits, and its release does not go live.
-    await Promise.race([ended, pause(STOP_LIMIT, undefined, { ref: false })]);
-  };
+  // A deployment that is cut short does not go live.
+  return keepRunning((signal) => keepUpToDate(options, signal));
 }
 
 async function keepUpToDate(

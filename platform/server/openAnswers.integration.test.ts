@@ -167,7 +167,7 @@ test('§7 a release answers all that it has read as PocketBase did, in random de
         for (const name of names.toReversed()) await backend.operator.collections.delete(name);
       }
     }),
-    { numRuns: repetitions(25, 1000) },
+    { numRuns: repetitions(12, 1000) },
   );
 });
 

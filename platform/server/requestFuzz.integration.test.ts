@@ -34,7 +34,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 
 // Compares the answers to raw requests with a model of the site. A proxy records the calls that reach a real PocketBase.
 
-const REQUESTS = repetitions(1000, 100_000);
+const REQUESTS = repetitions(300, 100_000);
 
 jest.setTimeout(repetitions(240_000, 900_000));
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import { boundToParent } from '@site/shared/node/boundToParent';
 import { messageOf } from '@site/shared/node/messageOf';
-import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { chromium } from '@playwright/test';
 import { checkChromium } from './checkChromium';
 import { chromiumIn, fetchChromium, USUAL_CHROMIUM } from './fetchChromium';
@@ -16,6 +16,11 @@ const INSTALLED = [chromium.executablePath(), '/usr/bin/chromium-headless-shell'
 
 /** The time limit for downloading Playwright's own Chromium, in milliseconds. */
 const INSTALL_LIMIT = 20_000;
+
+/** The cache of this checkout, or of the repository that has installed this package. */
+const CACHE_DIR = import.meta.dirname.includes('/node_modules/')
+  ? resolve('.local/cache')
+  : resolve(import.meta.dirname, '../../.local/cache');
 
 interface FindChromiumOptions {
   /** The environment. Only `CHROMIUM_PATH` is read. */
@@ -39,7 +44,7 @@ interface FindChromiumOptions {
 export async function findChromium({
   env = process.env,
   installed = INSTALLED,
-  cacheDir = TEST_CACHE_DIR,
+  cacheDir = CACHE_DIR,
   log = (line) => console.warn(line),
   sources = {
     'Playwright’s Chromium': installPlaywrights,

@@ -47,7 +47,7 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
   const store = here.path('.local/store');
   await mkdir(packages);
   try {
-    for (const name of ['src', 'public', 'remote.config.ts'])
+    for (const name of ['src', 'public', 'browser', 'remote.config.ts'])
       await cp(here.path(`micora-remote/${name}`), join(own, name), { recursive: true });
     await writeFiles('docs/a-repository-of-its-own.md', own);
     await here.follow('docs/a-repository-of-its-own.md', {
@@ -62,11 +62,26 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
       before: {
         'npm install': async () => writeFile(join(own, 'package-lock.json'), await ownLockFile(own)),
       },
-      instead: { 'npm run dev': `PORT=${await freePort()} npm run dev` },
+      instead: {
+        'npm run dev': `PORT=${await freePort()} npm run dev`,
+        // One of the specs needs the backend. If JEST_WORKER_ID is set, Playwright assumes that Jest is running the tests.
+        'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser -- landing',
+      },
       whileRunning: {
         'npm run dev -- micora-remote --against <site>': (running) => expectDevelopment(running, hero),
       },
       after: {
+        'BASE_URL=<site> npm run test:browser': (printed) => expect(printed).toMatch(/^ *[1-9]\d* passed/m),
+        'BASE_URL=<site> npm run smoke': (printed) =>
+          expect(printed).toMatch(/Smoke test of \d+ pages passed/),
+        'npm run lint && npm run typecheck && npm test && npm run build': async () => {
+          const bad = join(own, 'src/Bad.ts');
+          await writeFile(bad, "export { Link } from 'react-router-dom';\n");
+          await expect(runCommand('npx eslint src/Bad.ts', { directory: own })).rejects.toThrow(
+            'Use @site/shared/router',
+          );
+          await rm(bad);
+        },
         "npm run deploy -- micora-remote --to <store> --check '<check>'": async (printed) => {
           expect(printed).toContain('The check has seen MiCora');
           expect(await claim('Keep all of it.')).toBe(true);

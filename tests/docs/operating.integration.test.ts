@@ -71,6 +71,19 @@ test('the steps of docs/operate.md run the site as services, and /health reports
   expect((await here.page('/', headers)).headers.has('strict-transport-security')).toBe(true);
 });
 
+test('npm start shows a draft at the address in its record, which the list of releases has, too', async () => {
+  const superuser = await openSuperuser(here.path('.local/pocketbase'));
+  const projects = (await signIn({ url: here.backendUrl, superuser })).collection('projects');
+  const { id } = await projects.create({ title: 'Shown early', draft: true });
+  const { preview } = await projects.getOne<{ preview: string }>(id);
+  const options = { directory: here.directory, env: { PORT: new URL(here.siteUrl).port } };
+  // Unlike Node, curl resolves names below localhost.
+  const shown = () => runCommand(`curl -s ${preview}/projects/${id}`, options);
+  await until('the draft is shown', async () => (await shown()).includes('Shown early'));
+  expect(await runCommand('npm run deploy -- releases', options)).toContain(`${preview} `);
+  expect(await here.text('/projects')).not.toContain('Shown early');
+});
+
 test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', async () => {
   const store = directoryStore(here.path('.local/store'));
   const previews = directoryStore(here.path('.local/store-previews'));

@@ -110,12 +110,12 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
 
 test('a deployment waits for all tests and for earlier deployments and rollbacks', () => {
   const commandsOf = (name: string) =>
-    workflow.jobs[name]?.steps.flatMap(({ run = '' }) => /^npm run (.*)/.exec(run)?.[1] ?? []);
+    workflow.jobs[name]?.steps.flatMap(({ run = '' }) => /^(?:npm run|npx) (.*)/.exec(run)?.[1] ?? []);
   const needed = workflow.jobs.deploy?.needs as string[];
   expect(Object.fromEntries(needed.map((name) => [name, commandsOf(name)]))).toEqual({
     build: ['build'],
     checks: ['format:check', 'lint', 'typecheck'],
-    'unit-tests': ['test:unit'],
+    'unit-tests': ['test:unit', 'jest platform/render platform/store'],
     'integration-tests': ['test:integration', 'test:browser', 'test:heavy'],
   });
   expect(workflow.jobs['unit-tests']?.strategy?.matrix).toEqual({ node: NODE_VERSIONS });

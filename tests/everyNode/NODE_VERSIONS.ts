@@ -3,6 +3,3 @@ export const NODE_VERSIONS = ['20.19.0', '20.20.2', '22.12.0', '22.23.3', '24.21
 
 /** The Node versions on which the other tests do not already run. */
 export const OTHER_NODE_VERSIONS = NODE_VERSIONS.filter((version) => version !== process.versions.node);
-
-/** The oldest and the newest of those versions. */
-export const OUTER_NODE_VERSIONS = [...OTHER_NODE_VERSIONS.slice(0, 1), ...OTHER_NODE_VERSIONS.slice(-1)];

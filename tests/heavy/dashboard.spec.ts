@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import { join, resolve } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { freePort } from '@site/backend/testing/freePort';
 import { startMailServer } from '@site/backend/testing/startMailServer';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/platform/release/deploy';
 import { watch } from '@site/platform/release/watch';
 import { copySite } from '../browser/startSite';
+import type { RecordModel } from 'pocketbase';
 import { expect, test } from '../browser/test';
+import { askAt } from './askAt';
+import { showDrafts } from './showDrafts';
 
 /** The time limit for making the copies of a picture, which happens in the background. */
 const COPIES = { timeout: 60_000 };
@@ -16,6 +19,15 @@ const NEVER = 3_600_000;
 
 /** The dashboard warns about the requests that it aborts when somebody leaves one of its pages. */
 const DASHBOARD_WARNING = /^console warning: [^]*The request was aborted \(most likely autocancelled/;
+
+/** How much of the dashboard around its fields is in a picture, in pixels. */
+const MARGIN = { x: 30, y: 100 };
+
+/** A stored project. */
+interface Project extends RecordModel {
+  cover_Image: string;
+  created: string;
+}
 
 test.use({ expectedNoise: [DASHBOARD_WARNING] });
 
@@ -28,6 +40,23 @@ async function signInTo(page: Page, { dashboardUrl, superuser }: TestBackend): P
   await page.getByRole('textbox', { name: 'Password' }).fill(superuser.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('button', { name: 'projects' })).toBeVisible();
+}
+
+/**
+ * Takes a picture for `docs/pictures` of the part of the dashboard that has these fields. Without the name of a folder in
+ * DASHBOARD_PICTURES, it does nothing.
+ */
+async function takePicture(page: Page, name: string, ...shown: Locator[]): Promise<void> {
+  const folder = process.env.DASHBOARD_PICTURES;
+  if (!folder) return;
+  for (const one of shown) await one.scrollIntoViewIfNeeded();
+  const boxes = (await Promise.all(shown.map((one) => one.boundingBox()))).filter((box) => box !== null);
+  const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN.y;
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + MARGIN.y;
+  const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN.x;
+  const right = Math.max(...boxes.map(({ x, width }) => x + width)) + MARGIN.x;
+  const clip = { x: left, y: top, width: right - left, height: bottom - top };
+  await page.screenshot({ path: join(folder, `${name}.png`), clip });
 }
 
 /** Saves the open record. */
@@ -114,52 +143,110 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
   }
 });
 
-test('§3 an editor changes a published project by a draft, publishes it at a time, and takes it back', async ({
+test('§3 an editor shows a draft, publishes it at a time, changes it by another, and takes that back', async ({
   page,
+  context,
 }) => {
-  const backend = await startTestBackend({ seeded: false });
-  const { operator, visitor } = backend;
-  const projects = operator.collection('projects');
-  try {
-    const bytes = await readFile(picture('tideline-cover.jpg'));
-    const cover_Image = new File([bytes], 'cover.jpg', { type: 'image/jpeg' });
-    const { id } = await projects.create({ title: 'One title', category: 'First', cover_Image });
-    const shown = () => visitor.collection('projects').getOne(id);
-    const before = await shown();
-    await signInTo(page, backend);
-    await page.getByRole('button', { name: 'projects' }).click();
-
-    // A duplicate has the picture, too.
-    await page.getByRole('cell', { name: 'One title' }).click();
-    await page.getByRole('button', { name: 'More options' }).click();
-    await page.getByRole('button', { name: 'Duplicate' }).click();
-    await page.getByRole('textbox', { name: 'category' }).fill('Second');
-    await page.getByRole('checkbox', { name: 'draft' }).check();
+  test.setTimeout(180_000);
+  const port = await freePort();
+  const env = { BACKEND_LIMITS: 'off', PREVIEW_HOST: `localhost:${port}` };
+  const backend = await startTestBackend({ seeded: false, env });
+  const projects = backend.operator.collection('projects');
+  await projects.create({ title: 'Harbour', category: ['Branding'] });
+  const { key } = await backend.operator.collection('draft_keys').create<RecordModel & { key: string }>({});
+  const site = await copySite(backend.url);
+  const options = { store: site.store, backendUrl: backend.url, log: () => undefined };
+  await deploy({ ...options, change: { kind: 'refresh' }, acceptRemovals: true });
+  const stops = [watch({ ...options, interval: NEVER }), await showDrafts(site, backend, key, port)];
+  page.setDefaultTimeout(15_000);
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const draftSwitch = page.getByRole('checkbox', { name: 'draft' });
+  const open = async (title: string) => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('cell', { name: title, exact: true }).first().click();
+    await expect(field('title')).toHaveValue(title);
+  };
+  const create = async () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Create projects record' })).toBeHidden();
-    const draft = await projects.getFirstListItem('draft = true');
-    expect(draft).toMatchObject({ replaces: id, cover_Image: before.cover_Image as string });
-    expect(await visitor.collection('projects').getFullList()).toEqual([before]);
+  };
+  const textAt = async (url: string) => (await askAt(url)).text;
+  try {
+    await signInTo(page, backend);
+    await page.getByRole('button', { name: 'projects' }).click();
+    await page.getByRole('button', { name: 'New record', exact: true }).click();
+    await field('title').fill('Lighthouse');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload or drop new file' }).first().click();
+    await (await chooser).setFiles(picture('tideline-cover.jpg'));
+    await draftSwitch.check();
+    await create();
 
-    // The draft is published at its time.
-    await page.getByRole('row', { name: 'Second' }).getByRole('cell', { name: 'One title' }).first().click();
-    await page.getByRole('textbox', { name: 'publish_at' }).fill('2020-01-01T10:00:00');
+    // Show a draft.
+    await open('Lighthouse');
+    const address = await field('preview').inputValue();
+    await field('preview').focus();
+    await takePicture(page, 'dashboard-draft-preview', field('preview'));
+    const shown = await context.newPage();
+    await expect.poll(() => textAt(`${address}/projects`), COPIES).toContain('Lighthouse');
+    for (const width of [390, 1440]) {
+      await shown.setViewportSize({ width, height: 900 });
+      await shown.goto(address);
+      await expect(shown.getByRole('heading', { name: 'Lighthouse' })).toBeVisible();
+      await expect(shown.getByText(/^Draft, not public\./)).toBeVisible();
+    }
+    await field('title').fill('Lighthouse at night');
     await save(page);
-    await operator.crons.run('publish');
-    await expect.poll(shown).toMatchObject({ id, category: 'Second', created: before.created as string });
-    expect(await projects.getOne(draft.id)).toMatchObject({ category: 'First', publish_at: '' });
+    await expect.poll(() => textAt(`${address}/projects`), COPIES).toContain('Lighthouse at night');
+    expect(await textAt(`${site.url}/projects`)).not.toContain('Lighthouse');
 
-    // What was public before is published again.
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('row', { name: 'First' }).getByRole('cell', { name: 'One title' }).first().click();
-    await expect(page.getByRole('textbox', { name: 'replaced_at' })).not.toHaveValue('');
-    await page.getByRole('checkbox', { name: 'draft' }).uncheck();
+    // Publish at a time.
+    await open('Lighthouse at night');
+    await field('publish_at').fill('2031-01-06T09:00:00');
+    await takePicture(page, 'dashboard-draft-time', field('publish_at'));
+    await field('publish_at').fill('2020-01-06T09:00:00');
     await save(page);
-    expect(await shown()).toEqual({ ...before, updated: expect.any(String) as unknown });
-    expect(await projects.getOne(draft.id)).toMatchObject({ category: 'Second', draft: true });
+    await backend.operator.crons.run('publish');
+    const published = () => projects.getFirstListItem<Project>('draft = false && title ~ "Lighthouse"');
+    const first = await published();
+    const { id, cover_Image, created } = first;
+    const live = () => textAt(`${site.url}/projects/${id}`);
+    await expect.poll(live).toContain('Lighthouse at night');
+    await expect.poll(() => textAt(address), COPIES).toContain('There is no preview');
+
+    // Change something published. A duplicate has the picture, too.
+    await open('Lighthouse at night');
+    await page.getByRole('button', { name: 'More options' }).click();
+    const duplicate = page.getByRole('button', { name: 'Duplicate' });
+    await takePicture(page, 'dashboard-draft-duplicate', field('title'), duplicate);
+    await duplicate.click();
+    await field('title').fill('Lighthouse at dawn');
+    await draftSwitch.check();
+    await create();
+    await open('Lighthouse at dawn');
+    const second = await field('preview').inputValue();
+    expect(second).not.toBe(address);
+    await expect.poll(() => textAt(`${second}/projects`), COPIES).toContain('Lighthouse at dawn');
+    expect(await live()).not.toContain('Lighthouse at dawn');
+    await draftSwitch.uncheck();
+    await save(page);
+    await expect.poll(live).toContain('Lighthouse at dawn');
+    expect(await published()).toMatchObject({ id, title: 'Lighthouse at dawn', cover_Image, created });
+
+    // Take a change back.
+    await open('Lighthouse at night');
+    await expect(field('replaced_at')).not.toHaveValue('');
+    await field('replaced_at').focus();
+    await takePicture(page, 'dashboard-draft-back', field('replaced_at'));
+    await draftSwitch.uncheck();
+    await save(page);
+    await expect.poll(live).toContain('Lighthouse at night');
+    expect(await published()).toEqual({ ...first, updated: expect.any(String) as unknown });
   } finally {
     // An open dashboard would report that PocketBase has stopped.
     await page.goto('about:blank');
+    for (const stop of stops) await stop();
+    await site.stop();
     await backend.stop();
   }
 });

@@ -1,16 +1,13 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@site/backend/testing/freePort';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import { servePreviews } from '@site/platform';
 import { draftLabel } from '@site/platform/drafts/draftLabel';
-import { watchDrafts } from '@site/platform/drafts/watchDrafts';
 import { deploy } from '@site/platform/release/deploy';
-import { askHost } from '@site/platform/testing/askHost';
-import { memoryStore } from '@site/platform/testing/memoryStore';
 import sharp from 'sharp';
 import { openHydrated } from '../browser/hydrated';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
+import { askAt } from './askAt';
+import { showDrafts } from './showDrafts';
 
 const KEY = 'k'.repeat(40);
 
@@ -19,8 +16,7 @@ const LIMIT = 30_000;
 
 let backend: TestBackend;
 let site: RunningSite;
-let previews: ReturnType<typeof servePreviews>;
-let stopWatching: () => Promise<void>;
+let stopDrafts: () => Promise<void>;
 /** The address of a draft, or of all drafts. */
 let addressOf: (id: string) => string;
 let published: string;
@@ -29,15 +25,11 @@ let other: string;
 
 test.describe.configure({ mode: 'serial' });
 
-/** Requests an address. */
-function get(address: string, headers?: Record<string, string>) {
-  const { host, port, pathname, search } = new URL(address);
-  return askHost({ port, host, path: pathname + search, ...(headers && { headers }) });
-}
-
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  backend = await startTestBackend({ seeded: false });
+  const port = await freePort();
+  const env = { BACKEND_LIMITS: 'off', PREVIEW_HOST: `localhost:${port}` };
+  backend = await startTestBackend({ seeded: false, env });
   await backend.operator.collection('draft_keys').create({ key: KEY });
   const create = async (title: string, more: object = {}) => {
     const values = { title, description: `<p>About ${title}.</p>`, category: ['Branding'], ...more };
@@ -55,20 +47,11 @@ test.beforeAll(async () => {
     cover_Image: new File([picture], 'cover.jpg', { type: 'image/jpeg' }),
   });
   other = await create('Windmill', { draft: true });
-  const drafts = memoryStore();
-  stopWatching = watchDrafts({ ...options, drafts, key: KEY });
-  previews = servePreviews({
-    ...{ host: 'localhost', previews: site.previews, drafts: { store: drafts, key: KEY }, live: site.store },
-    ...{ liveOrigin: site.url, backendUrl: backend.url, look: 0, interval: { list: 100, again: 100 } },
-  });
-  previews.server.listen(0, '127.0.0.1');
-  await once(previews.server, 'listening');
-  const { port } = previews.server.address() as AddressInfo;
+  stopDrafts = await showDrafts(site, backend, KEY, port);
   addressOf = (id) => `http://${draftLabel(KEY, id)}.localhost:${port}`;
 });
 test.afterAll(async () => {
-  await stopWatching();
-  await previews.close();
+  await stopDrafts();
   await site.stop();
   await backend.stop();
 });
@@ -76,7 +59,9 @@ test.afterAll(async () => {
 test('§3 a draft is shown at an address of its own, alone, with its pictures and a note', async ({
   page,
 }) => {
-  const shown = async () => (await get(`${addressOf(draft)}/projects/${draft}`)).status;
+  const record = await backend.operator.collection('projects').getOne<{ preview: string }>(draft);
+  expect(record.preview).toBe(addressOf(draft));
+  const shown = async () => (await askAt(`${addressOf(draft)}/projects/${draft}`)).status;
   await expect.poll(shown, { timeout: LIMIT }).toBe(200);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -91,11 +76,11 @@ test('§3 a draft is shown at an address of its own, alone, with its pictures an
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('main')).toContainText('Lighthouse');
   await expect(page.getByRole('main')).not.toContainText('Windmill');
-  expect((await get(`${addressOf(draft)}/projects`)).headers['x-robots-tag']).toBe('noindex');
+  expect((await askAt(`${addressOf(draft)}/projects`)).headers['x-robots-tag']).toBe('noindex');
 });
 
 test('§3 all drafts are shown together at the address for editors', async ({ page }) => {
-  const shown = async () => (await get(`${addressOf('all')}/projects`)).text;
+  const shown = async () => (await askAt(`${addressOf('all')}/projects`)).text;
   await expect.poll(shown, { timeout: LIMIT }).toContain('Windmill');
   await openHydrated(page, `${addressOf('all')}/projects`);
   await expect(page.getByRole('article')).toHaveCount(3);
@@ -109,21 +94,21 @@ test('§3 a draft is found neither on the live site nor at the address of anothe
     [addressOf(other), ['Lighthouse']],
   ] as const)
     for (const path of pages) {
-      const { text } = await get(origin + path);
+      const { text } = await askAt(origin + path);
       for (const title of hidden) expect([origin, path, text.includes(title)]).toEqual([origin, path, false]);
     }
   const record = await backend.operator.collection('projects').getOne<{ cover_Image: string }>(draft);
   const file = `/api/files/projects/${draft}/${record.cover_Image}`;
   const headers = { 'x-draft-key': KEY };
-  expect((await get(addressOf(draft) + file)).status).toBe(200);
+  expect((await askAt(addressOf(draft) + file)).status).toBe(200);
   for (const origin of [site.url, addressOf(other)])
-    expect((await get(origin + file, headers)).status).toBe(404);
+    expect((await askAt(origin + file, headers)).status).toBe(404);
 });
 
 test('§3 an edit of a draft is shown, and changes no byte of the live site', async () => {
   const before = (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
   await backend.operator.collection('projects').update(draft, { title: 'Lighthouse at night' });
-  const shown = async () => (await get(`${addressOf(draft)}/projects/${draft}`)).text;
+  const shown = async () => (await askAt(`${addressOf(draft)}/projects/${draft}`)).text;
   await expect.poll(shown, { timeout: LIMIT }).toContain('Lighthouse at night');
   expect((await site.store.list('', { deep: true })).map(({ key }) => key).sort()).toEqual(before);
 });
@@ -132,10 +117,10 @@ test('§3 a draft of a published project stands in its place until it is publish
   const { id } = await backend.operator
     .collection('projects')
     .create({ title: 'Harbour, rebuilt', category: ['Branding'], draft: true, replaces: published });
-  const list = async () => (await get(`${addressOf(id)}/projects`)).text;
+  const list = async () => (await askAt(`${addressOf(id)}/projects`)).text;
   await expect.poll(list, { timeout: LIMIT }).toContain('Harbour, rebuilt');
   expect(await list()).not.toContain(`/projects/${published}`);
   await backend.operator.collection('projects').update(draft, { draft: false });
-  const shown = async () => (await get(`${addressOf(draft)}/projects/${draft}`)).status;
+  const shown = async () => (await askAt(`${addressOf(draft)}/projects/${draft}`)).status;
   await expect.poll(shown, { timeout: LIMIT }).toBe(404);
 });

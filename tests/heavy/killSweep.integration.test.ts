@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import pMap from 'p-map';
 import { boundToParent } from '@site/shared/node/boundToParent';
-import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
+import { IS_SOAK, repetitions, share } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/platform/release/deploy';
 import { versionsOf, type Release } from '@site/platform/release/Release';
@@ -210,8 +210,8 @@ const COMMANDS: KilledCommand[] = [
 
 /**
  * Chooses when to kill the command: just before each of the returned changes, which are counted from 1. A run is a series of
- * consecutive changes of one kind. Usually, only the first change of each kind is chosen. In a soak test, each kind's first two
- * runs are used, and the first and last change of each run are chosen.
+ * consecutive changes of one kind. Usually, only the first change of each kind is chosen, and of those every second one. In a
+ * soak test, each kind's first two runs are used, and the first and last change of each run are chosen.
  */
 function killPoints(changes: string[]): number[] {
   const points: number[] = [];
@@ -224,7 +224,7 @@ function killPoints(changes: string[]): number[] {
     points.push(start + 1);
     if (IS_SOAK && end > start + 1) points.push(end);
   }
-  return points;
+  return share(points, 2);
 }
 
 /**

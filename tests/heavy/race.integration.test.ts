@@ -23,7 +23,7 @@ jest.setTimeout(1_800_000);
 const log = () => undefined;
 
 describe('concurrent deployments of both remotes', () => {
-  const RACERS = repetitions(8, 20);
+  const RACERS = repetitions(4, 20);
 
   async function race(address: string): Promise<void> {
     const put = async (...builds: LoadedBuild[]) =>
@@ -157,11 +157,11 @@ describe('prune while another command reuses old, unused files', () => {
     );
   }
 
-  describe('in memory', () => tryOrders(() => Promise.resolve(memoryStore()), repetitions(24, 400)));
+  describe('in memory', () => tryOrders(() => Promise.resolve(memoryStore()), repetitions(12, 400)));
   describe('in a directory', () =>
-    tryOrders(async () => openStore(await temporaryDirectory(), '/'), repetitions(4, 100)));
+    tryOrders(async () => openStore(await temporaryDirectory(), '/'), repetitions(2, 100)));
   describeWithS3('in a bucket', () =>
-    tryOrders(() => openStore(newBucketAddress(), '/'), repetitions(2, 50)),
+    tryOrders(() => openStore(newBucketAddress(), '/'), repetitions(1, 50)),
   );
 });
 

@@ -10,8 +10,8 @@ import { cleanText } from '@site/shared/form/cleanText';
 
 jest.setTimeout(600_000);
 
-const BODIES = repetitions(1_000, 20_000);
-const KILLS = repetitions(3, 10);
+const BODIES = repetitions(250, 20_000);
+const KILLS = repetitions(2, 10);
 /** The number of submissions that the kills must interrupt in total. */
 const CUT_OFF = 10 * KILLS;
 

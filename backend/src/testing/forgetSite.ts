@@ -1,7 +1,7 @@
 import { ENVIRONMENT, type Environment } from '../checkEnvironment';
 
 /** All environment variables that configure a site. */
-const NAMES = [...Object.keys(ENVIRONMENT), 'PORT', 'BACKEND_URL', 'PREVIEW_HOST', 'NODE_ENV'];
+const NAMES = [...Object.keys(ENVIRONMENT), 'PORT', 'BACKEND_URL', 'NODE_ENV'];
 
 /**
  * Removes a site's configuration from the environment, so that neither the tests nor their child processes use a real site on

@@ -5,3 +5,13 @@ export const IS_SOAK = process.env.SOAK === '1';
 export function repetitions<What = number>(few: What, many: What): What {
   return IS_SOAK ? many : few;
 }
+
+const TODAY = Math.floor(Date.now() / 86_400_000);
+
+/**
+ * Chooses from many similar cases: all in `npm run test:soak`, and otherwise every nth one, beginning with another one each
+ * day. So a normal run tests each case once in n days.
+ */
+export function share<Case>(cases: readonly Case[], n: number): Case[] {
+  return cases.filter((_, index) => IS_SOAK || (index + TODAY) % n === 0);
+}

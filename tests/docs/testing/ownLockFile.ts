@@ -23,7 +23,7 @@ export async function ownLockFile(directory: string): Promise<string> {
   for (const [path, locked] of Object.entries(lock.packages)) {
     // An installed workspace has its own node_modules below node_modules/@site.
     const installedPath = path.replace(
-      /^(?:backend|shared|shell|platform)\/(?=node_modules\/)/,
+      /^(?:backend|shared|shell|platform|tests)\/(?=node_modules\/)/,
       'node_modules/@site/$&',
     );
     if (installedPath.startsWith('node_modules/') && !locked.link) packages[installedPath] = locked;

@@ -1,0 +1,14 @@
+/**
+ * The address that shows a draft. `platform/drafts/draftLabel.ts` derives it in the same way.
+ * @param {string} id
+ * @returns empty if drafts are not shown
+ */
+function draftAddress(id) {
+  const host = $os.getenv('PREVIEW_HOST');
+  const [newest] = $app.findRecordsByFilter('draft_keys', '', '-@rowid', 1);
+  if (host === '' || !newest) return '';
+  const secret = $security.hs256(id, newest.getString('key')).slice(0, 32);
+  return `${/^localhost(:|$)/.test(host) ? 'http' : 'https'}://draft-${id}-${secret}.${host}`;
+}
+
+module.exports = { draftAddress };

@@ -1,0 +1,23 @@
+import PocketBase, { BaseAuthStore, type ClientResponseError, type RecordModel } from 'pocketbase';
+import type { RunningPocketBase } from './startPocketBase';
+
+/**
+ * Finds the key that reads drafts: the newest record of the collection `draft_keys`. If there is none, it is created.
+ * @returns undefined if the backend has no drafts, because its migrations do not create that collection
+ */
+export async function openDraftKey({
+  url,
+  superuser: { email, password },
+}: Pick<RunningPocketBase, 'url' | 'superuser'>): Promise<string | undefined> {
+  const client = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
+  await client.collection('_superusers').authWithPassword(email, password);
+  const keys = client.collection<RecordModel & { key: string }>('draft_keys');
+  try {
+    const { items } = await keys.getList(1, 1, { sort: '-@rowid' });
+    const [{ key } = await keys.create({ key: '' })] = items;
+    return key;
+  } catch (error) {
+    if ((error as ClientResponseError).status === 404) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { ESLint } from 'eslint';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig } from 'eslint/config';
+import globals from 'globals';
+import { oneTextPerElement } from './oneTextPerElement';
+
+/** ESLint's rules for code that browsers load. @param files patterns of these files */
+export function pageRules(files: string[]): ReturnType<typeof defineConfig> {
+  return defineConfig({
+    files,
+    languageOptions: { globals: globals.browser },
+    extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
+    plugins: { site: { rules: { 'one-text-per-element': oneTextPerElement } } as unknown as ESLint.Plugin },
+    rules: {
+      'site/one-text-per-element': 'error',
+      // Safari takes a list without markers for a list only if its role says so.
+      'jsx-a11y/no-redundant-roles': ['error', { ul: ['list'], ol: ['list'] }],
+    },
+  });
+}
+
+/**
+ * ESLint's rules for code that gets the router from the shell.
+ *
+ * @param files patterns of these files
+ * @param ignores patterns of files that may import the router itself
+ */
+export function routerRules(files: string[], ignores: string[] = []): ReturnType<typeof defineConfig> {
+  return defineConfig({
+    files,
+    ignores: ['**/*.test.tsx', ...ignores],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['react-router', 'react-router-dom'].map((name) => ({
+            name,
+            message: 'Use @site/shared/router.',
+          })),
+          // Module Federation shares the router only as `@site/shared/router`. Other imports would bundle a second copy.
+          patterns: [{ regex: '^\\..*/router$', message: 'Use @site/shared/router, also inside shared.' }],
+        },
+      ],
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'eslint/config';
+import { codeRules } from './codeRules';
+import { pageRules, routerRules } from './pageRules';
+
+const PAGES = ['src/**/*.{ts,tsx}'];
+
+/**
+ * ESLint's configuration for a remote in a repository of its own: `export default remoteLint(import.meta.dirname)`. Its
+ * rules are those of this repository's remotes.
+ */
+export function remoteLint(directory: string): ReturnType<typeof defineConfig> {
+  return defineConfig(...codeRules(directory), ...pageRules(PAGES), ...routerRules(PAGES));
+}

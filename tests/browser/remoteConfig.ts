@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './findChromium';
+
+/**
+ * Playwright's configuration for a remote in a repository of its own. Its browser tests are in the folder `browser`, and
+ * open the site at `BASE_URL`.
+ *
+ * @throws Error if `BASE_URL` is not set, or no Chromium is found
+ */
+export async function remoteConfig(): Promise<ReturnType<typeof defineConfig>> {
+  const { BASE_URL } = process.env;
+  if (!BASE_URL)
+    throw new Error('Set the address of the site: BASE_URL=http://localhost:3000 npm run test:browser');
+  // The tests' `baseURL`, and the browser of the processes that load this file again.
+  process.env.SITE_URL = BASE_URL;
+  process.env.CHROMIUM_PATH = await findChromium();
+  return defineConfig({
+    testDir: 'browser',
+    outputDir: 'test-results',
+    fullyParallel: true,
+    forbidOnly: Boolean(process.env.CI),
+    timeout: 60_000,
+    expect: { timeout: 15_000 },
+    use: {
+      browserName: 'chromium',
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+      // The sandbox does not work for root.
+      launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] },
+    },
+  });
+}
