@@ -34,8 +34,6 @@ export default {
       ...preset,
       displayName: app,
       rootDir: app,
-      // Playwright's tests are named *.spec.ts.
-      testMatch: ['**/*.test.{ts,tsx}'],
     })),
     ...['backend', 'platform'].map((folder) => ({
       ...node,

@@ -19,6 +19,8 @@ const transform = {
  */
 module.exports = {
   testEnvironment: '@site/shared/testing/browserEnvironment',
+  // Playwright runs the files that end in .spec.ts.
+  testMatch: ['**/*.test.{ts,tsx}'],
   transform,
   // The site's packages are TypeScript.
   transformIgnorePatterns: ['/node_modules/(?!@site/)'],
