@@ -116,15 +116,15 @@ const zones = [
   })),
 ];
 
-const pages = ['shared', ...apps].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
-const remotePages = ['shared', ...remotes].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
+const pagesOf = (folders: string[]) =>
+  ['shared', 'docs/template-remote', ...folders].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
 
 export default defineConfig(
-  // The template's webpack.config.ts imports from the root once it has been copied there.
-  { ignores: ['docs/template-remote/webpack.config.ts'] },
+  // The first imports from the root once it has been copied there; the second is a project of its own, without types.
+  { ignores: ['docs/template-remote/webpack.config.ts', 'docs/template-site/'] },
   ...codeRules(import.meta.dirname),
-  ...pageRules(pages),
-  ...routerRules(remotePages, ['shared/src/router.ts', 'shared/src/testing/**']),
+  ...pageRules(pagesOf(apps)),
+  ...routerRules(pagesOf(remotes), ['shared/src/router.ts', 'shared/src/testing/**']),
   {
     rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
   },

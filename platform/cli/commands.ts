@@ -250,7 +250,7 @@ function checkOption(): Option {
 }
 
 function removalsOption(): Option {
-  return new Option('--accept-removals', 'publishes even if most of the projects have been removed');
+  return new Option('--accept-removals', 'publishes even if most pages of a kind have been removed');
 }
 
 function trustedProxyOption(): Option {

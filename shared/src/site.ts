@@ -1,4 +1,4 @@
-/** Every fact about the company. Replace the values here; they occur nowhere else. */
+/** The company's name and addresses. Its people, figures and hours are on the pages that show them. */
 export const site = {
   /** The public address of the site, without a trailing slash. */
   origin: 'https://www.example.com',
@@ -20,7 +20,7 @@ export const site = {
   },
 } as const;
 
-/** Every fact about the company's app. It stands apart, so that the studio's pages do not load it. */
+/** The facts about the company's app. They stand apart, so that the studio's pages do not load them. */
 export const micora = {
   name: 'MiCora',
   scheme: 'micora',
@@ -32,6 +32,8 @@ export const micora = {
   supportEmail: 'support@example.com',
   /** The oldest operating systems that the app runs on. */
   phones: ['iOS 16', 'Android 10'],
+  /** The paths that phones open in the app, on both platforms. */
+  appPaths: ['/micora/verification'],
   /** `<team id>.<bundle id>` of each iOS app that may open the site's links. If empty, no file for iOS is published. */
   appleAppIds: [] as readonly string[],
   /** The app that may open the site's links on Android, with the fingerprints (`AB:CD:…`) of its signing certificates. */

@@ -43,7 +43,7 @@ test.each(folders)(
 );
 
 const code = listFiles('*.ts', '*.tsx', '*.js', '*.css', '*.md');
-const headings = read('docs/behaviour.md').matchAll(/^## (\d+)\. /gm);
+const headings = read('docs/behaviour.md').matchAll(/^### (\d+)\. /gm);
 const sections = [...headings].map(([, number]) => `§${number}`);
 
 /** The references in a file, e.g. `§5`. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page, Route } from '@playwright/test';
 import React from 'react';
@@ -11,7 +11,6 @@ import { projectRecords } from '../browser/projectRecords';
 import { recordRequests } from '../browser/recordRequests';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteUrl, test } from '../browser/test';
-import { readBlocks } from '../docs/testing/readBlocks';
 
 /** The other site that our server allows to use its remotes. */
 const ALLOWED = 'http://allowed.localhost';
@@ -153,7 +152,7 @@ function readLooks(container: string) {
 }
 
 /**
- * Builds the site of docs/show-on-another-site.md, with our address instead of the one in the document.
+ * Builds the site in docs/template-site, with our address instead of the one in its files.
  *
  * @throws Error with webpack's message if the build fails
  */
@@ -161,11 +160,10 @@ async function buildForeignHost(siteAddress: string): Promise<{ html: string; sc
   const path = await mkdtemp(join(tmpdir(), 'foreign-host-'));
   try {
     const repository = resolve(import.meta.dirname, '../..');
-    for (const { file, text } of await readBlocks(join(repository, 'docs/show-on-another-site.md'))) {
-      if (!file) continue;
-      const target = join(path, file);
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, text.replaceAll('https://www.example.com', siteAddress));
+    await cp(join(repository, 'docs/template-site'), path, { recursive: true });
+    for (const file of ['index.html', 'src/index.js']) {
+      const text = await readFile(join(path, file), 'utf8');
+      await writeFile(join(path, file), text.replaceAll('https://www.example.com', siteAddress));
     }
     // The packages in the other site's package.json are installed in this repository, in the same versions.
     await symlink(join(repository, 'node_modules'), join(path, 'node_modules'));

@@ -17,15 +17,18 @@ test('the sitemap lists each page’s path and last change, both escaped', () =>
 
 test('an app link file without ids is not rendered', () => {
   const { packageName } = micora.androidApp;
-  expect(renderAppLinks({ appleAppIds: [], androidApp: { packageName, certificateSha256: [] } })).toEqual({});
+  const appPaths = ['/app/open'];
+  expect(
+    renderAppLinks({ appPaths, appleAppIds: [], androidApp: { packageName, certificateSha256: [] } }),
+  ).toEqual({});
   const androidApp = { packageName, certificateSha256: ['AB:CD'] };
-  const files = renderAppLinks({ appleAppIds: ['TEAM1.com.example.micora'], androidApp });
+  const files = renderAppLinks({ appPaths, appleAppIds: ['TEAM1.com.example.micora'], androidApp });
   expect(Object.entries(files).map(([name, text]) => [name, JSON.parse(text) as unknown])).toEqual([
     [
       '.well-known/apple-app-site-association',
       {
         applinks: {
-          details: [{ appIDs: ['TEAM1.com.example.micora'], components: [{ '/': '/micora/verification' }] }],
+          details: [{ appIDs: ['TEAM1.com.example.micora'], components: [{ '/': '/app/open' }] }],
         },
       },
     ],

@@ -3,9 +3,6 @@ import { micora, site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { escape } from './renderDocument';
 
-/** The paths that phones open in the app. Both platforms have the same paths. */
-const APP_PATHS = ['/micora/verification'];
-
 /**
  * The files at the site's root that crawlers and devices request. The keys are file names.
  *
@@ -48,16 +45,16 @@ function manifest(files: Record<string, string>): string {
   return toJson({ ...about, icons });
 }
 
-type AppLinks = Pick<typeof micora, 'appleAppIds' | 'androidApp'>;
+type AppLinks = Pick<typeof micora, 'appPaths' | 'appleAppIds' | 'androidApp'>;
 
 /**
  * The files that allow phones to open links to this site in the app. The keys are file names. A file without ids is left
  * out.
  */
-export function renderAppLinks({ appleAppIds, androidApp }: AppLinks): Record<string, string> {
+export function renderAppLinks({ appPaths, appleAppIds, androidApp }: AppLinks): Record<string, string> {
   const files: Record<string, string> = {};
   if (appleAppIds.length > 0) {
-    const components = APP_PATHS.map((path) => ({ '/': path }));
+    const components = appPaths.map((path) => ({ '/': path }));
     files['.well-known/apple-app-site-association'] = toJson({
       applinks: { details: [{ appIDs: appleAppIds, components }] },
     });
