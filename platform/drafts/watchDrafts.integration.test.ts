@@ -3,6 +3,7 @@ import { careersMigration } from '@site/backend/testing/careersMigration';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import { listPreviews } from '../release/listPreviews';
+import type { Change } from '../release/plan';
 import { liveRelease } from '../release/readReleases';
 import { folderStore } from '../store/folderStore';
 import { memoryStore } from '../testing/memoryStore';
@@ -24,7 +25,7 @@ test('the drafts of another team are shown like those of projects, until they ar
     await operator.collection('draft_keys').create({ key: KEY });
     const careers = operator.collection('careers');
     await careers.create({ title: 'Cook' });
-    const change = { kind: 'deploy', builds: [tinyCareers()] } as const;
+    const change: Change = { kind: 'deploy', builds: [tinyCareers()] };
     await site.deploy({ change, backendUrl, acceptRemovals: true });
     const { id } = await careers.create({ title: 'Chef', draft: true });
     const project = await operator.collection('projects').create({ title: 'Lighthouse', draft: true });
