@@ -23,6 +23,8 @@ function addDrafts(app, collection) {
   add(new BoolField({ name: 'draft' }));
   add(new DateField({ name: 'publish_at', hidden: true, help: 'When this draft becomes public.' }));
   add(new DateField({ name: 'replaced_at', hidden: true, help: 'This was public until then.' }));
+  // The watcher makes the preview of a draft again when this changes.
+  add(new AutodateField({ name: 'updated', onCreate: true, onUpdate: true }));
   add(new TextField({ name: 'preview', hidden: true, help: 'The address that shows this draft.' }));
   // Anybody who knows the address of an unprotected file can read it, even if the rules hide its record.
   for (const field of collection.fields) if (field.type() === 'file') field.protected = true;

@@ -5,7 +5,7 @@
  */
 function draftAddress(id) {
   const host = $os.getenv('PREVIEW_HOST');
-  const [newest] = $app.findRecordsByFilter('draft_keys', '', '-@rowid', 1);
+  const [newest] = $app.findRecordsByFilter('draft_keys', '', '-@rowid', 1, 0);
   if (host === '' || !newest) return '';
   const secret = $security.hs256(id, newest.getString('key')).slice(0, 32);
   return `${/^localhost(:|$)/.test(host) ? 'http' : 'https'}://draft-${id}-${secret}.${host}`;

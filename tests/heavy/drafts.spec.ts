@@ -71,6 +71,11 @@ test('§3 a draft is shown at an address of its own, alone, with its pictures an
     const picture = page.locator('main img').first();
     await expect(picture).toHaveJSProperty('complete', true);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    // The note covers no end of the page.
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const footer = await page.getByRole('contentinfo').boundingBox();
+    const note = await page.locator('#note').boundingBox();
+    expect((footer?.y ?? NaN) + (footer?.height ?? NaN)).toBeLessThanOrEqual((note?.y ?? NaN) + 1);
   }
   await openHydrated(page, `${addressOf(draft)}/projects`);
   await expect(page.getByRole('article')).toHaveCount(2);
