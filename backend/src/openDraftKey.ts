@@ -1,6 +1,10 @@
 import PocketBase, { BaseAuthStore, type ClientResponseError, type RecordModel } from 'pocketbase';
 import type { RunningPocketBase } from './startPocketBase';
 
+interface DraftKey extends RecordModel {
+  key: string;
+}
+
 /**
  * Finds the key that reads drafts: the newest record of the collection `draft_keys`. If there is none, it is created.
  * @returns undefined if the backend has no drafts, because its migrations do not create that collection
@@ -11,11 +15,11 @@ export async function openDraftKey({
 }: Pick<RunningPocketBase, 'url' | 'superuser'>): Promise<string | undefined> {
   const client = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
   await client.collection('_superusers').authWithPassword(email, password);
-  const keys = client.collection<RecordModel & { key: string }>('draft_keys');
+  const keys = client.collection<DraftKey>('draft_keys');
   try {
     const { items } = await keys.getList(1, 1, { sort: '-@rowid' });
-    const [{ key } = await keys.create({ key: '' })] = items;
-    return key;
+    const newest = items[0] ?? (await keys.create<DraftKey>({ key: '' }));
+    return newest.key;
   } catch (error) {
     if ((error as ClientResponseError).status === 404) return undefined;
     throw error;
