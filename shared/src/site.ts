@@ -33,7 +33,7 @@ export const micora = {
   /** The oldest operating systems that the app runs on. */
   phones: ['iOS 16', 'Android 10'],
   /** The paths that phones open in the app, on both platforms. */
-  appPaths: ['/micora/verification'],
+  appPaths: ['/micora/verification'] as readonly string[],
   /** `<team id>.<bundle id>` of each iOS app that may open the site's links. If empty, no file for iOS is published. */
   appleAppIds: [] as readonly string[],
   /** The app that may open the site's links on Android, with the fingerprints (`AB:CD:…`) of its signing certificates. */
