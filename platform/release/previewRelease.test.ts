@@ -1,5 +1,6 @@
 import '../testing/renderHere';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { repetitions } from '@site/backend/testing/repetitions';
 import { expectWholePreview } from '../testing/expectWholePreview';
 import { folderStore } from '../store/folderStore';
 import type { LoadedBuild } from '../store/readBuild';
@@ -192,7 +193,7 @@ test.each([false, true])(
   async (hasEarlier) => {
     const seen = new Set<string>();
     let isDead = true;
-    for (let killAt = 1; isDead; killAt += 1) {
+    for (let killAt = 1; isDead; killAt += repetitions(4, 1)) {
       previews = memoryStore();
       if (hasEarlier) await preview([tinyMicora('MiCora one')]);
       let step = 0;

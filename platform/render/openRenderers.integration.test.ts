@@ -227,7 +227,9 @@ describe('a process that ends or is late', () => {
   });
 
   test('a page that takes longer than 10 seconds fails, and the next pages are rendered', async () => {
-    const app = tinyRemote({ pages: { '/': `while (true);`, '/about': `return 'About'` } });
+    // Blocks the process as an endless loop does, but without using the processor.
+    const block = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
+    const app = tinyRemote({ pages: { '/': block, '/about': `return 'About'` } });
     const renderers = open([app]);
     await expect(shown(renderers, '/')).rejects.toThrow(`/ of studio-remote cannot be rendered: ${LATE}`);
     expect(await shown(renderers, '/about')).toBe('About');
