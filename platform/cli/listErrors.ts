@@ -1,3 +1,4 @@
+import { countLoads } from '../field/describeFigures';
 import { figuresOf, readFigures } from '../field/readFigures';
 import { traceErrors } from '../field/traceErrors';
 import { liveRelease } from '../release/readReleases';
@@ -21,13 +22,13 @@ export async function listErrors(store: Store, field: Store | undefined, app: st
   for (const version of versions) {
     const { loads, errors, failures } = figuresOf(figures, app, version);
     if (loads === 0) continue;
-    lines.push(`${app} ${version}: ${loads} loads`);
+    lines.push(`${app} ${version}: ${countLoads(loads)}`);
     for (const error of await traceErrors(store, `${app}/${version}`, errors)) {
       const place = error.route === undefined ? '' : `, first on ${error.route}`;
-      lines.push(`    ${String(error.loads).padStart(6)} loads  ${error.name} at ${error.source}${place}`);
+      lines.push(`    ${countLoads(error.loads).padStart(12)}  ${error.name} at ${error.source}${place}`);
     }
     for (const [phase, times] of Object.entries(failures))
-      lines.push(`    ${String(times).padStart(6)} times  failed: ${phase}`);
+      lines.push(`    ${`${times} times`.padStart(12)}  failed: ${phase}`);
   }
   return lines.length > 0 ? lines : [`No page of ${app} has reported yet.`];
 }

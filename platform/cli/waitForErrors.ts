@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { countLoads } from '../field/describeFigures';
 import { figuresOf, readFigures } from '../field/readFigures';
 import { traceErrors } from '../field/traceErrors';
 import type { Release } from '../release/Release';
@@ -46,7 +47,9 @@ export async function waitForErrors({
   const figures = await readFigures(field);
   for (const app of watched) {
     const version = release.builds[app]?.version ?? '';
-    log(`No new error in ${app} ${version.slice(0, 4)}, ${figuresOf(figures, app, version).loads} loads.`);
+    log(
+      `No new error in ${app} ${version.slice(0, 4)}, ${countLoads(figuresOf(figures, app, version).loads)}.`,
+    );
   }
 }
 
@@ -61,6 +64,6 @@ async function findNew(store: Store, field: Store, release: Release, app: string
   const undo = `Undo it: npm run deploy -- rollback ${app}`;
   return added.map(
     ({ name, source, loads }) =>
-      `New error in ${app} ${version.slice(0, 4)}, ${loads} loads, absent before: ${name} at ${source}. ${undo}`,
+      `New error in ${app} ${version.slice(0, 4)}, ${countLoads(loads)}, absent before: ${name} at ${source}. ${undo}`,
   );
 }

@@ -6,9 +6,14 @@ export const ENOUGH = 100;
 /** The loads of a build, the loads with errors in a thousand, and its vitals at the 75th percentile, in one line. */
 export function describeFigures(figures: BuildFigures | undefined): string {
   const { loads = 0 } = figures ?? {};
-  if (!figures || loads < ENOUGH) return `${loads} loads, too few`;
+  if (!figures || loads < ENOUGH) return `${countLoads(loads)}, too few`;
   const vitals = VITALS.map((vital) => `${vital.toUpperCase()} ${describeVital(figures, vital)}`);
-  return [`${loads} loads`, `errors in ${describeRate(figures)} of 1000`, ...vitals].join(', ');
+  return [countLoads(loads), `errors in ${describeRate(figures)} of 1000`, ...vitals].join(', ');
+}
+
+/** A number of loads in words. */
+export function countLoads(loads: number): string {
+  return `${loads} ${loads === 1 ? 'load' : 'loads'}`;
 }
 
 /** The loads with errors in a thousand. */
