@@ -148,7 +148,6 @@ test('Field: an error of a broken build on two hosts is read with its line of th
     await openAtRest(page, `${url}/about`);
     await page.goto('about:blank');
   }
-  const left = Date.now();
   const reportsOf = () => hosts.flatMap(({ reports }) => reports);
   await expect.poll(() => reportsOf().length).toBe(3);
   await page.close();
@@ -162,7 +161,6 @@ test('Field: an error of a broken build on two hosts is read with its line of th
   const line = new RegExp(`3 loads  ${place}, first on /about`);
   const errors = () => run(`releases --errors studio-remote --field ${field}`);
   await expect.poll(errors, { timeout: READABLE, intervals: [2000] }).toMatch(line);
-  console.log(`The error was readable ${((Date.now() - left) / 1000).toFixed(0)} s after the page was left.`);
   await deployment.waitForOutput(
     new RegExp(
       `New error in studio-remote [\\da-f]{4}, \\d loads?, absent before: ${place}. Undo it: npm run deploy -- rollback studio-remote`,
@@ -270,9 +268,6 @@ test('Field: 10 000 invented reports of one address change a figure by at most 6
   test.setTimeout(120_000);
   const { directUrl: url, port, server } = hosts.at(-1) as Host;
   const startedIn = new Date().getHours();
-  const memory = async () =>
-    Number((await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(server.pid)])).stdout) / 1000;
-  const before = await memory();
   const { shell } = (await (await fetch(`${url}/release.json`)).json()) as { shell: string };
   const statuses = new Set<number>();
   const send = async (index: number) => {
@@ -292,9 +287,6 @@ test('Field: 10 000 invented reports of one address change a figure by at most 6
   for (let index = 0; index < 10_000; index += 50)
     await Promise.all(Array.from({ length: 50 }, (_, next) => send(index + next)));
   expect([...statuses]).toEqual([204]);
-  console.log(
-    `Memory of the server: ${before.toFixed(0)} MB before, ${(await memory()).toFixed(0)} MB after.`,
-  );
   await server.stop();
   const [day = ''] = (await readdir(field)).filter((name) => name !== 'field.html');
   const file = join(field, day, `${hostname()}-${port}.json`);
