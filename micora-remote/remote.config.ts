@@ -6,6 +6,5 @@ export const remote: RemoteConfig = {
   paths: ['/micora', '/micora/privacy-policy', '/micora/tos', '/micora/verification', '/micora/delete'],
   requires: { contract: '^2.0.0', router: '^1.0.0' },
   forms: ['micora_delete_requests'],
-  // MiCora's privacy policy does not allow for it.
-  field: false,
+  // No `field`: MiCora's privacy policy does not allow for reports.
 };

@@ -115,7 +115,7 @@ export const buildDescription = v.object({
       paths: v.array(address),
       forms: v.pipe(v.array(collection), v.maxLength(100, 'are too many')),
       budgets: v.exactOptional(ownBudgets),
-      field: v.exactOptional(v.literal(false)),
+      field: v.exactOptional(v.literal(true)),
     }),
   ),
   /** The scripts and styles that every page of this app loads first. */

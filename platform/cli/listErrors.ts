@@ -1,4 +1,5 @@
 import { countLoads } from '../field/describeFigures';
+import { mayReport } from '../field/countReport';
 import { figuresOf, readFigures } from '../field/readFigures';
 import { traceErrors } from '../field/traceErrors';
 import { liveRelease } from '../release/readReleases';
@@ -15,7 +16,7 @@ export async function listErrors(store: Store, field: Store | undefined, app: st
   const versions = live ? versionsIn(live, app) : [];
   if (!live || versions.length === 0)
     throw new Error(`${app} has no build in the log. List the releases: npm run deploy -- releases.`);
-  if (!isCollected(live, app)) return [silenceOf(live, app)];
+  if (!mayReport(live, app)) return [silenceOf(live, app)];
   if (!field) return ['Nothing is collected: name the place of the figures with --field.'];
   const figures = await readFigures(field);
   const lines: string[] = [];
@@ -39,12 +40,7 @@ export function versionsIn({ builds, log }: Pick<Release, 'builds' | 'log'>, app
   return [...new Set(logged.filter((version) => version !== undefined))];
 }
 
-/** Whether the pages of an app report anything. */
-export function isCollected({ builds }: Pick<Release, 'builds'>, app: string): boolean {
-  return builds[app]?.remote?.field !== false;
-}
-
 /** Tells the team of an app why it has no figures. */
 export function silenceOf({ builds }: Pick<Release, 'builds'>, app: string): string {
-  return `${app}: nothing is collected from ${builds[app]?.remote?.mount}`;
+  return `${app}: nothing is collected from ${builds[app]?.remote?.mount ?? 'it'}`;
 }

@@ -1,4 +1,5 @@
 import { messageOf } from '@site/shared/node/messageOf';
+import { mayReport } from '../field/countReport';
 import { describeFigures } from '../field/describeFigures';
 import { figuresOf, readFigures } from '../field/readFigures';
 import { describeBuilds } from '../release/describeBuilds';
@@ -9,7 +10,7 @@ import { deploymentOf, type Deployment } from '../release/Release';
 import { releasesOfSet } from '../release/releasesOfSet';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
-import { isCollected, silenceOf } from './listErrors';
+import { silenceOf } from './listErrors';
 import { log } from './repository';
 
 /** An entry of `releases --json`: a release that is or was live, or a preview. */
@@ -59,7 +60,7 @@ export async function addFigures(
     const added = Object.entries(entry.apps ?? {}).filter(([app, version]) => before[app] !== version);
     if (added.length === 0) continue;
     entry.field = added.map(([app, version]) => {
-      if (!isCollected(live.release, app)) return silenceOf(live.release, app);
+      if (!mayReport(live.release, app)) return silenceOf(live.release, app);
       const earlier = before[app];
       const own = `${app} ${version.slice(0, 4)}: ${describeFigures(figuresOf(figures, app, version))}`;
       if (earlier === undefined) return own;

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { mayReport } from '../field/countReport';
 import { countLoads } from '../field/describeFigures';
 import { figuresOf, readFigures } from '../field/readFigures';
 import { traceErrors } from '../field/traceErrors';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
-import { isCollected, silenceOf, versionsIn } from './listErrors';
+import { silenceOf, versionsIn } from './listErrors';
 
 /** In milliseconds: how long errors are waited for, and how often the figures are read. Servers write them once a minute. */
 const WAIT = { limit: 120_000, every: 5_000 };
@@ -33,8 +34,8 @@ export async function waitForErrors({
   log,
   wait = WAIT,
 }: WaitOptions): Promise<void> {
-  for (const app of apps.filter((one) => !isCollected(release, one))) log(silenceOf(release, app));
-  const watched = apps.filter((app) => isCollected(release, app) && release.builds[app]);
+  for (const app of apps.filter((one) => !mayReport(release, one))) log(silenceOf(release, app));
+  const watched = apps.filter((app) => mayReport(release, app) && release.builds[app]);
   if (watched.length === 0) return;
   log(`Waiting ${wait.limit / 1000} s for errors of ${watched.join(' and ')} ...`);
   const end = performance.now() + wait.limit;

@@ -53,11 +53,17 @@ export function believedBy(release: Release): Believed {
   const logged = release.log.flatMap(({ apps }) => Object.entries(apps));
   const live = buildsOf(release);
   const names = [...live, ...logged.map(([app, version]) => `${app}/${version}`)];
-  const reports = (name: string) => release.builds[name.split('/')[0] ?? '']?.remote?.field !== false;
+  const reports = (name: string) => mayReport(release, name.split('/')[0] ?? '');
   const routes = Object.entries(release.pages).map(([file, page]) => page.route ?? pathOf(file, page));
   return {
     live,
     builds: new Set(names.filter(reports)),
     routes: new Set(routes.map((path) => path.replace(/\?.*/, ''))),
   };
+}
+
+/** Whether pages of an app may report. The shell's may, and those of a remote that says so and is live. */
+export function mayReport({ builds }: Pick<Release, 'builds'>, app: string): boolean {
+  const build = builds[app];
+  return build !== undefined && (!build.remote || build.remote.field === true);
 }

@@ -40,7 +40,7 @@ async function someRelease(): Promise<Release> {
   release.builds['studio-remote'] = { version, ...more };
   release.builds['micora-remote'] = {
     version,
-    ...(remote && { remote: { ...remote, field: false } }),
+    ...(remote && { remote: { name: remote.name, mount: '/micora', paths: [], forms: [] } }),
     ...more,
   };
   const entry = deploymentOf(release, { number: 1, who: 'Ada', what: 'deploy' });

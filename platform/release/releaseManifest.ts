@@ -29,7 +29,7 @@ function fieldOf({ builds }: Pick<Release, 'builds'>): ReleaseManifest['field'] 
   if (shell?.field === undefined) return undefined;
   const url = assetUrl({ app: 'shell', version: shell.version }, FIELD_SCRIPT);
   const except = listBuilds({ builds }).flatMap(({ remote }) =>
-    remote?.field === false ? [remote.mount] : [],
+    remote && !remote.field ? [remote.mount] : [],
   );
   return { url, integrity: shell.field, except };
 }

@@ -42,7 +42,7 @@ test.each<[string, number, string, Record<string, string>, counted: number]>([
     { ...SAME, 'sec-fetch-site': 'same-site' },
     0,
   ],
-  ['from no browser', 403, JSON.stringify(REPORT), { 'content-type': 'text/plain' }, 0],
+  ['from a client that does not say where it comes from', 204, JSON.stringify(REPORT), { 'content-type': 'text/plain' }, 0],
   ['with Global Privacy Control', 204, JSON.stringify(REPORT), { ...SAME, 'sec-gpc': '1' }, 0],
   ['with Do Not Track', 204, JSON.stringify(REPORT), { ...SAME, dnt: '1' }, 0],
   ['of 2 KB', 204, JSON.stringify(REPORT).padEnd(2048), SAME, 1],

@@ -24,7 +24,8 @@ export function takeReports(
   app.post(FIELD_ADDRESS, async (request, reply) => {
     const { headers, raw } = request;
     reply.header('cache-control', 'no-store');
-    if (headers['sec-fetch-site'] !== 'same-origin')
+    const relation = headers['sec-fetch-site'];
+    if (relation !== undefined && relation !== 'same-origin')
       return reply.code(403).send('Reports are accepted only from the pages of this site.\n');
     if (Number(headers['content-length'] ?? 0) > REPORT_LIMIT)
       return reply.code(413).header('connection', 'close').send('The report is too long.\n');
@@ -34,7 +35,8 @@ export function takeReports(
     if (body === 413) return reply.code(413).header('connection', 'close').send('The report is too long.\n');
     // Browsers that object send no report. A network's other software may add the header.
     const objects = headers['sec-gpc'] === '1' || headers.dnt === '1';
-    if (!field || objects || body === 503) return reply.code(204).send();
+    // Safari before 16.4 does not say where a request comes from, so its reports are not counted.
+    if (!field || objects || relation === undefined || body === 503) return reply.code(204).send();
     const report = parseReport(body);
     if (!report) return reply.code(400).send('This is not a report.\n');
     const release = await live().catch(() => undefined);

@@ -143,8 +143,8 @@ export interface RemoteConfig {
   forms?: string[];
   /** Size limits that are stricter than the site's. Each limit applies to a page together with the remote's entry. */
   budgets?: Budgets;
-  /** `false` if the pages below the mount report nothing to the site when they are left. By default, they do. */
-  field?: false;
+  /** Whether the pages below the mount report how they did when they are left (`field.ts`). By default, they report nothing. */
+  field?: true;
 }
 
 /** Sizes in bytes, uncompressed. */
@@ -200,7 +200,7 @@ export interface ReleaseManifest {
   preview?: true;
   /** The script with which pages report how they did, see `field.ts`; absent if the shell has none. */
   field?: ReleaseAsset & {
-    /** The mounts of the remotes whose pages report nothing. */
+    /** The mounts of the remotes whose pages report nothing: those without `field` in their `remote.config.ts`. */
     except: string[];
   };
 }
