@@ -14,6 +14,7 @@ import { appName } from './build/appName';
 import { copyPublicFiles } from './build/copyPublicFiles';
 import { cssRule } from './build/cssRule';
 import { federationPlugins, slimRuntime } from './build/federationPlugins';
+import { keepMaps, type MapTable } from './build/keepMaps';
 import { packageFolder } from './build/packageFolder';
 import { readOrigin } from './build/readOrigin';
 import { sharedModules } from './build/sharedModules';
@@ -27,6 +28,9 @@ import {
 type Mode = BuildDescription['mode'];
 
 const { resolve } = createRequire(import.meta.url);
+
+/** The source of a shell's script that reports how pages did. A shell may have none. */
+const FIELD_SOURCE = './src/browser/field/field.ts';
 
 /** How long a browser waits for a chunk, in milliseconds. */
 const CHUNK_LOAD_TIMEOUT = 8000;
@@ -60,21 +64,35 @@ interface App {
 
 /**
  * The webpack configurations of one app: the browser bundle, and the server bundle, which renders pages at deployment.
- * The server build also writes `build.json`, which describes both bundles.
+ * The server build also writes `build.json`, which describes all bundles. A shell has a third bundle, `field.js`, which
+ * tabs load when they are at rest: webpack's code to load it as a chunk would delay every page.
  *
  * @param directory the app's folder
  * @param remote the remote's configuration; absent for the shell
  */
 export function webpackConfig(directory: string, remote?: RemoteConfig) {
-  return (_env: unknown, { mode = 'production' }: { mode?: Mode }): [Configuration, Configuration] => {
+  return (
+    _env: unknown,
+    { mode = 'production' }: { mode?: Mode },
+  ): [Configuration, Configuration, ...Configuration[]] => {
     const app = { directory, remote, mode };
     const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
-    return [browserConfiguration(app, chunks), serverConfiguration(app, chunks)];
+    const maps: MapTable = {};
+    const hasField = !remote && mode === 'production' && existsSync(join(directory, FIELD_SOURCE));
+    return [
+      browserConfiguration(app, chunks, maps),
+      serverConfiguration(app, chunks, maps, hasField),
+      ...(hasField ? [fieldConfiguration(app, maps)] : []),
+    ];
   };
 }
 
-/** @param chunks filled by the build */
-function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
+/** @param chunks filled by the build, like `maps` */
+function browserConfiguration(
+  { directory, remote, mode }: App,
+  chunks: ChunkTable,
+  maps: MapTable,
+): Configuration {
   const both = common(directory, mode);
   const name = nameOf(remote);
   // Only development builds, which are never deployed, update the pages that are open.
@@ -110,14 +128,44 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
       ...(remote || hot ? [] : [{ apply: dropForeignHostsScript }]),
       { apply: checkFileNames },
       // In development, chunks change while a page is open, so their hashes would not match.
-      ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
+      ...(hot ? [] : [{ apply: checkChunkIntegrity }, mapsPlugin(maps)]),
       { apply: (compiler) => collectChunks(compiler, chunks) },
     ],
   };
 }
 
-/** @param chunks the chunks of the browser bundle, which is built first */
-function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
+/** The bundle `field.js` of a shell. It is written after the browser bundle, which empties the folder first. */
+function fieldConfiguration({ directory, mode }: App, maps: MapTable): Configuration {
+  return {
+    ...common(directory, mode),
+    name: 'field',
+    dependencies: ['browser'],
+    target: ['web', 'es2022'],
+    entry: { field: FIELD_SOURCE },
+    devtool: false,
+    output: {
+      path: join(directory, 'dist', mode, 'browser'),
+      filename: '[name].js',
+      uniqueName: 'site-field',
+    },
+    optimization: { splitChunks: false, minimizer: minimizers() },
+    plugins: [mapsPlugin(maps)],
+  };
+}
+
+const mapsPlugin = (maps: MapTable) => ({ apply: (compiler: Compiler) => keepMaps(compiler, maps) });
+
+/**
+ * @param chunks the chunks of the browser bundle, which is built first
+ * @param maps the source maps of the browser bundles
+ * @param hasField whether `field.js` is built first, too
+ */
+function serverConfiguration(
+  { directory, remote, mode }: App,
+  chunks: ChunkTable,
+  maps: MapTable,
+  hasField: boolean,
+): Configuration {
   const both = common(directory, mode);
   const app = appName(remote);
   const output = join(directory, 'dist', mode);
@@ -126,7 +174,7 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
   return {
     ...both,
     name: 'server',
-    dependencies: ['browser'],
+    dependencies: ['browser', ...(hasField ? ['field'] : [])],
     target: 'node20',
     entry: remote ? './src/server.ts' : './src/server/render.tsx',
     // In development, an error names the line of the source: see `sourceOf`.
@@ -160,6 +208,7 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
             remote,
             output,
             chunks,
+            maps,
             router,
             origin,
           }),
@@ -218,7 +267,7 @@ function common(directory: string, mode: Mode) {
           options: {
             transpileOnly: true,
             configFile: join(import.meta.dirname, 'tsconfig.base.json'),
-            compilerOptions: { noEmit: false, sourceMap: mode === 'development' },
+            compilerOptions: { noEmit: false, sourceMap: true },
           },
         },
         { test: /\.woff2$/, type: 'asset/resource' },

@@ -6,4 +6,5 @@ export const remote: RemoteConfig = {
   paths: ['/', '/projects', '/projects/:projectId', '/about', '/contact', '/privacy'],
   requires: { contract: '^2.0.0', router: '^1.0.0' },
   forms: ['form_submits'],
+  field: true,
 };

@@ -7,6 +7,12 @@ import { sha256 } from './sha256';
 /** A remote's Module Federation manifest. Other hosts and the browser's devtools read it. */
 export const MANIFEST = 'mf-manifest.json';
 
+/** The file of a build's source maps, beside its server bundle. No browser loads it, and the version leaves it out. */
+export const MAPS = 'maps.json.gz';
+
+/** The script with which a shell's pages report how they did. Tabs load it when they are at rest. */
+export const FIELD_SCRIPT = 'field.js';
+
 /** The webpack entry of the style sheet that the shell offers to other sites. Its file is `shell.foreignHosts.css`. */
 export const FOREIGN_HOSTS = 'foreignHosts';
 
@@ -109,6 +115,7 @@ export const buildDescription = v.object({
       paths: v.array(address),
       forms: v.pipe(v.array(collection), v.maxLength(100, 'are too many')),
       budgets: v.exactOptional(ownBudgets),
+      field: v.exactOptional(v.literal(true)),
     }),
   ),
   /** The scripts and styles that every page of this app loads first. */

@@ -29,20 +29,22 @@ export function addManifestIntegrity(compiler: Compiler): void {
   });
 }
 
+/** What a bundle's runtime contains until the hashes of all its chunks are known. */
+export const INTEGRITY_PLACEHOLDER = '__CHUNK_INTEGRITY__';
+
 /**
  * Makes a bundle's runtime load its chunks with integrity checks. The entry contains the hashes of all chunks, and the
  * release contains the hash of the entry. Chunks contain no hashes, so the hash of a chunk never depends on another
  * chunk.
  */
 export function checkChunkIntegrity(compiler: Compiler): void {
-  const placeholder = '__CHUNK_INTEGRITY__';
   compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
     webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
       'ChunkIntegrity',
       // Integrity-Policy only accepts scripts that are loaded in CORS mode.
       (source) => `${source}
 script.crossOrigin = "anonymous";
-script.integrity = ${placeholder}[url.split("/").pop()];`,
+script.integrity = ${INTEGRITY_PLACEHOLDER}[url.split("/").pop()];`,
     );
     compilation.hooks.processAssets.tap(
       { name: 'ChunkIntegrity', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH },
@@ -51,14 +53,14 @@ script.integrity = ${placeholder}[url.split("/").pop()];`,
           .filter(([name]) => name.endsWith('.js'))
           .map(([name, source]) => ({ name, source: source.source().toString() }));
         const integrity = scripts
-          .filter(({ source }) => !source.includes(placeholder))
+          .filter(({ source }) => !source.includes(INTEGRITY_PLACEHOLDER))
           .map(({ name, source }) => [name, integrityOf(source)]);
         for (const { name, source } of scripts) {
-          if (!source.includes(placeholder)) continue;
+          if (!source.includes(INTEGRITY_PLACEHOLDER)) continue;
           const table = JSON.stringify(Object.fromEntries(integrity));
           compilation.updateAsset(
             name,
-            new webpack.sources.RawSource(source.replaceAll(placeholder, `(${table})`)),
+            new webpack.sources.RawSource(source.replaceAll(INTEGRITY_PLACEHOLDER, `(${table})`)),
           );
         }
       },

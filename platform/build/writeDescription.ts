@@ -6,12 +6,14 @@ import * as v from 'valibot';
 import {
   buildDescription,
   FOREIGN_HOSTS,
+  MAPS,
   versionOf,
   type BuildChunk,
   type BuildDescription,
 } from './BuildDescription';
 import { describeIssue } from './describeIssue';
 import { integrityOf } from './integrityOf';
+import { packMaps, type MapTable } from './keepMaps';
 import { packageFolder } from './packageFolder';
 import type { BuildOrigin } from './readOrigin';
 import { sha256 } from './sha256';
@@ -29,6 +31,8 @@ interface BuildFacts {
   remote: RemoteConfig | undefined;
   output: string;
   chunks: ChunkTable;
+  /** The source maps of the scripts; empty in development. */
+  maps: MapTable;
   router: ReadonlySet<string>;
   origin: BuildOrigin | undefined;
 }
@@ -36,7 +40,7 @@ interface BuildFacts {
 /** Writes `build.json` once the server bundle is on disk. The browser bundle is written before it. */
 export function writeDescription(
   compiler: Compiler,
-  { app, directory, mode, remote, output, chunks, router, origin }: BuildFacts,
+  { app, directory, mode, remote, output, chunks, maps, router, origin }: BuildFacts,
 ): void {
   compiler.hooks.afterEmit.tap('WriteDescription', (compilation) => {
     // If the browser bundle failed, webpack has already reported its errors.
@@ -73,6 +77,7 @@ export function writeDescription(
     }
     writeFileSync(join(output, 'build.json'), `${JSON.stringify(described, null, 2)}\n`);
     if (!origin) return;
+    writeFileSync(join(output, 'server', MAPS), packMaps(maps));
     // Every build empties this folder first, so this file never belongs to an earlier build.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });

@@ -44,7 +44,8 @@ Examples:
   npm run deploy -- --without studio-remote              removes an app with all its pages
   npm run deploy -- --repair                             restores lost files of the live release
   npm run deploy -- rollback studio-remote               back to its previous build
-  npm run deploy -- releases                             who deployed what, and when
+  npm run deploy -- releases                             who deployed what, when, and how it did
+  npm run deploy -- releases --errors studio-remote      which errors visitors met
   npm run deploy -- preview studio-remote --name pr-12   preview it
   npm run deploy -- preview --remove pr-12
   npm run deploy -- prune --keep-days 30
@@ -64,6 +65,11 @@ function deployCommand(): Command {
     .option('--repair', 'reads all live files, and makes missing and altered ones again')
     .addOption(buildOption())
     .addOption(checkOption())
+    .option(
+      '--wait-for-errors',
+      'waits two minutes for new errors of the builds, and says how to undo the deployment',
+    )
+    .addOption(fieldOption())
     .addOption(storeOption())
     .addOption(backendOption())
     .addOption(removalsOption())
@@ -111,6 +117,11 @@ function releasesCommand(): Command {
     .addOption(storeOption())
     .addOption(previewsOption())
     .addOption(previewHostOption())
+    .addOption(fieldOption())
+    .option(
+      '--errors <app>',
+      'lists the errors that pages of an app have reported, with their places in the sources',
+    )
     .option('--json', 'prints the list as JSON')
     .action(showReleases);
 }
@@ -150,6 +161,12 @@ function serveCommand(): Command {
     )
     .addOption(draftsOption())
     .addOption(previewHostOption())
+    .addOption(
+      new Option(
+        '--field [store]',
+        'counts what pages report when they are left; by default in the store at the address of --to followed by -field',
+      ).argParser(readStoreAddress),
+    )
     .option('--live-site <origin>', 'the live site, which has the pages that a preview lacks', site.origin)
     .action(serveSite);
 }
@@ -216,6 +233,13 @@ function previewsOption(): Option {
   return new Option(
     '--previews <store>',
     'the store of previews; by default the address of --to followed by -previews',
+  ).argParser(readStoreAddress);
+}
+
+function fieldOption(): Option {
+  return new Option(
+    '--field <store>',
+    'where servers count what pages report; by default the address of --to followed by -field',
   ).argParser(readStoreAddress);
 }
 

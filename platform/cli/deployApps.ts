@@ -3,6 +3,7 @@ import { findMissing } from '../release/findMissing';
 import type { Release } from '../release/Release';
 import { scrub } from '../release/scrub';
 import { failIfIncomplete } from './failIfIncomplete';
+import { requireBeside } from './openBeside';
 import { openStoreAt } from './openStoreAt';
 import { readBuilds } from './readBuilds';
 import { log } from './repository';
@@ -15,14 +16,26 @@ interface DeployValues {
   without?: string;
   acceptRemovals?: true;
   repair?: true;
+  waitForErrors?: true;
+  field?: string;
 }
 
 /** Builds apps and makes them live as one release. */
 export async function deployApps(apps: string[], values: DeployValues): Promise<void> {
-  const { to, backend: backendUrl, build, without, check, acceptRemovals, repair } = values;
+  const {
+    to,
+    backend: backendUrl,
+    build,
+    without,
+    check,
+    acceptRemovals,
+    repair,
+    waitForErrors: waits,
+  } = values;
   if (!build && apps.length === 0 && without === undefined && !repair)
     throw new Error('Name the apps to deploy, or use --build, --without or --repair.');
   const store = await openStoreAt(to);
+  const field = waits ? await requireBeside(to, 'field', values.field) : undefined;
   const builds = await readBuilds(store, apps, build);
   const runCheck = async (release: Release, command: string): Promise<void> => {
     // The server is loaded only when it is needed.
@@ -40,10 +53,12 @@ export async function deployApps(apps: string[], values: DeployValues): Promise<
     check: check === undefined ? undefined : (release) => runCheck(release, check),
   });
   if (repair) expectRepaired(await findMissing(store, release), damage);
-  failIfIncomplete(
-    release,
-    builds.map(({ description: { app } }) => app),
-  );
+  const deployed = builds.map(({ description: { app } }) => app);
+  if (field) {
+    const { waitForErrors } = await import('./waitForErrors');
+    await waitForErrors({ store, field, release, apps: deployed, log });
+  }
+  failIfIncomplete(release, deployed);
 }
 
 /** @throws Error that lists what the live release still lacks */

@@ -1,4 +1,7 @@
 import { messageOf } from '@site/shared/node/messageOf';
+import { mayReport } from '../field/countReport';
+import { describeFigures } from '../field/describeFigures';
+import { figuresOf, readFigures } from '../field/readFigures';
 import { describeBuilds } from '../release/describeBuilds';
 import { listPreviews } from '../release/listPreviews';
 import { REFRESH } from '../release/plan';
@@ -7,6 +10,7 @@ import { deploymentOf, type Deployment } from '../release/Release';
 import { releasesOfSet } from '../release/releasesOfSet';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
+import { silenceOf } from './listErrors';
 import { previewAddress } from './previewAddress';
 import { log } from './repository';
 
@@ -20,6 +24,8 @@ interface ListedRelease extends Partial<Deployment> {
   /** The address of a preview. */
   address?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
+  /** How the builds that it brought did, beside the builds before, one line each; absent if nothing is collected. */
+  field?: string[];
 }
 
 /**
@@ -50,6 +56,30 @@ export async function listReleases(
   return [...listed, ...others.flat()];
 }
 
+/** Says of each deployment how its new builds did for visitors, beside the builds before. @param field the place of the figures */
+export async function addFigures(
+  listed: ListedRelease[],
+  store: Store,
+  field: Store | undefined,
+): Promise<void> {
+  const figures = await readFigures(field);
+  const live = await findLive(store, log);
+  if (figures.size === 0 || !live) return;
+  const deployments = listed.filter(({ state }) => state !== 'preview');
+  for (const [index, entry] of deployments.entries()) {
+    const before = deployments[index + 1]?.apps ?? {};
+    const added = Object.entries(entry.apps ?? {}).filter(([app, version]) => before[app] !== version);
+    if (added.length === 0) continue;
+    entry.field = added.map(([app, version]) => {
+      if (!mayReport(live.release, app)) return silenceOf(live.release, app);
+      const earlier = before[app];
+      const own = `${app} ${version.slice(0, 4)}: ${describeFigures(figuresOf(figures, app, version))}`;
+      if (earlier === undefined) return own;
+      return `${own}; before, ${earlier.slice(0, 4)}: ${describeFigures(figuresOf(figures, app, earlier))}`;
+    });
+  }
+}
+
 /** A preview that cannot be read costs its own line only. */
 async function readPreviews(previews: Store, host: string): Promise<ListedRelease[]> {
   const listed: ListedRelease[] = [];
@@ -66,17 +96,20 @@ async function readPreviews(previews: Store, host: string): Promise<ListedReleas
   return listed;
 }
 
-/** Formats the releases and previews, one per line. */
+/** Formats the releases and previews, one per line, each followed by how its builds did. */
 export function formatReleases(listed: ListedRelease[]): string[] {
-  return listed.map(({ number, release, at, apps = {}, builds, address, who, what = 'deploy', state }) => {
-    const shown = state === 'kept' ? '' : state;
-    const author = who === undefined ? '' : `${who}: `;
-    const about = `${at}  ${author}${address ?? what}  (${describeBuilds(apps, builds)})`;
-    return printable(`${String(number ?? '-').padStart(4)}  ${shown.padEnd(7)}  ${release}  ${about}`);
-  });
+  return listed.flatMap(
+    ({ number, release, at, apps = {}, builds, address, who, what = 'deploy', state, field = [] }) => {
+      const shown = state === 'kept' ? '' : state;
+      const author = who === undefined ? '' : `${who}: `;
+      const about = `${at}  ${author}${address ?? what}  (${describeBuilds(apps, builds)})`;
+      const line = `${String(number ?? '-').padStart(4)}  ${shown.padEnd(7)}  ${release}  ${about}`;
+      return [line, ...field.map((one) => `${' '.repeat(15)}${one}`)].map(printable);
+    },
+  );
 }
 
 /** Replaces control characters, with which a weaker key could rewrite the operator's screen. */
-function printable(line: string): string {
+export function printable(line: string): string {
   return line.replaceAll(/\p{C}/gu, '\u{fffd}');
 }

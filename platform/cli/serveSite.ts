@@ -2,6 +2,7 @@ import { messageOf } from '@site/shared/node/messageOf';
 import type { SiteSource } from '../server/SiteSource';
 import { directoryOf, isBucket } from '../store/openStore';
 import { openStoreAt } from './openStoreAt';
+import { openFieldAt } from './openFieldAt';
 import { requireBeside } from './openBeside';
 import { requireDrafts } from './requireDrafts';
 import { readPort } from './readPort';
@@ -17,6 +18,7 @@ interface ServeValues {
   trustedProxy: string[];
   listen: string;
   cache: string;
+  field?: string | true;
   foreignHost: string[];
   previews?: string | true;
   drafts?: string | true;
@@ -27,7 +29,7 @@ interface ServeValues {
 /** Serves the site, or the previews, until it is stopped. */
 export async function serveSite(values: ServeValues): Promise<void> {
   const port = await readPort('npm run deploy -- serve');
-  const { listen, close } = await (values.previews ? openPreviews(values) : openSite(values));
+  const { listen, close } = await (values.previews ? openPreviews(values) : openSite(values, port));
   stopOnSignal(close);
   // After an uncaught exception, logs one line without query strings, and exits.
   process.on('uncaughtException', (error) => {
@@ -48,13 +50,15 @@ interface Opened {
   close: () => Promise<void>;
 }
 
-async function openSite(values: ServeValues): Promise<Opened> {
+async function openSite(values: ServeValues, port: number): Promise<Opened> {
   const { to, backend: backendUrl, trustedProxy: trustedProxies, listen: host, cache } = values;
   const { createSite } = await import('../server/createSite');
   const source = await openSource(to.replace(/\/$/, ''), directoryOf(cache, repository));
   const directory = directoryOf(isBucket(to) ? cache : to, repository);
-  const { foreignHost: foreignHosts } = values;
-  const server = await createSite(source, { backendUrl, trustedProxies, foreignHosts, directory });
+  const { foreignHost: foreignHosts, field: fieldAt } = values;
+  const field = fieldAt && (await openFieldAt(to, fieldAt, port));
+  const options = { backendUrl, trustedProxies, foreignHosts, directory };
+  const server = await createSite(source, { ...options, ...(field && { field }) });
   return { listen: (port) => server.listen({ port, host }), close: () => server.close() };
 }
 

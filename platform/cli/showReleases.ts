@@ -2,7 +2,7 @@ import { findIntact, listNumbers } from '../release/readReleases';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { describePages, describeRelease } from './describeRelease';
-import { formatReleases, listReleases } from './listReleases';
+import { addFigures, formatReleases, listReleases, printable } from './listReleases';
 import { openStoreAt } from './openStoreAt';
 import { openBeside } from './openBeside';
 import { log } from './repository';
@@ -12,14 +12,22 @@ interface ReleasesValues {
   previews?: string;
   previewHost: string;
   json?: true;
+  field?: string;
+  errors?: string;
 }
 
 /** Prints the releases and previews, or describes one release. @param name the number or the id of that release */
 export async function showReleases(
   name: string | undefined,
-  { to, previews: named, previewHost, json }: ReleasesValues,
+  { to, previews: named, previewHost, json, field: fieldAt, errors }: ReleasesValues,
 ): Promise<void> {
   const store = await openStoreAt(to);
+  const field = await openBeside(to, 'field', fieldAt);
+  if (errors !== undefined) {
+    const { listErrors } = await import('./listErrors');
+    for (const line of await listErrors(store, field, errors)) log(printable(line));
+    return;
+  }
   if (name) {
     const { release, before } = await findNamed(store, name);
     for (const line of await describeRelease(store, release, before)) log(line);
@@ -30,6 +38,7 @@ export async function showReleases(
     (one) => one !== undefined,
   );
   const listed = await listReleases(store, beside, previewHost);
+  await addFigures(listed, store, field);
   if (json) log(JSON.stringify(listed, null, 2));
   else for (const line of formatReleases(listed)) log(line);
 }

@@ -15,6 +15,7 @@ import { storeSource } from '../server/storeSource';
 import { appLinkFiles } from '../site.config';
 import { readBuild } from '../store/readBuild';
 import { startProgram } from './commands';
+import { openFieldAt } from './openFieldAt';
 import { openStoreAt } from './openStoreAt';
 import { requireBeside } from './openBeside';
 import { withoutFormer } from './readBuilds';
@@ -68,7 +69,8 @@ async function start(): Promise<void> {
 
     const source = storeSource(store, { log: logDetail });
     const backendUrl = backend?.url;
-    const server = await createSite(source, { backendUrl, trustedProxies, directory: dataDir });
+    const field = await openFieldAt(join(dataDir, 'store'), true, port);
+    const server = await createSite(source, { backendUrl, trustedProxies, directory: dataDir, field });
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
     await recordPort(port);

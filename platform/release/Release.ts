@@ -56,6 +56,8 @@ const build = v.object({
   remote,
   /** The integrity of the file from which browsers load a remote. */
   integrity: v.exactOptional(integrity),
+  /** The integrity of a shell's `field.js`; absent if it has none. */
+  field: v.exactOptional(integrity),
   shared,
   router,
   /** The design tokens (custom properties) that its style sheets define. */

@@ -1,4 +1,5 @@
 import { parse } from 'postcss';
+import { FIELD_SCRIPT } from '../build/BuildDescription';
 import { entryIntegrity } from '../render/releaseRemote';
 import type { LoadedBuild } from '../store/readBuild';
 import type { AppBuild } from './Release';
@@ -7,12 +8,14 @@ import type { AppBuild } from './Release';
 export function recordBuild({ description, origin, files }: LoadedBuild): AppBuild {
   const { app, version, remote, shared, router } = description;
   const integrity = entryIntegrity(description);
+  const field = remote ? undefined : description.files[FIELD_SCRIPT]?.integrity;
   return {
     app,
     version,
     ...(origin && { source: origin }),
     ...(remote && { remote }),
     ...(integrity !== undefined && { integrity }),
+    ...(field !== undefined && { field }),
     shared,
     router,
     ...readTokens(files),

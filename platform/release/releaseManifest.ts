@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { ReleaseManifest } from '@site/shared/contract';
-import { type BuildDescription, FOREIGN_HOSTS, MANIFEST } from '../build/BuildDescription';
+import { type BuildDescription, FIELD_SCRIPT, FOREIGN_HOSTS, MANIFEST } from '../build/BuildDescription';
 import { assetUrl, releaseRemote } from '../render/releaseRemote';
 import type { LoadedBuild } from '../store/readBuild';
 import { listBuilds, sourcesOf, type Release } from './Release';
@@ -12,13 +12,26 @@ export const STYLES_NAME = 'remotes/base.css';
 export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'preview'>): ReleaseManifest {
   const { id, builds, preview } = release;
   const sources = sourcesOf(release);
+  const field = fieldOf(release);
   return {
     id,
     shell: builds.shell?.version ?? '',
     remotes: listBuilds({ builds }).flatMap((build) => releaseRemote(build) ?? []),
     ...(sources && { builds: sources }),
     ...(preview && { preview: true }),
+    ...(field && { field }),
   };
+}
+
+/** The script with which pages report how they did, and where they do not; undefined if the shell has none. */
+function fieldOf({ builds }: Pick<Release, 'builds'>): ReleaseManifest['field'] {
+  const { shell } = builds;
+  if (shell?.field === undefined) return undefined;
+  const url = assetUrl({ app: 'shell', version: shell.version }, FIELD_SCRIPT);
+  const except = listBuilds({ builds }).flatMap(({ remote }) =>
+    remote && !remote.field ? [remote.mount] : [],
+  );
+  return { url, integrity: shell.field, except };
 }
 
 /** The file name of a remote's manifest in a release; undefined for the shell. */

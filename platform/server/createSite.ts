@@ -1,6 +1,7 @@
 import { messageOf } from '@site/shared/node/messageOf';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { logOnce } from '@site/shared/node/logOnce';
+import type { Field } from '../field/openField';
 import { answerHealth } from './answerHealth';
 import { contentCache } from './contentCache';
 import { forwardFiles } from './forwardFiles';
@@ -12,6 +13,7 @@ import { rawHeaders } from './sendFile';
 import { serveRelease } from './serveRelease';
 import { siteAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
+import { takeReports } from './takeReports';
 
 /** How long a client may take to send its request, in milliseconds. */
 const REQUEST_LIMIT = 15_000;
@@ -56,6 +58,8 @@ export interface SiteOptions {
    * those of the live site. The backend gets `fileHeaders` with each request for a file.
    */
   preview?: { liveOrigin: string; fileHeaders?: Record<string, string> };
+  /** Counts what pages report when they are left. Without it, nothing is counted. Closing the site also closes it. */
+  field?: Field | undefined;
   /** Whether forms are passed on to the backend. */
   takesForms?: boolean;
   /** A directory on the disk whose free space `GET /health` checks. */
@@ -82,6 +86,7 @@ export interface SiteOptions {
  * | `/api/collections/<form>/records` | POST | none | PocketBase's response; 503 `no-store` if too many forms are in progress |
  * | any other `/api/…` | GET, HEAD | as the release has read it | what the backend answered, 200 `no-cache` with an ETag; else 404 |
  * | `/assets/…` | GET, HEAD | any | the file, cached for a year; 302 for a picture's copy that has not been made yet |
+ * | `/field` | POST | any | 204 `no-store`; 403 from another site, 413 if it is longer than 2 KB, 400 if it is no report; not in previews |
  * | `/health` | GET, HEAD | any | 200 if all checks pass, else 503, `no-store` |
  * | `/health/live` | GET, HEAD | any | 200 if a release is served, else 503, `no-store` |
  * | `/release.json` | GET, HEAD | any | the release manifest for open tabs, `no-store` |
@@ -91,7 +96,7 @@ export interface SiteOptions {
  * | any other URL below a pattern | GET, HEAD | any | the pattern's page; if its entries are known, 404 `no-store` |
  * | any other URL | GET, HEAD | any | the 404 page, 404 `no-store` |
  *
- * Limits: 15 s for a request, 128 KB for a body. Only a form's body may have an unknown length. Closing the server first
+ * Limits: 15 s for a request, 128 KB for a body. Only a body that is posted may have an unknown length. Closing the server first
  * completes pending requests, for up to 5 s.
  *
  * @throws Error if a foreign host is not an origin
@@ -131,6 +136,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   finishOnClose(app);
   if (development) refuseOtherHosts(app);
   app.addHook('onClose', () => source.close());
+  app.addHook('onClose', () => options.field?.close());
   // Runs for everything but the contents of the release. In development, pages of the live site have their own headers.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers({ ...FILE_HEADERS, ...reply.getHeaders(), ...overrides });
@@ -140,6 +146,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const live = () => source.live();
   await app.register(forwardForms, { backendUrl, live, takesForms, limit });
   await app.register(forwardFiles, { backendUrl, live, answers, limit, headers: preview?.fileHeaders });
+  if (!preview) takeReports(app, { live, field: options.field });
   if (preview) refuseHealth(app);
   else answerHealth(app, source, backendUrl, options.directory);
   const once = logOnce(log);

@@ -9,10 +9,10 @@ const MEMORY = { total: 32 * 1024 * 1024, ofNetwork: 8 * 1024 * 1024 };
 /**
  * Limits the memory for request bodies.
  *
- * @returns a function that reads the body of a request. It returns 413 if the body is longer than BODY_LIMIT, 503 if there
+ * @returns a function that reads the body of a request. It returns 413 if the body is longer than the limit, 503 if there
  *   is no memory for it, and undefined if the visitor disconnects
  */
-export function bodyReader({ total, ofNetwork } = MEMORY) {
+export function bodyReader({ total, ofNetwork } = MEMORY, limit = BODY_LIMIT) {
   let used = 0;
   const usedBy = new Map<string, number>();
 
@@ -31,7 +31,7 @@ export function bodyReader({ total, ofNetwork } = MEMORY) {
       for await (const chunk of request as AsyncIterable<Buffer>) {
         length += chunk.length;
         use(network, chunk.length);
-        if (length > BODY_LIMIT) return 413;
+        if (length > limit) return 413;
         if (used > total || (usedBy.get(network) ?? 0) > ofNetwork) return 503;
         chunks.push(chunk);
       }

@@ -2,7 +2,7 @@ import '../testing/renderHere';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '../release/deploy';
 import { previewRelease } from '../release/previewRelease';
@@ -39,12 +39,13 @@ function reader(words: string, collection = 'quays'): LoadedBuild {
     },
     prepare: (data) => data,
   }`;
-  return tinyRemote({
+  const build = tinyRemote({
     forms: ['form_submits'],
     pages: { '/': `return '${words} ' + data.titles.join()` },
     sources: { '/': source },
     first: `/* the server bundle of ${words} */`,
   });
+  return { ...build, maps: gzipSync(JSON.stringify({ 'Page1.js': `the source map of ${words}` })) };
 }
 
 /** Everything in a store, uncompressed. */
@@ -117,8 +118,8 @@ beforeAll(async () => {
   await once(previewServer.server, 'listening');
 
   const api = (collection: string) => `/api/collections/${collection}/records`;
-  const bundles = [build, seen].map(
-    ({ description }) => `${description.app}/${description.version}/server.cjs`,
+  const bundles = [build, seen].flatMap(({ description: { app, version } }) =>
+    ['server.cjs', 'maps.json.gz', 'maps.json', 'Page1.js.map'].map((file) => `${app}/${version}/${file}`),
   );
   const paths = [
     ...['/', '/micora', '/release.json', '/releases/1.json', `/${made?.label}/releases/1.json`],
@@ -181,6 +182,8 @@ test.each<[words: string, readers: string[]]>([
   ['the submission', ['operator']],
   ['the server bundle of the live page', [BRANCH, 'host', 'deployer']],
   ['the server bundle of the previewed page', [BRANCH, 'deployer']],
+  ['the source map of the live page', [BRANCH, 'host', 'deployer']],
+  ['the source map of the previewed page', [BRANCH, 'deployer']],
 ])('§6 nobody else can read %s', (words, readers) => {
   const found = Object.keys(reached).filter((name) => reached[name]?.includes(words));
   expect(found).toEqual(Object.keys(reached).filter((name) => readers.includes(name)));

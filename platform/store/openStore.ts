@@ -41,12 +41,12 @@ export async function openStore(address: string, base: string): Promise<Store> {
 }
 
 /**
- * The default address of the store of previews: beside the live store, never inside it.
+ * The default address of the store of previews, of drafts or of the field's figures: beside the live store, never inside it.
  *
  * @param address the address of the live store
  * @returns undefined if the live store is a whole bucket, because nothing can be beside a bucket
  */
-export function storeBeside(address: string, kind: 'previews' | 'drafts'): string | undefined {
+export function storeBeside(address: string, kind: 'previews' | 'drafts' | 'field'): string | undefined {
   const trimmed = address.replace(/\/+$/, '');
   const isWholeBucket = isBucket(address) && !trimmed.slice(BUCKET.length).includes('/');
   return isWholeBucket ? undefined : `${trimmed}-${kind}`;

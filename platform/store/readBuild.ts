@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildSource } from '@site/shared/contract';
-import { type BuildDescription, MANIFEST } from '../build/BuildDescription';
+import { type BuildDescription, MANIFEST, MAPS } from '../build/BuildDescription';
 import { integrityOf } from '../build/integrityOf';
 import type { BuildOrigin } from '../build/readOrigin';
 import { sha256 } from '../build/sha256';
@@ -18,6 +18,8 @@ export interface LoadedBuild {
   origin?: BuildSource;
   /** The hash of the build's sources (see `hashInputs`). Only builds on disk have it. */
   inputs?: string;
+  /** The source maps of the scripts, see `keepMaps`. Only builds on disk have them, unless they are older than that. */
+  maps?: Buffer;
   /** The browser files, by their path in the build's `browser/` folder. */
   files: Map<string, Buffer>;
 }
@@ -44,6 +46,11 @@ export function descriptionKey(build: string): string {
   return `builds/${build}/build.json`;
 }
 
+/** The key of a build's source maps. @param build the name of the build, `<app>/<version>` */
+export function mapsKey(build: string): string {
+  return `builds/${build}/${MAPS}`;
+}
+
 /**
  * Reads a build from disk, and checks that it is complete and unaltered.
  *
@@ -65,7 +72,8 @@ export async function readBuild(directory: string): Promise<LoadedBuild> {
     expectUnaltered(name, integrity, integrityOf(content));
     files.set(name, content);
   }
-  const loaded = { description, server: server.toString(), files };
+  const maps = await readFile(join(directory, 'server', MAPS)).catch(() => undefined);
+  const loaded = { description, server: server.toString(), files, ...(maps && { maps }) };
   const text = await readFile(join(directory, 'server/origin.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return loaded;
   const { inputs, ...origin } = JSON.parse(text) as BuildOrigin;

@@ -3,7 +3,7 @@ import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
 import { compress, encodingsOf, hasHash } from './compress';
 import { forEachParallel } from './forEachParallel';
-import { descriptionKey, type LoadedBuild } from './readBuild';
+import { descriptionKey, mapsKey, type LoadedBuild } from './readBuild';
 import type { Store } from './Store';
 
 /** A stored file, with a check of its content. */
@@ -18,12 +18,13 @@ export interface CheckedFile {
  */
 export async function storeBuild(
   store: Store,
-  { description, origin, server, files }: LoadedBuild,
+  { description, origin, server, files, maps }: LoadedBuild,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const { app, version } = description;
   log(`Compressing and storing ${app} ${version}: ${files.size} files`);
   if (origin) await store.write(`builds/${app}/${version}/origin.json`, JSON.stringify(origin));
+  if (maps) await store.write(mapsKey(`${app}/${version}`), maps);
   await forEachParallel(files, async ([name, content]) => {
     for (const [file, bytes] of await compress(name, content))
       await store.write(`assets/${app}/${version}/${file}`, bytes);

@@ -1,5 +1,6 @@
 import './renderHere';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
 import { storePicture } from '../pictures/storePicture';
 import { auditBuild, auditStore, listNeeded, listUnneeded } from './auditStore';
 import { auditedFiles } from './expectWholeStore';
@@ -13,7 +14,8 @@ const keys = async () => (await site.store.list('', { deep: true })).map(({ key 
 
 /** A release with a picture, on top of the first release. */
 beforeEach(async () => {
-  const built = { ...tinyPortfolio('Work'), origin: { builtAt: '2026-11-21T10:15:00Z', node: 'v24.1.0' } };
+  const origin = { builtAt: '2026-11-21T10:15:00Z', node: 'v24.1.0' };
+  const built = { ...tinyPortfolio('Work'), origin, maps: gzipSync('{"routes.js":{}}') };
   site.items = [{ id: 'abc', title: 'Harbour', images: ['one.jpg'] }];
   await site.put(built);
   await storePicture(site.store, tinyPicture.name, tinyPicture.copies);
@@ -26,9 +28,10 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
   ['page in Brotli', /^pages\/\w+\.br$/, 'is missing'],
   ['page in gzip', /^pages\/\w+\.gz$/, 'is missing'],
   ['data', /^data\//, 'is missing'],
-  ['description of a build', /^builds\/.*\/description\.json$/, 'is missing'],
+  ['description of a build', /^builds\/.*\/build\.json$/, 'is missing'],
   ['server bundle', /^builds\/.*\/server\.cjs$/, 'is missing'],
   ['origin of a build', /^builds\/.*\/origin\.json$/, undefined],
+  ['source maps of a build', /^builds\/.*\/maps\.json\.gz$/, undefined],
   ['file for browsers', /^assets\/(?!pictures).*\.(?:js|css|json|png|ico)$/, 'is missing'],
   ['file for browsers in Brotli', /^assets\/.*\.br$/, 'is missing'],
   ['file for browsers in gzip', /^assets\/.*\.gz$/, 'is missing'],
@@ -37,7 +40,7 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
 ];
 
 /** The files whose hash is known. Of all others, only an unreadable content is certain to be found. */
-const HASHED = /^(?:pages|data|assets)\/|\/(?:description\.json|server\.cjs)$/;
+const HASHED = /^(?:pages|data|assets)\/|\/(?:build\.json|server\.cjs)$/;
 
 describe('the audit of a store', () => {
   test('finds nothing in a whole store, and these kinds are all that it contains', async () => {
@@ -89,8 +92,8 @@ describe('the audit of a store', () => {
   test('finds what no release needs', async () => {
     expect(await listUnneeded(auditedFiles(site.store))).toEqual([]);
     const lost = [
-      'builds/shell/0/server.cjs',
       'assets/shell/0/a.js',
+      'builds/shell/0/server.cjs',
       'data/0.json.gz',
       'pages/0.br',
       'pictures/a.json',

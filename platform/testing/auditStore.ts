@@ -157,7 +157,9 @@ export async function listNeeded(files: AuditedFiles, release: AuditedRelease): 
 }
 
 async function keysOfBuild(files: AuditedFiles, build: string): Promise<string[]> {
-  const own = ['build.json', 'server.cjs', 'origin.json'].map((file) => `builds/${build}/${file}`);
+  const own = ['build.json', 'server.cjs', 'origin.json', 'maps.json.gz'].map(
+    (file) => `builds/${build}/${file}`,
+  );
   const described = parse(await files.read(own[0] ?? '')) as Description | undefined;
   const browser = Object.keys(described?.files ?? {}).flatMap((name) =>
     encodingsOf(name).map((encoding) => `assets/${build}/${name}${encoding}`),
@@ -225,6 +227,8 @@ export async function auditBuild(files: AuditedFiles, build: string): Promise<st
   await check(`builds/${build}/server.cjs`, (content) => sha256(content) === described.serverHash);
   const origin = `builds/${build}/origin.json`;
   if (await files.read(origin)) await check(origin, (content) => parse(content) !== undefined);
+  const maps = `builds/${build}/maps.json.gz`;
+  if (await files.read(maps)) await check(maps, (content) => parse(unpacked('.gz', content)) !== undefined);
   for (const [name, { integrity }] of Object.entries(described.files)) {
     for (const encoding of encodingsOf(name))
       await check(

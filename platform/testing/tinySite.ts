@@ -49,6 +49,8 @@ export function tinyShell(words = 'Tiny shell'): LoadedBuild {
 }
 
 interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'forms'>> {
+  /** Whether its pages report; by default they do. */
+  field?: boolean;
   /** For each path, the source code of a function body that returns the page's text. It can read `data`. */
   pages: Record<string, string>;
   /** For some paths, the source code of a data source: an object with `list`, `prepare` and `head`. */
@@ -67,6 +69,7 @@ export function tinyRemote({
   name = 'studio',
   mount = '/',
   forms = [],
+  field = true,
   pages,
   sources = {},
   first = '',
@@ -88,7 +91,7 @@ export function tinyRemote({
   const filled = chunks.filter(({ path }) => sources[path]);
   return tinyBuild({
     app: `${name}-remote`,
-    remote: { name, mount, paths: Object.keys(pages), forms },
+    remote: { name, mount, paths: Object.keys(pages), forms, ...(field && { field }) },
     entry: { scripts: ['remoteEntry.js', 'routes.js'], styles: [] },
     pages: Object.fromEntries(
       chunks.map(({ chunk }) => [chunk, { scripts: [`${chunk}.js`], styles: [`${name}.${chunk}.css`] }]),
@@ -120,7 +123,8 @@ export function tinyStudio(text = 'Home'): LoadedBuild {
   return tinyRemote({ pages: { '/': `return '${text}'`, '/projects/:projectId': `return 'Project'` } });
 }
 
-/** A tiny remote at `/micora` with one page that shows the text, and one form. */
-export function tinyMicora(text = 'MiCora', forms = ['micora_delete_requests']): LoadedBuild {
-  return tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return '${text}'` }, forms });
+/** A tiny remote at `/micora` with one page that shows the text, and one form. @param field whether its pages report */
+export function tinyMicora(text = 'MiCora', forms = ['micora_delete_requests'], field = true): LoadedBuild {
+  const pages = { '/micora': `return '${text}'` };
+  return tinyRemote({ name: 'micora', mount: '/micora', pages, forms, field });
 }

@@ -143,6 +143,8 @@ export interface RemoteConfig {
   forms?: string[];
   /** Size limits that are stricter than the site's. Each limit applies to a page together with the remote's entry. */
   budgets?: Budgets;
+  /** Whether the pages below the mount report how they did when they are left (`field.ts`). By default, they report nothing. */
+  field?: true;
 }
 
 /** Sizes in bytes, uncompressed. */
@@ -196,6 +198,11 @@ export interface ReleaseManifest {
   builds?: Record<string, BuildSource>;
   /** Whether the release is a preview. */
   preview?: true;
+  /** The script with which pages report how they did, see `field.ts`; absent if the shell has none. */
+  field?: ReleaseAsset & {
+    /** The mounts of the remotes whose pages report nothing: those without `field` in their `remote.config.ts`. */
+    except: string[];
+  };
 }
 
 /**

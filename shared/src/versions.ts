@@ -5,7 +5,7 @@
  */
 export const versions = {
   /** Of `contract.ts`. */
-  contract: '2.1.0',
+  contract: '2.2.0',
   /** Of `router.ts`. */
   router: '1.0.0',
 };

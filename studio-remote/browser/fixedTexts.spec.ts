@@ -31,6 +31,7 @@ const PAGES: Record<string, string[]> = {
   '/privacy': [
     ...[company.name, company.address.join(', '), 'is the controller', 'a copy', 'corrected or deleted'],
     ...['object to its use', 'within one month', 'costs nothing', 'Information Commissioner'],
+    ...['one report when you leave it', 'for 30 days', 'Global Privacy Control', 'Do Not Track'],
   ],
 };
 

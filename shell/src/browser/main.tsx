@@ -4,15 +4,15 @@ import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { fadeBetweenPages } from './fadeBetweenPages';
-import { reportUncaughtErrors } from './reportUncaughtErrors';
+import { loadField, type Failure, type Tab } from './field/loadField';
 import { readPage, UNREADY_ID } from '../readPage';
 import { reloadIfOutdated } from './reloadIfOutdated';
 import { showAppBoundaries } from './showAppBoundaries';
-import { createLiveRelease, type LiveRelease } from './remotes/createLiveRelease';
+import { createLiveRelease } from './remotes/createLiveRelease';
 import { createSiteRouter } from './remotes/createSiteRouter';
 import { createRouteFinder } from './remotes/createRouteFinder';
 import { createRouteLoader } from './remotes/createRouteLoader';
-import { preloadPages } from './remotes/preloadPages';
+import { preloadPages, whenIdle } from './remotes/preloadPages';
 import { showLoadFailure } from './showLoadFailure';
 import { tolerateMovedNodes } from './tolerateMovedNodes';
 import { withTimeLimit } from './remotes/withTimeLimit';
@@ -23,10 +23,16 @@ const HYDRATION_LIMIT = 10_000;
 /** How long a move to another page may wait for code before it becomes a full page load, in milliseconds. */
 const MOVE_LIMIT = 5_000;
 
+/** What has failed in this tab. Until the field's script is loaded, it waits here. */
+const failures: Failure[] = [];
+const live = createLiveRelease();
+const tab: Tab = { live, failures };
+const reportLater = () => whenIdle(() => void loadField(tab).catch(() => undefined));
+
 /** Loads everything that hydration needs, so that the first render equals the prerendered page. */
-async function prepare(live: LiveRelease) {
+async function prepare() {
   const { manifest, data } = readPage(document);
-  reportUncaughtErrors(manifest, live);
+  tab.manifest = manifest;
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
   // The remote's scripts come later in the document. Once all have run or failed, the failed scripts are loaded again.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
@@ -40,15 +46,18 @@ async function prepare(live: LiveRelease) {
     findRoutes,
     isOutdated: live.isOutdated,
     limit: MOVE_LIMIT,
-    leaveTo(address) {
+    leaveTo(address, error) {
+      failures.push([error, 'chunk']);
       // After Back, the browser is already at this address. If it has a hash, `assign` would not load the page again.
       if (location.origin + address === location.href) location.reload();
       else location.assign(address);
     },
   });
   fade(router);
+  tab.router = router;
   const afterHydration = () => {
     preloadPages(live, findRoutes);
+    reportLater();
     void showAppBoundaries({ manifest, live, router });
   };
   return { router, afterHydration };
@@ -61,19 +70,27 @@ function Site({ router, afterHydration }: Awaited<ReturnType<typeof prepare>>) {
 
 const root = document.getElementById('root');
 if (root) {
+  addEventListener('error', ({ error }) => failures.push([error]));
+  addEventListener('unhandledrejection', ({ reason }) => failures.push([reason]));
   tolerateMovedNodes();
-  const live = createLiveRelease();
-  withTimeLimit(prepare(live), HYDRATION_LIMIT)
+  withTimeLimit(prepare(), HYDRATION_LIMIT)
     .then(({ router, afterHydration }) => {
       // With `startTransition`, React hydrates in slices, so that the visitor can scroll and type during hydration.
       startTransition(() => {
-        hydrateRoot(root, <Site router={router} afterHydration={afterHydration} />);
+        hydrateRoot(root, <Site router={router} afterHydration={afterHydration} />, {
+          onCaughtError(error) {
+            console.error(error);
+            failures.push([error, 'render']);
+          },
+        });
       });
     })
     .catch(async (error: unknown) => {
       if (await reloadIfOutdated(live, () => location.reload())) return;
       console.warn('This page stays as it was delivered: its code could not be loaded.', error);
       showLoadFailure();
+      failures.push([error, 'hydration']);
+      reportLater();
     })
     .finally(() => document.getElementById(UNREADY_ID)?.remove());
 }

@@ -33,5 +33,9 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run deploy -- preview --remove <name> --to <store>': 'tests/docs/pipeline.integration.test.ts',
   "npm run deploy -- --build <builds>/*/dist/production --check 'npm run smoke' --to <store>":
     'tests/docs/pipeline.integration.test.ts',
+  'npm run deploy -- serve --backend http://127.0.0.1:8090 --trusted-proxy 127.0.0.1 --field':
+    'tests/heavy/field.spec.ts, with another store',
+  'npm run deploy -- releases --errors studio-remote': 'tests/heavy/field.spec.ts',
+  'npm run deploy -- studio-remote --wait-for-errors': 'tests/heavy/field.spec.ts, with a finished build',
   'npm run deploy -- rollback <app> <version> --to <store>': 'tests/docs/pipeline.integration.test.ts',
 };

@@ -17,8 +17,8 @@ interface SiteRouterOptions {
   isOutdated: LiveRelease['isOutdated'];
   /** How long a move may wait for a page's code before it becomes a full page load, in milliseconds. */
   limit: number;
-  /** Opens an address of the site with a full page load. */
-  leaveTo: (address: string) => void;
+  /** Opens an address of the site with a full page load, because of an error. */
+  leaveTo: (address: string, error: unknown) => void;
 }
 
 /**
@@ -65,7 +65,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   function leave(pathname: string, error: unknown): Promise<never> {
     if (!navigator.onLine) throw new RemoteLostError(`${pathname} could not be loaded.`, { cause: error });
     const { location } = router.state.navigation;
-    leaveTo(location ? router.createHref(location) : pathname);
+    leaveTo(location ? router.createHref(location) : pathname, error);
     return new Promise(() => undefined);
   }
 

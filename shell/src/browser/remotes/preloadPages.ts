@@ -31,7 +31,8 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   }
 }
 
-function whenIdle(work: () => void): void {
+/** Does some work when the browser has nothing else to do, or after a while. */
+export function whenIdle(work: () => void): void {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 4000 });
   else setTimeout(work, 2000);

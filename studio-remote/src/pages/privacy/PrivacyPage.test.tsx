@@ -51,6 +51,7 @@ test.each([
     /:create', audience: '', duration: (\d+),/g,
     'from one IP address in #. The counts are never written down, and are gone two hours',
   ],
+  ['counts of reports', 'platform/field/FieldFile.ts', /KEPT_DAYS = (\d+)/g, 'only counts, for # days'],
   ['logs', 'docs/behind-a-proxy.md', /keeps (\d+) days of the log/g, 'deleted after # days'],
 ])('the notice says how long %s are kept', (_what, file, pattern, words) => {
   const [number = '', ...others] = new Set([...read(file).matchAll(pattern)].map(([, found]) => found));

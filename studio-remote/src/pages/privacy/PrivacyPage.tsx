@@ -3,6 +3,7 @@ import { micora, site } from '@site/shared/site';
 import { EmailLink } from '@site/shared/ui/EmailLink';
 import { Section } from '@site/shared/ui/Section';
 import type { ReactNode } from 'react';
+import { Objection } from './Objection';
 import styles from './PrivacyPage.module.css';
 
 const { company } = site;
@@ -68,15 +69,33 @@ export function PrivacyPage() {
 
         <Part id="visits" heading="When you just visit">
           <p>
-            This website sets no cookies to follow you, doesn’t count visits and loads nothing from other
-            companies. Our web server logs the address of your connection (its IP address), the time and the
-            page you asked for, so that we can find faults and fend off attacks, which is our legitimate
-            interest. The logs are deleted after 14 days.
+            This website sets no cookies to follow you, doesn’t know you when you return and loads nothing
+            from other companies. Our web server logs the address of your connection (its IP address), the
+            time and the page you asked for, so that we can find faults and fend off attacks, which is our
+            legitimate interest. The logs are deleted after 14 days.
           </p>
           <p>
             To stop bots from flooding the forms, we count how many are sent from one IP address in one hour.
             The counts are never written down, and are gone two hours later.
           </p>
+        </Part>
+
+        <Part id="reports" heading="What pages report when you leave them">
+          <p>
+            So that we notice when a new version of a page is slow or broken, a page sends our own server one
+            report when you leave it: the version of the website, which kind of page it was, whether you
+            followed a link, reloaded or went back, how long its largest part took to appear, how long it took
+            to react, how far it jumped, and where in our code something failed. It contains nothing that you
+            have typed, no address, no cookie and nothing that tells you from anybody else.
+          </p>
+          <p>
+            We keep only counts, for 30 days. So that nobody can flood them, we also count how many reports
+            come from one IP address in one hour. That count is never written down. The pages of our app{' '}
+            {micora.name} report nothing. Nor does a browser that sends “Global Privacy Control” or “Do Not
+            Track”. This is our legitimate interest, and you can object here. Your choice is kept in this
+            browser, and nowhere else.
+          </p>
+          <Objection />
         </Part>
 
         <Part id="rights" heading="Your rights">

@@ -1,0 +1,19 @@
+import { hostname } from 'node:os';
+import { openField, type Field } from '../field/openField';
+import { requireBeside } from './openBeside';
+
+/**
+ * Opens the place where a server counts what pages report.
+ *
+ * @param to the address of the live store
+ * @param given the address of the place; `true` for the one beside the live store
+ * @param port the server's port, which tells it from other servers of this machine
+ * @throws Error with advice if the place cannot be read, or if it is in the live store, where prune would empty it
+ */
+export async function openFieldAt(to: string, given: string | true, port: number): Promise<Field> {
+  const below = (address: string) => `${address.replace(/\/+$/, '')}/`;
+  if (given !== true && below(given).startsWith(below(to)))
+    throw new Error(`${given} is in the live store. Choose another place for the figures: --field <store>.`);
+  const store = await requireBeside(to, 'field', given);
+  return openField(store, { process: `${hostname()}-${port}`, log: console.error });
+}

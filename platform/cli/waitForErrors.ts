@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { mayReport } from '../field/countReport';
+import { countLoads } from '../field/describeFigures';
+import { figuresOf, readFigures } from '../field/readFigures';
+import { traceErrors } from '../field/traceErrors';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
+import { silenceOf, versionsIn } from './listErrors';
+
+/** In milliseconds: how long errors are waited for, and how often the figures are read. Servers write them once a minute. */
+const WAIT = { limit: 120_000, every: 5_000 };
+
+interface WaitOptions {
+  store: Store;
+  field: Store;
+  /** The release that has just been made live. */
+  release: Release;
+  /** The apps that were deployed. */
+  apps: string[];
+  log: (line: string) => void;
+  wait?: { limit: number; every: number };
+}
+
+/**
+ * Waits for the first errors of new builds that the builds before did not have, for two minutes, and says how to undo the
+ * deployment. An error counts as new if its name, or its file and line in the sources, differ. It undoes nothing, because
+ * anybody can send reports.
+ */
+export async function waitForErrors({
+  store,
+  field,
+  release,
+  apps,
+  log,
+  wait = WAIT,
+}: WaitOptions): Promise<void> {
+  for (const app of apps.filter((one) => !mayReport(release, one))) log(silenceOf(release, app));
+  const watched = apps.filter((app) => mayReport(release, app) && release.builds[app]);
+  if (watched.length === 0) return;
+  log(`Waiting ${wait.limit / 1000} s for errors of ${watched.join(' and ')} ...`);
+  const end = performance.now() + wait.limit;
+  for (;;) {
+    const found = (await Promise.all(watched.map((app) => findNew(store, field, release, app)))).flat();
+    if (found.length > 0) return found.forEach(log);
+    if (performance.now() >= end) break;
+    await pause(wait.every);
+  }
+  const figures = await readFigures(field);
+  for (const app of watched) {
+    const version = release.builds[app]?.version ?? '';
+    log(
+      `No new error in ${app} ${version.slice(0, 4)}, ${countLoads(figuresOf(figures, app, version).loads)}.`,
+    );
+  }
+}
+
+async function findNew(store: Store, field: Store, release: Release, app: string): Promise<string[]> {
+  const figures = await readFigures(field);
+  const [version = '', before] = versionsIn(release, app);
+  const trace = (one: string) => traceErrors(store, `${app}/${one}`, figuresOf(figures, app, one).errors);
+  const earlier = before === undefined ? [] : await trace(before);
+  const added = (await trace(version)).filter(
+    ({ name, source }) => !earlier.some((one) => one.name === name && one.source === source),
+  );
+  const undo = `Undo it: npm run deploy -- rollback ${app}`;
+  return added.map(
+    ({ name, source, loads }) =>
+      `New error in ${app} ${version.slice(0, 4)}, ${countLoads(loads)}, absent before: ${name} at ${source}. ${undo}`,
+  );
+}

@@ -1,0 +1,69 @@
+import type { FieldReport } from '@site/shared/field';
+import { buildsOf, pathOf, type Release } from '../release/Release';
+import {
+  add,
+  addKind,
+  addValue,
+  MAX_BUILDS,
+  MAX_ROUTES,
+  noFigures,
+  VITALS,
+  type FieldFile,
+} from './FieldFile';
+
+/**
+ * Counts what a page reports, as far as the live release and its log know it. A report of a remote whose pages report
+ * nothing is ignored, and so is what a build's table has no room for.
+ */
+export function countReport(file: FieldFile, report: FieldReport, { live, builds, routes }: Believed): void {
+  if (!report.builds.every((build) => builds.has(build))) return;
+  const route = report.route !== undefined && routes.has(report.route) ? report.route : undefined;
+  for (const build of new Set(report.builds)) {
+    if (!file[build] && !live.has(build) && Object.keys(file).length >= MAX_BUILDS) continue;
+    const figures = (file[build] ??= noFigures());
+    figures.loads += 1;
+    if (route !== undefined && (route in figures.routes || Object.keys(figures.routes).length < MAX_ROUTES))
+      add(figures.routes, route, 1);
+    if (report.how) add(figures.how, report.how, 1);
+    for (const vital of VITALS) {
+      const value = report[vital];
+      if (value !== undefined) addValue(figures, vital, value);
+    }
+    for (const [phase, times] of Object.entries(report.failures)) add(figures.failures, phase, times);
+    const own = report.errors.filter(([, script]) => script.startsWith(`${build}/`));
+    if (own.length > 0) figures.failing += 1;
+    for (const [name, script, line, column] of own)
+      addKind(figures, {
+        ...{ name, script: script.slice(build.length + 1), line, column, loads: 1 },
+        ...(route !== undefined && { route }),
+      });
+  }
+}
+
+/** What a release and its log know: builds, `<app>/<version>`, and the paths of routes. */
+export interface Believed {
+  builds: ReadonlySet<string>;
+  /** Those of the builds that are live. */
+  live: ReadonlySet<string>;
+  routes: ReadonlySet<string>;
+}
+
+/** What may be counted while a release is live. */
+export function believedBy(release: Release): Believed {
+  const logged = release.log.flatMap(({ apps }) => Object.entries(apps));
+  const live = buildsOf(release);
+  const names = [...live, ...logged.map(([app, version]) => `${app}/${version}`)];
+  const reports = (name: string) => mayReport(release, name.split('/')[0] ?? '');
+  const routes = Object.entries(release.pages).map(([file, page]) => page.route ?? pathOf(file, page));
+  return {
+    live,
+    builds: new Set(names.filter(reports)),
+    routes: new Set(routes.map((path) => path.replace(/\?.*/, ''))),
+  };
+}
+
+/** Whether pages of an app may report. The shell's may, and those of a remote that says so and is live. */
+export function mayReport({ builds }: Pick<Release, 'builds'>, app: string): boolean {
+  const build = builds[app];
+  return build !== undefined && (!build.remote || build.remote.field === true);
+}

@@ -1,0 +1,30 @@
+import { percentile75, VITALS, type BuildFigures, type Vital } from './FieldFile';
+
+/** With fewer loads, a percentile or a rate says nothing. */
+export const ENOUGH = 100;
+
+/** The loads of a build, the loads with errors in a thousand, and its vitals at the 75th percentile, in one line. */
+export function describeFigures(figures: BuildFigures | undefined): string {
+  const { loads = 0 } = figures ?? {};
+  if (!figures || loads < ENOUGH) return `${countLoads(loads)}, too few`;
+  const vitals = VITALS.map((vital) => `${vital.toUpperCase()} ${describeVital(figures, vital)}`);
+  return [countLoads(loads), `errors in ${describeRate(figures)} of 1000`, ...vitals].join(', ');
+}
+
+/** A number of loads in words. */
+export function countLoads(loads: number): string {
+  return `${loads} ${loads === 1 ? 'load' : 'loads'}`;
+}
+
+/** The loads with errors in a thousand. */
+export function describeRate({ failing, loads }: BuildFigures): string {
+  return ((1000 * failing) / loads).toFixed(1);
+}
+
+/** A vital at the 75th percentile, with its unit. */
+export function describeVital(figures: BuildFigures, vital: Vital): string {
+  const value = percentile75(figures, vital);
+  if (value === undefined) return 'unknown';
+  if (vital === 'cls') return value.toFixed(3);
+  return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
+}

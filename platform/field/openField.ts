@@ -1,0 +1,113 @@
+import { logOnce } from '@site/shared/node/logOnce';
+import { messageOf } from '@site/shared/node/messageOf';
+import type { FieldReport } from '@site/shared/field';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
+import { believedBy, countReport, type Believed } from './countReport';
+import { fieldPage } from './fieldPage';
+import { fileKey, KEPT_DAYS, listDays, readFile, type FieldFile } from './FieldFile';
+import { readDays, type DayFigures } from './readDays';
+
+const MINUTE = 60_000;
+
+/** How many reports of one network are counted in an hour. */
+const PER_NETWORK = 60;
+
+/** How many networks are told apart in an hour. A report of yet another one is not counted. */
+const MAX_NETWORKS = 20_000;
+
+/** The page for people, beside the days. */
+export const FIELD_PAGE = 'field.html';
+
+/** Counts what pages report. */
+export interface Field {
+  /** Counts a report. Its network is remembered until the hour ends, and never stored. */
+  take(report: FieldReport, network: string, release: Release): void;
+  /** Writes what has been counted, and ends. */
+  close(): Promise<void>;
+}
+
+interface FieldOptions {
+  /** A name for this process that it has again after a restart, and no other process of the site has. */
+  process: string;
+  /** Receives one line about each kind of failure. Figures that cannot be written are written a minute later. */
+  log: (line: string) => void;
+  /** Milliseconds between two writes; by default a minute. */
+  every?: number;
+  now?: () => Date;
+}
+
+/**
+ * Opens a place for figures, and reads what this process has counted today. Once a minute, the process writes what it has
+ * counted, and the page that shows the figures of all processes. It removes days that are older than 30 days.
+ *
+ * @throws Error if the place cannot be read
+ */
+export async function openField(
+  store: Store,
+  { process: name, log, every = MINUTE, now = () => new Date() }: FieldOptions,
+): Promise<Field> {
+  const process = name.replaceAll(/[^\w.-]/g, '_').slice(0, 100);
+  const today = () => now().toISOString().slice(0, 10);
+  const once = logOnce(log);
+  let day = today();
+  let file: FieldFile = (await readFile(store, fileKey(day, process))) ?? {};
+  let isChanged = false;
+  let networks = new Map<string, number>();
+  let hour = '';
+  let believed: { release: Release; what: Believed } | undefined;
+  /** The figures of days that have ended. */
+  const ended = new Map<string, DayFigures>();
+
+  /** Forgets the networks of the last hour. */
+  function beginHour(): void {
+    const current = now().toISOString().slice(0, 13);
+    if (current !== hour) networks = new Map();
+    hour = current;
+  }
+
+  async function write(): Promise<void> {
+    beginHour();
+    if (isChanged) {
+      isChanged = false;
+      await store.write(fileKey(day, process), JSON.stringify(file)).catch((error: unknown) => {
+        isChanged = true;
+        throw error;
+      });
+    }
+    if (day !== today()) {
+      day = today();
+      file = {};
+    }
+    const first = new Date(now().getTime() - (KEPT_DAYS - 1) * 24 * 60 * MINUTE).toISOString().slice(0, 10);
+    for (const old of (await listDays(store)).filter((one) => one < first))
+      for (const { key } of await store.list(`${old}/`, { deep: true })) await store.remove(key);
+    await store.write(FIELD_PAGE, fieldPage(await readDays(store, ended, day), now()));
+    once.reset();
+  }
+
+  let writing = Promise.resolve();
+  const tryWrite = () =>
+    (writing = writing
+      .then(write)
+      .catch((error: unknown) => once.log(`The figures of the field wait: ${messageOf(error)}`)));
+  const timer = setInterval(() => void tryWrite(), every);
+  timer.unref();
+  void tryWrite();
+
+  return {
+    take(report, network, release) {
+      beginHour();
+      const taken = networks.get(network) ?? 0;
+      if (taken >= PER_NETWORK || (taken === 0 && networks.size >= MAX_NETWORKS)) return;
+      networks.set(network, taken + 1);
+      if (believed?.release !== release) believed = { release, what: believedBy(release) };
+      countReport(file, report, believed.what);
+      isChanged = true;
+    },
+    async close() {
+      clearInterval(timer);
+      await tryWrite();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Store } from '../store/Store';
+import { addFigures, listDays, noFigures, readFile, type BuildFigures } from './FieldFile';
+
+/** The figures of all processes on one day, by build: `<app>/<version>`. */
+export type DayFigures = ReadonlyMap<string, BuildFigures>;
+
+/**
+ * Reads the figures of all days. A damaged file is left out.
+ *
+ * @param ended remembers the days before `today`, so that they are read once
+ * @returns the figures by day, oldest first
+ */
+export async function readDays(
+  store: Store,
+  ended = new Map<string, DayFigures>(),
+  today = '',
+): Promise<Map<string, DayFigures>> {
+  const days = new Map<string, DayFigures>();
+  const stored = await listDays(store);
+  // Yesterday's last figures may still come.
+  const settled = stored.filter((day) => day < today).slice(0, -1);
+  for (const day of stored) {
+    const figures = ended.get(day) ?? (await readDay(store, day));
+    days.set(day, figures);
+    if (settled.includes(day)) ended.set(day, figures);
+  }
+  for (const day of ended.keys()) if (!days.has(day)) ended.delete(day);
+  return days;
+}
+
+async function readDay(store: Store, day: string): Promise<DayFigures> {
+  const sums = new Map<string, BuildFigures>();
+  for (const name of await store.list(`${day}/`)) {
+    for (const [build, figures] of Object.entries((await readFile(store, `${day}/${name}`)) ?? {})) {
+      const sum = sums.get(build) ?? noFigures();
+      addFigures(sum, figures);
+      sums.set(build, sum);
+    }
+  }
+  return sums;
+}
+
+/** The figures of all days together, by build. */
+export function sumDays(days: ReadonlyMap<string, DayFigures>): DayFigures {
+  const sums = new Map<string, BuildFigures>();
+  for (const builds of days.values()) {
+    for (const [build, figures] of builds) {
+      const sum = sums.get(build) ?? noFigures();
+      addFigures(sum, figures);
+      sums.set(build, sum);
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,57 @@
+import { gunzipSync } from 'node:zlib';
+import { originalPositionFor, TraceMap, type EncodedSourceMap } from '@jridgewell/trace-mapping';
+import { mapsKey } from '../store/readBuild';
+import type { Store } from '../store/Store';
+import type { ErrorKind } from './FieldFile';
+
+/** The maximum size of a build's source maps when they are unpacked, in bytes. */
+const SIZE_LIMIT = 100_000_000;
+
+/** A kind of error, with its place in the sources: `studio-remote/src/pages/home/Hero.tsx:12`. */
+export interface TracedError extends ErrorKind {
+  /** The place in the script, if the build has no source map for it. */
+  source: string;
+}
+
+/**
+ * Finds the places of errors in the sources of their build.
+ *
+ * @param store the store that holds the build
+ * @returns the errors with the same place together, the most frequent first
+ */
+export async function traceErrors(store: Store, build: string, errors: ErrorKind[]): Promise<TracedError[]> {
+  const maps = await readMaps(store, build);
+  const traced = new Map<string, TracedError>();
+  for (const error of errors) {
+    const source = placeOf(maps[error.script], error, build);
+    const key = `${error.name} ${source}`;
+    const known = traced.get(key);
+    if (known) known.loads += error.loads;
+    else traced.set(key, { ...error, source });
+  }
+  return [...traced.values()].sort((one, other) => other.loads - one.loads);
+}
+
+/** Reads the source maps of a build; none if it has none, or if they cannot be read. */
+async function readMaps(store: Store, build: string): Promise<Record<string, EncodedSourceMap>> {
+  const packed = await store.read(mapsKey(build));
+  if (!packed) return {};
+  try {
+    const text = gunzipSync(packed, { maxOutputLength: SIZE_LIMIT }).toString();
+    return JSON.parse(text) as Record<string, EncodedSourceMap>;
+  } catch {
+    return {};
+  }
+}
+
+function placeOf(
+  map: EncodedSourceMap | undefined,
+  { script, line, column }: ErrorKind,
+  build: string,
+): string {
+  // Columns count from 0 in a source map, and from 1 in a stack.
+  const found = map && originalPositionFor(new TraceMap(map), { line, column: column - 1 });
+  if (!found || found.source === null) return `${script}:${line}:${column} (no source map)`;
+  const [app] = build.split('/');
+  return `${found.source.startsWith('src/') ? `${app}/` : ''}${found.source}:${found.line}`;
+}

@@ -1,0 +1,46 @@
+import { FIELD_ADDRESS } from '@site/shared/field';
+import type { FastifyInstance } from 'fastify';
+import type { Field } from '../field/openField';
+import { parseReport } from '../field/parseReport';
+import type { Release } from '../release/Release';
+import { networkOf } from './networkOf';
+import { bodyReader } from './readBody';
+
+/** The maximum length of a report, in bytes. */
+const REPORT_LIMIT = 2048;
+
+/** The memory for reports that are being received, in bytes: of all visitors, and of one network. */
+const MEMORY = { total: 1024 * 1024, ofNetwork: 64 * 1024 };
+
+/**
+ * Takes what pages report when they are left, from pages of this site only. A report that is not counted is answered like
+ * one that is: the page has done nothing wrong. Without `field`, nothing is counted.
+ */
+export function takeReports(
+  app: FastifyInstance,
+  { live, field }: { live: () => Promise<Release>; field: Field | undefined },
+): void {
+  const readBody = bodyReader(MEMORY, REPORT_LIMIT);
+  app.post(FIELD_ADDRESS, async (request, reply) => {
+    const { headers, raw } = request;
+    reply.header('cache-control', 'no-store');
+    const relation = headers['sec-fetch-site'];
+    if (relation !== undefined && relation !== 'same-origin')
+      return reply.code(403).send('Reports are accepted only from the pages of this site.\n');
+    if (Number(headers['content-length'] ?? 0) > REPORT_LIMIT)
+      return reply.code(413).header('connection', 'close').send('The report is too long.\n');
+    const network = networkOf(request);
+    const body = await readBody(raw, network);
+    if (body === undefined) return reply;
+    if (body === 413) return reply.code(413).header('connection', 'close').send('The report is too long.\n');
+    // Browsers that object send no report. A network's other software may add the header.
+    const objects = headers['sec-gpc'] === '1' || headers.dnt === '1';
+    // Safari before 16.4 does not say where a request comes from, so its reports are not counted.
+    if (!field || objects || relation === undefined || body === 503) return reply.code(204).send();
+    const report = parseReport(body);
+    if (!report) return reply.code(400).send('This is not a report.\n');
+    const release = await live().catch(() => undefined);
+    if (release) field.take(report, network, release);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,26 @@
+import type { PageManifest, ReleaseManifest } from '@site/shared/contract';
+import type { Failure } from './loadField';
+
+/**
+ * Logs one console line for an uncaught error, with the failing app and its version, the page's builds, and the release.
+ * If a visitor reports the line, it identifies the build. Failures that the shell has handled are not logged.
+ */
+export function logUncaughtError(
+  [error, phase]: Failure,
+  { shell, remote }: PageManifest,
+  release: ReleaseManifest,
+): void {
+  if (phase) return;
+  const place = /\/assets\/([^/]+)\/([^/]+)\//.exec((error instanceof Error && error.stack) || '');
+  const parts = [`shell ${shell}`];
+  if (remote) parts.push(`${remote.name} ${remote.version}`);
+  parts.push(`release ${release.id}${commitsOf(release)}`);
+  console.error(`Uncaught in ${place ? `${place[1]} ${place[2]}` : 'shell'}, page of ${parts.join(', ')}`);
+}
+
+function commitsOf({ builds = {} }: ReleaseManifest): string {
+  const commits = Object.entries(builds).flatMap(([app, { commit }]) =>
+    commit ? `${app} ${commit.slice(0, 7)}` : [],
+  );
+  return commits.length > 0 ? ` (${commits.join(', ')})` : '';
+}

@@ -1,0 +1,61 @@
+import { FIELD_ADDRESS, objects, type FieldReport } from '@site/shared/field';
+import { onCLS, onINP, onLCP } from 'web-vitals';
+import { describeFailure } from './describeFailure';
+import type { Failure, Tab } from './loadField';
+import { logUncaughtError } from './logUncaughtError';
+
+/** How many kinds of errors a page reports. */
+const MAX_ERRORS = 5;
+
+/**
+ * Logs each uncaught error of the page with its builds. When the page is left, reports how it did, once: see `FieldReport`.
+ * A page does not report if it is a preview, if the visitor or the browser objects, or if it belongs to a remote that
+ * reports nothing. The page also counts as left when the visitor navigates to such a remote.
+ */
+export function reportPage({ manifest, live: { release }, failures, router }: Tab): void {
+  // A release that has come since has a script for its own shell.
+  if (!manifest || release?.shell !== manifest.shell) return;
+  const report: FieldReport = {
+    builds: [`shell/${manifest.shell}`],
+    ...(router?.state.historyAction === 'POP' && { route: router.state.matches.at(-1)?.route.path }),
+    how: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type,
+    errors: [],
+    failures: {},
+  };
+  if (manifest.remote) report.builds.push(manifest.remote.entry.url.split('/').slice(2, 4).join('/'));
+  const isSilent = (path: string) =>
+    release.field?.except.some((mount) => `${path}/`.startsWith(`${mount}/`));
+  let isOver =
+    release.preview === true || isSilent(manifest.remote?.mount ?? '/') || isSilent(location.pathname);
+
+  const note = (failure: Failure): void => {
+    logUncaughtError(failure, manifest, release);
+    if (isOver) return;
+    const { phase, error } = describeFailure(failure);
+    if (phase) report.failures[phase] = (report.failures[phase] ?? 0) + 1;
+    const isKnown = report.errors.some((known) => String(known) === String(error));
+    if (error && !isKnown && report.errors.length < MAX_ERRORS) report.errors.push(error);
+  };
+  for (const failure of failures) note(failure);
+  failures.push = note;
+
+  const leave = (): void => {
+    if (!isOver && !objects()) navigator.sendBeacon(FIELD_ADDRESS, JSON.stringify(report));
+    isOver = true;
+  };
+  for (const [name, observe] of [
+    ['lcp', onLCP],
+    ['inp', onINP],
+    ['cls', onCLS],
+  ] as const)
+    observe(({ value }) => void (isOver || (report[name] = Number(value.toFixed(4)))), {
+      reportAllChanges: true,
+    });
+  router?.subscribe(({ location, navigation }) => {
+    if (isSilent((navigation.location ?? location).pathname)) leave();
+  });
+  addEventListener('pagehide', leave);
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave();
+  });
+}
