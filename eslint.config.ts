@@ -100,7 +100,7 @@ const zones = [
         'A folder of platform may only import the folders before it in platformFolders (eslint.config.ts).',
     })),
   ),
-  ...['./backend', './shared', './tests/browser', './tests/docs', ...apps.map((app) => `./${app}`)].map(
+  ...['./backend', './shared', './tests/browser', './tests/documents', ...apps.map((app) => `./${app}`)].map(
     (target) => ({
       target,
       from: './platform',

@@ -46,7 +46,7 @@ export default {
       rootDir: 'tests',
       // Playwright's tests are named *.spec.ts.
       testMatch: ['**/*.test.ts'],
-      globalSetup: '<rootDir>/docs/testing/buildOnce.ts',
+      globalSetup: '<rootDir>/documents/testing/buildOnce.ts',
     },
   ],
 } satisfies Config;

@@ -1,5 +1,5 @@
 /** The path of the backend's own health checks. `GET /health` includes their results. Visitors cannot request it. */
-export const dutiesCall = '/api/health/duties';
+export const checksCall = '/api/health/checks';
 
 /**
  * The files that let phones open the site's links in the mobile app. They exist once `shared/src/site.ts` contains the

@@ -5,8 +5,8 @@ import './preload.mjs';
 /** @type {Record<string, string>} */
 const COMMANDS = {
   build: './cli/build.ts',
-  dev: './dev/start.ts',
-  deploy: './cli/cli.ts',
+  dev: './dev/startDev.ts',
+  deploy: './cli/deployCli.ts',
   smoke: '@site/tests/browser/smoke',
 };
 

@@ -1,7 +1,7 @@
 import Sequencer from '@jest/test-sequencer';
 
 /** Tests that are known to be slow, slowest first. Without earlier runs, Jest does not know how long a test takes. */
-const SLOW = ['/tests/everyNode/', '/tests/docs/'];
+const SLOW = ['/tests/everyNode/', '/tests/documents/'];
 
 /** Starts the slowest tests first. */
 export default class LongestFirst extends Sequencer {

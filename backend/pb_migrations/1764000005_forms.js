@@ -16,15 +16,15 @@ migrate((app) => {
         },
         {
           ...{ type: 'text', name: 'subject', required: true, max: 200 },
-          help: 'The subject of the mail about each record. {field} is replaced by the value of that field.',
+          help: 'The subject of the email about each record. {field} is replaced by the value of that field.',
         },
         {
           ...{ type: 'text', name: 'instruction', max: 2000 },
-          help: 'Stands above everything in the mail, and in the reminder.',
+          help: 'Stands above everything in the email, and in the reminder.',
         },
         {
           ...{ type: 'text', name: 'reply_to', max: 255 },
-          help: 'The field with the address that an answer to the mail goes to.',
+          help: 'The field with the address that an answer to the email goes to.',
         },
         {
           ...{ type: 'number', name: 'days_until_due', onlyInt: true, min: 0, max: 1200 },

@@ -14,7 +14,7 @@ useBackend(() => ({ migration: MIGRATION }));
 const MINUTE = 60_000;
 const inMinutes = (minutes: number) =>
   new Date(Date.now() + minutes * MINUTE).toISOString().replace('T', ' ');
-const duties = () => site.visitor.send<{ drafts: boolean }>('/api/health/duties', {});
+const checks = () => site.visitor.send<{ drafts: boolean }>('/api/health/checks', {});
 const isPublic = async (collection: string, id: string) =>
   (await statusOf(site.visitor.collection(collection).getOne(id))) === 200;
 
@@ -34,7 +34,7 @@ describe.each([
     const due = await draft('Due', { publish_at: inMinutes(-1) });
     const later = await draft('Later', { publish_at: inMinutes(5) });
     const open = await draft('Without a time');
-    expect((await duties()).drafts).toBe(true);
+    expect((await checks()).drafts).toBe(true);
     let messages = 0;
     await site.visitor.realtime.subscribe('content', () => (messages += 1));
     await runJob('publish');
@@ -69,11 +69,11 @@ describe.each([
     const broken = await draft('Broken', { publish_at: inMinutes(-3) });
     const whole = await draft('Whole', { publish_at: inMinutes(-2.5) });
     await writeUnchecked(collection, { title: '' }, broken.id);
-    expect((await duties()).drafts).toBe(false);
+    expect((await checks()).drafts).toBe(false);
     await runJob('publish');
     expect(await isPublic(collection, whole.id)).toBe(true);
     expect(await isPublic(collection, broken.id)).toBe(false);
-    expect((await duties()).drafts).toBe(false);
+    expect((await checks()).drafts).toBe(false);
     const logged = async () => {
       const { items } = await site.operator.logs.getList(1, 50, { filter: "message ~ 'draft'" });
       return items.find(({ data }) => (data as { id?: string }).id === broken.id);
@@ -85,7 +85,7 @@ describe.each([
     await records.update(broken.id, { title: 'Repaired' });
     await runJob('publish');
     expect(await isPublic(collection, broken.id)).toBe(true);
-    expect((await duties()).drafts).toBe(true);
+    expect((await checks()).drafts).toBe(true);
   });
 
   test('is hidden from visitors', async () => {

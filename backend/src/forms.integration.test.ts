@@ -13,7 +13,7 @@ jest.setTimeout(240_000);
 
 const DAY = 86_400_000;
 const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().replace('T', ' ');
-const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
+const backendChecks = () => site.visitor.send<object>('/api/health/checks', {});
 const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true, drafts: true };
 
 /**
@@ -356,7 +356,7 @@ describe('an upgrade from a version without form settings', () => {
       expect((await backend.operator.settings.getAll()).rateLimits).toMatchObject({
         rules: [first, second, everyForm, ...others],
       });
-      expect(await backend.visitor.send('/api/health/duties', {})).toEqual(HEALTHY);
+      expect(await backend.visitor.send('/api/health/checks', {})).toEqual(HEALTHY);
     });
   });
 });

@@ -179,7 +179,7 @@ describe('a form', () => {
     backend = await startTestBackend({ seeded: false, dataDir, hooks: FILL, env: {} });
     site.url = backend.url;
   };
-  const backendChecks = () => backend.visitor.send<object>('/api/health/duties', {});
+  const backendChecks = () => backend.visitor.send<object>('/api/health/checks', {});
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'limits-'));
     await start();

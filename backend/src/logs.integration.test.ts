@@ -52,7 +52,7 @@ test('logs neither the watcher’s requests nor a flood of long URLs', async () 
   await site.operator.collection('projects').create({ title: 'Harbour' });
   await until('the watcher is notified', () => notifications > 0);
   await site.visitor.realtime.unsubscribe();
-  expect(await ask('/api/health/duties')).toBe(200);
+  expect(await ask('/api/health/checks')).toBe(200);
 
   const long = 'x'.repeat(2800);
   const paths = ['?a=', '?filter='].map((query) => `${RECORDS}${query}${long}`);

@@ -46,7 +46,7 @@ async function tryAgain(id?: string): Promise<void> {
 }
 
 const isMailCheckPassing = async () =>
-  (await site.visitor.send<{ mails: boolean }>('/api/health/duties', {})).mails;
+  (await site.visitor.send<{ mails: boolean }>('/api/health/checks', {})).mails;
 
 /** Makes an email two hours old. */
 const age = (id: string) =>

@@ -38,7 +38,7 @@ else {
 
     const titles = async () =>
       (await backend.operator.collection('projects').getFullList()).map(({ title }) => title as string);
-    const checks = () => backend.visitor.send<object>('/api/health/duties', {});
+    const checks = () => backend.visitor.send<object>('/api/health/checks', {});
 
     test('says that a backup is not restored, and keeps its data', async () => {
       const { operator } = backend;

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 import { checkEnvironment, type Environment } from './checkEnvironment';
 import { readVersion } from './findPocketBase';
 import { messageOf } from '@site/shared/node/messageOf';
@@ -85,7 +85,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
     '--automigrate=false',
     '--hooksWatch=false',
   ];
-  const program = run(boundToParent(binary, args, 'SIGTERM'), dataDir, env, log);
+  const program = run(endWithParent(binary, args, 'SIGTERM'), dataDir, env, log);
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= program.end().then(() => rm(addressFile, { force: true })));
   try {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 import { pickPort } from '@site/backend/pickPort';
-import { startCommand } from '../../tests/docs/testing/runCommand';
+import { startCommand } from '../../tests/documents/testing/runCommand';
 import { repository } from '../cli/repository';
 import { readMemory } from './memory';
 import type { Bench } from './Part';
@@ -22,7 +22,7 @@ const INTERVAL = 200;
  */
 export async function runDeploy(words: string[]) {
   const start = performance.now();
-  const command = boundToParent('npm', ['run', '--silent', 'deploy', '--', ...words]);
+  const command = endWithParent('npm', ['run', '--silent', 'deploy', '--', ...words]);
   const child = spawn(...command, { cwd: repository, timeout: LIMIT, stdio: ['ignore', 2, 2] });
   const ended = once(child, 'close').then(() => performance.now());
   let memory = 0;
@@ -36,7 +36,7 @@ export async function runDeploy(words: string[]) {
 
 /** Starts an `npm run deploy` command that runs until it is stopped. npm itself is bypassed. */
 export function startDeploy({ onStop }: Bench, words: string[], env: Record<string, string>) {
-  const command = `exec node --import ./platform/preload.mjs platform/cli/cli.ts ${words.join(' ')}`;
+  const command = `exec node --import ./platform/preload.mjs platform/cli/deployCli.ts ${words.join(' ')}`;
   const started = startCommand(command, { directory: repository, env });
   onStop(started.stop);
   return started;

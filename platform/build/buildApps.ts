@@ -3,7 +3,7 @@ import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 import { readApps } from './readApps';
 import { hashInputs, type BuildOrigin } from './readOrigin';
 
@@ -59,7 +59,7 @@ async function readBuiltInputs(output: string): Promise<string | undefined> {
 /** @returns what the build has written to stderr */
 async function build(directory: string): Promise<string> {
   const building = promisify(execFile)(
-    ...boundToParent(process.execPath, ['--import', import.meta.resolve('tsx'), findWebpack()]),
+    ...endWithParent(process.execPath, ['--import', import.meta.resolve('tsx'), findWebpack()]),
     { cwd: directory, timeout: BUILD_LIMIT, maxBuffer: Infinity },
   );
   const { stderr: warnings } = await building.catch((error: unknown) => {

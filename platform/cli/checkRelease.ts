@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 import { messageOf } from '@site/shared/node/messageOf';
 import { site as company } from '@site/shared/site';
 import { killGroup } from '@site/shared/node/killGroup';
@@ -72,7 +72,7 @@ export async function checkRelease(options: CheckOptions): Promise<void> {
 /** @returns the exit code, the name of the signal that ended the command, or `time` if the time limit ended it */
 async function run(command: string, limit: number, variables: NodeJS.ProcessEnv): Promise<string> {
   const inherited = INHERITED.filter((name) => name in process.env).map((name) => [name, process.env[name]]);
-  const child = spawn(...boundToParent('/bin/sh', ['-c', command]), {
+  const child = spawn(...endWithParent('/bin/sh', ['-c', command]), {
     env: { ...(Object.fromEntries(inherited) as NodeJS.ProcessEnv), ...variables },
     stdio: ['ignore', 'inherit', 'inherit'],
     // Gives the command its own process group, so that all its processes can be stopped together.

@@ -52,7 +52,7 @@ export async function deployApps(apps: string[], values: DeployValues): Promise<
     log,
     check: check === undefined ? undefined : (release) => runCheck(release, check),
   });
-  if (repair) expectRepaired(await findMissing(store, release), damage);
+  if (repair) assertRepaired(await findMissing(store, release), damage);
   const deployed = builds.map(({ description: { app } }) => app);
   if (field) {
     const { waitForErrors } = await import('./waitForErrors');
@@ -62,7 +62,7 @@ export async function deployApps(apps: string[], values: DeployValues): Promise<
 }
 
 /** @throws Error that lists what the live release still lacks */
-function expectRepaired(missing: string[], damage: string[]): void {
+function assertRepaired(missing: string[], damage: string[]): void {
   const lines = [
     ...damage,
     ...missing.map((key) => `${key} is missing. Give --backend, so that it can be made again.`),

@@ -4,7 +4,7 @@ import { describeFigures } from '../field/describeFigures';
 import { figuresOf, readFigures } from '../field/readFigures';
 import { describeBuilds } from '../release/describeBuilds';
 import { listPreviews } from '../release/listPreviews';
-import { REFRESH } from '../release/plan';
+import { REFRESH } from '../release/steps/plan';
 import { findLive, listNumbers } from '../release/readReleases';
 import { deploymentOf, type Deployment } from '../release/Release';
 import { releasesOfSet } from '../release/releasesOfSet';

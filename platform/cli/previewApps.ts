@@ -39,8 +39,8 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
     throw new Error(
       `${given} is not a valid preview name. Use up to ${NAME_LENGTH} lower-case letters, digits and hyphens, such as pr-12.`,
     );
-  const { expectPreviewHost } = await import('./expectPreviewHost');
-  const host = expectPreviewHost(values.previewHost);
+  const { assertPreviewHost } = await import('./assertPreviewHost');
+  const host = assertPreviewHost(values.previewHost);
   const store = await openStoreAt(to);
   const previews = await requireBeside(to, 'previews', values.previews);
   const builds = await readBuilds(store, apps, build);

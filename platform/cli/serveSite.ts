@@ -72,10 +72,10 @@ async function openPreviews(values: ServeValues): Promise<Opened> {
     drafts,
     liveSite,
   } = values;
-  const { expectPreviewHost } = await import('./expectPreviewHost');
+  const { assertPreviewHost } = await import('./assertPreviewHost');
   const { servePreviews } = await import('../server/servePreviews');
   const { server, close } = servePreviews({
-    host: expectPreviewHost(values.previewHost),
+    host: assertPreviewHost(values.previewHost),
     previews: await requireBeside(to, 'previews', previews),
     drafts: drafts === undefined ? undefined : await requireDrafts(to, drafts),
     live: await openStoreAt(to),

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { assertCompatible } from '../release/checks/assertCompatible';
-import { composeRelease, routeIn, type PageToRender } from '../release/composeRelease';
+import { composeRelease, routeIn, type PageToRender } from '../release/steps/composeRelease';
 import { makeFiles } from '../release/makeFiles';
-import { read } from '../release/read';
+import { read } from '../release/steps/read';
 import { recordBuild } from '../release/recordBuild';
 import { buildsByApp, newReleaseId, RELEASE_FILE, type Release } from '../release/Release';
 import { releaseManifest } from '../release/releaseManifest';
-import { filesOfBuild } from '../release/render';
+import { filesOfBuild } from '../release/steps/render';
 import { openRenderers, type Renderers } from '../render/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
 import { readBuild, type LoadedBuild } from '../store/readBuild';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
 
@@ -46,7 +46,7 @@ export function checkTypes(directories: string[], log: (line: string) => void) {
     if (child) return;
     // In watch mode, the compiler keeps the program in memory and checks a change in a second or two.
     const words = [compiler, '--watch', '--preserveWatchOutput', '--pretty', 'false', '-p'];
-    child = spawn(...boundToParent(process.execPath, [...words, writeProject(directories)]), {
+    child = spawn(...endWithParent(process.execPath, [...words, writeProject(directories)]), {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -79,11 +79,11 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
         throw new Error('The build is still running. This page reloads when the build is finished.');
       });
       const built = new Promise<unknown>((done) => void middleware.waitUntilValid(done));
-      return expectNoErrors((await Promise.race([built, late])) as MultiStats);
+      return assertNoErrors((await Promise.race([built, late])) as MultiStats);
     },
     async build() {
       for (const { directory, remote } of all) if (remote) Object.assign(remote, readRemote(directory));
-      expectNoErrors((await promisify(servers.run.bind(servers))()) as MultiStats);
+      assertNoErrors((await promisify(servers.run.bind(servers))()) as MultiStats);
       return all.map(({ directory }) => join(directory, 'dist/development'));
     },
     close: async () => {
@@ -103,7 +103,7 @@ function sharedModulesIn({ modules, chunkGraph }: Compilation): Set<string> {
   return uses;
 }
 
-function expectNoErrors(stats: MultiStats): MultiStats {
+function assertNoErrors(stats: MultiStats): MultiStats {
   if (!stats.hasErrors()) return stats;
   throw new Error(stripVTControlCharacters(stats.toString({ all: false, errors: true })));
 }

@@ -1,8 +1,8 @@
 import { makePages, type MakePagesOptions } from '../release/makePages';
-import { plan } from '../release/plan';
+import { plan } from '../release/steps/plan';
 import { prune } from '../release/prune';
 import { pathOf, type Release } from '../release/Release';
-import type { NewParts } from '../release/write';
+import type { NewParts } from '../release/steps/write';
 import { writePreview } from '../release/writePreview';
 import { isPattern } from '../render/pageAddress';
 import { folderStore } from '../store/folderStore';

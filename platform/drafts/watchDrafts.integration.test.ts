@@ -3,7 +3,7 @@ import { careersMigration } from '@site/backend/testing/careersMigration';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import { listPreviews } from '../release/listPreviews';
-import type { Change } from '../release/plan';
+import type { Change } from '../release/steps/plan';
 import { liveRelease } from '../release/readReleases';
 import { folderStore } from '../store/folderStore';
 import { memoryStore } from '../testing/memoryStore';

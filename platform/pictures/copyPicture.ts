@@ -1,7 +1,7 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 import { PICTURE_WIDTHS, SHARE_SIZE } from '@site/shared/api/pictureCopy';
 import type { Copies } from './pictureKeys';
 
@@ -43,7 +43,7 @@ function wasEnded(error: unknown, signal: AbortSignal): boolean {
 
 /** @throws ExecFileException if the process was late, was killed, cannot start or has exited by itself */
 async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Promise<CopyOutcome> {
-  const command = boundToParent(process.execPath, [
+  const command = endWithParent(process.execPath, [
     CHILD,
     ...[SHARE_SIZE.width, SHARE_SIZE.height, ...PICTURE_WIDTHS].map(String),
   ]);

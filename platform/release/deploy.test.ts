@@ -6,7 +6,7 @@ import { tinyMicora, tinyRemote, tinyShell, tinyStudio } from '../testing/tinySi
 import { useTinySite } from '../testing/useTinySite';
 import type { LoadedBuild } from '../store/readBuild';
 import type { DeployOptions } from './deploy';
-import type { Reading } from './read';
+import type { Reading } from './steps/read';
 import { liveRelease } from './readReleases';
 import { contentsOf, versionsOf, type Release } from './Release';
 import { scrub } from './scrub';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expectExclusive } from '../store/expectExclusive';
+import { assertExclusive } from '../store/assertExclusive';
 import { findBuildDamage } from '../store/findBuildDamage';
 import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
@@ -7,10 +7,10 @@ import { storeBuild } from '../store/storeBuild';
 import { findRollbackTarget } from './findRollbackTarget';
 import { isStored } from './listStored';
 import { makePages, type MakePagesOptions } from './makePages';
-import { REFRESH, plan, type Change, type Plan } from './plan';
-import { operatorName, publish } from './publish';
+import { REFRESH, plan, type Change, type Plan } from './steps/plan';
+import { operatorName, publish } from './steps/publish';
 import { contentsOf, deploymentOf, RELEASE_FILE, versionsOf, type Release } from './Release';
-import { write, type NewParts } from './write';
+import { write, type NewParts } from './steps/write';
 
 /** How often a deployment starts again because another one goes live first. */
 const ATTEMPTS = 50;
@@ -62,7 +62,7 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
     }
 
     // Write: all that the release names and the live release does not.
-    if (newest === 0) await expectExclusive(store);
+    if (newest === 0) await assertExclusive(store);
     const startedAt = Date.now();
     await write(store, made, log);
     await checkOnce(release);

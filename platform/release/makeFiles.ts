@@ -7,10 +7,10 @@ import { isServed } from '../build/isServed';
 import type { MadeOfData, RouteEntries } from '../render/createRenderer';
 import { isPattern } from '../render/pageAddress';
 import type { Renderers } from '../render/openRenderers';
-import { pageFile } from './composeRelease';
+import { pageFile } from './steps/composeRelease';
 import { isStored } from './listStored';
-import type { Plan } from './plan';
-import type { Data } from './read';
+import type { Plan } from './steps/plan';
+import type { Data } from './steps/read';
 import { PATH, type AppBuild, type Made, type Release } from './Release';
 
 /** The extensions of the files that remotes may make: formats that no browser runs. `contentType` knows their types. */

@@ -1,9 +1,9 @@
 import { openRenderers, type Renderers } from '../render/openRenderers';
 import { DamagedBuildError } from '../store/readBuild';
-import type { Plan } from './plan';
-import { read, type ReadOptions } from './read';
-import { render, type RenderOptions } from './render';
-import type { NewParts } from './write';
+import type { Plan } from './steps/plan';
+import { read, type ReadOptions } from './steps/read';
+import { render, type RenderOptions } from './steps/render';
+import type { NewParts } from './steps/write';
 
 export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'renderers'> {
   /** Opens the renderers of a set of builds, e.g. with `keepRenderers`. By default, they are closed after this step. */

@@ -5,8 +5,8 @@ import type { Store } from '../store/Store';
 import { findMissing } from './findMissing';
 import { listPreviews } from './listPreviews';
 import { makePages } from './makePages';
-import { plan, type Plan } from './plan';
-import type { ReadOptions } from './read';
+import { plan, type Plan } from './steps/plan';
+import type { ReadOptions } from './steps/read';
 import { endOldPreviews, removePreview } from './removePreview';
 import { writePreview, type Preview } from './writePreview';
 

@@ -1,6 +1,6 @@
 import { COPIES, isOfPicture, MARKERS, pictureOf } from '../pictures/pictureKeys';
 import { buildOf } from '../store/buildOf';
-import { PROBES } from '../store/expectExclusive';
+import { PROBES } from '../store/assertExclusive';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { dataKey } from './readData';
@@ -65,7 +65,7 @@ export async function prune(options: PruneOptions): Promise<void> {
   if (old.length === 0) log('There is nothing to remove.');
   else if (dryRun) log('Nothing has been removed.');
   else for (const stage of removalStages(old)) await remove(stage, now, options);
-  if (atOnce && !dryRun) expectNothingYoung(live, kept, unneeded, old);
+  if (atOnce && !dryRun) assertNothingYoung(live, kept, unneeded, old);
 }
 
 /** The folders whose files are removed. */
@@ -151,7 +151,7 @@ async function collectNeeded(
 }
 
 /** @throws Error if something that the live release does not show had to stay */
-function expectNothingYoung(
+function assertNothingYoung(
   live: NumberedRelease,
   kept: ReadonlySet<number>,
   unneeded: StoredFile[],

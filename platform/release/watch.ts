@@ -9,7 +9,7 @@ import { logOnce } from '@site/shared/node/logOnce';
 import { makePictures } from '../pictures/makePictures';
 import { prune } from './prune';
 import { askBackend, NO_ANSWER } from './openReading';
-import type { Reading } from './read';
+import type { Reading } from './steps/read';
 import { findLive, listNumbers } from './readReleases';
 import { scrub } from './scrub';
 import { picturesOf, type Release } from './Release';

@@ -1,11 +1,11 @@
 import { folderStore } from '../store/folderStore';
 import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
-import { operatorName, publish } from './publish';
+import { operatorName, publish } from './steps/publish';
 import { readData } from './readData';
 import { listNumbers } from './readReleases';
 import { deploymentOf, type Release } from './Release';
-import { write, type NewParts } from './write';
+import { write, type NewParts } from './steps/write';
 
 /** The maximum number of attempts to publish a preview while others publish previews of the same name. */
 const ATTEMPTS = 20;

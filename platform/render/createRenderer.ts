@@ -147,7 +147,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
       ...(prepared && { data: prepared.json }),
       ...documentFiles(page.route),
     });
-    if (head?.modified !== undefined) expectTime(head.modified);
+    if (head?.modified !== undefined) assertTime(head.modified);
     const mayBeListed = page.handle.index !== false || head !== undefined;
     const pictures = prepared ? picturesShown(job, prepared) : [];
     return {
@@ -196,7 +196,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
 }
 
 /** @throws Error if a source's time is none: a release with such a page would be refused as a whole */
-function expectTime(text: string): void {
+function assertTime(text: string): void {
   if (TIME_TEXT.test(text) && !Number.isNaN(Date.parse(text))) return;
   throw new Error(`its head has the time ${JSON.stringify(text)}, which is not a time.`);
 }
@@ -229,7 +229,7 @@ function remoteModules(app: string, evaluate: () => unknown) {
     const known = modules.get(route);
     if (known) return known;
     const module = evaluate() as RemoteServerModule;
-    expectDistinct(app, module.routes);
+    assertDistinct(app, module.routes);
     modules.set(route, module);
     return module;
   };
@@ -245,7 +245,7 @@ function remoteModules(app: string, evaluate: () => unknown) {
 }
 
 /** @throws Error if two routes have the same id or the same path: the second one would get the first one's data and scripts */
-function expectDistinct(app: string, routes: RemoteServerModule['routes']): void {
+function assertDistinct(app: string, routes: RemoteServerModule['routes']): void {
   for (const key of ['id', 'path'] as const) {
     const values = routes.map((route) => route[key]);
     const twice = values.find((value, index) => values.indexOf(value) !== index);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 import { killGroup } from '@site/shared/node/killGroup';
 import { buildSync } from 'esbuild';
 import type { LoadedBuild } from '../store/readBuild';
@@ -44,7 +44,7 @@ export interface ForkedRenderer {
 /** Starts a process that renders the pages of one app. Its environment contains only `PATH`. */
 export function forkRenderer(app: RenderedApp): ForkedRenderer {
   const code = script();
-  const [execPath, execArgv] = boundToParent(process.execPath, [
+  const [execPath, execArgv] = endWithParent(process.execPath, [
     '--no-warnings',
     `--max-old-space-size=${MEMORY}`,
   ]);

@@ -112,7 +112,7 @@ const sends =
     response.writeHead(status).end(text);
 const never = () => new Promise<never>(() => undefined);
 
-// tests/docs/operating.integration.test.ts tests /health with a real backend.
+// tests/documents/operating.integration.test.ts tests /health with a real backend.
 type Case = [what: string, arrange: () => unknown, checks: object];
 
 const backend = (what: string, act: RequestListener, checks: object = NO_BACKEND): Case => [
@@ -191,7 +191,7 @@ test('/health asks the backend at most once in two seconds, however many monitor
   await askOften();
   await clock.pass(KEPT - 500);
   await askOften();
-  expect(asked).toEqual(['/api/health/duties']);
+  expect(asked).toEqual(['/api/health/checks']);
   await expectChecks(HEALTHY);
   expect(asked).toHaveLength(2);
 });
@@ -202,7 +202,7 @@ test('/health/live sends no request to the backend', async () => {
 });
 
 test('visitors cannot request the backend’s own checks', async () => {
-  for (const url of ['/api/health/duties', '/health/other'])
+  for (const url of ['/api/health/checks', '/health/other'])
     expect((await site.inject({ url })).statusCode).toBe(404);
   expect(asked).toEqual([]);
 });

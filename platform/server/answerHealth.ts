@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readUpTo } from '@site/shared/node/readUpTo';
 import { HEARTBEAT, readHeartbeat } from '../release/heartbeat';
 import type { Release } from '../release/Release';
-import { dutiesCall } from '../site.config';
+import { checksCall } from '../site.config';
 import type { SiteSource } from './SiteSource';
 
 /** How long each check may take, in milliseconds. */
@@ -98,7 +98,7 @@ async function hasRoom(directory: string): Promise<boolean> {
 
 async function readBackendChecks(backendUrl?: string): Promise<Record<string, boolean>> {
   const asked = { redirect: 'error', signal: AbortSignal.timeout(LIMIT) } as const;
-  const response = await fetch(`${backendUrl}${dutiesCall}`, asked);
+  const response = await fetch(`${backendUrl}${checksCall}`, asked);
   const checks = Object.entries(
     JSON.parse(String(await readUpTo(response, { bytes: MAX_CHECKS }))) as object,
   );

@@ -106,7 +106,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   // An environment variable may be empty.
   const backendUrl = options.backendUrl || undefined;
   const { preview, takesForms = !preview, development, log = console.error } = options;
-  for (const host of foreignHosts) expectOrigin(host);
+  for (const host of foreignHosts) assertOrigin(host);
   const overrides = {
     ...(preview && PREVIEW_HEADERS),
     // In development, hot updates are built later than the page, which cannot contain their integrity.
@@ -234,7 +234,7 @@ function refuseHealth(app: FastifyInstance): void {
  * Refuses anything but an origin. CORP cannot name sites, so it admits every site. CORS refuses all sites that are not
  * named: they can read neither the manifest nor any file that they load with an integrity hash.
  */
-function expectOrigin(host: string): void {
+function assertOrigin(host: string): void {
   if (/^https?:[\w./:[\]-]+$/.test(host) && URL.canParse(host) && new URL(host).origin === host) return;
   throw new Error(
     `"${host}" is not an origin. Write the origin of the other site without a path or a final slash: https://www.example.org.`,

@@ -109,7 +109,7 @@ test('forms are refused where the site takes none', async () => {
   expect(calls).toEqual([]);
 });
 
-// tests/docs/proxies.integration.test.ts tests the headers of trusted proxies.
+// tests/documents/proxies.integration.test.ts tests the headers of trusted proxies.
 test('passes on no cookies, credentials or proxy headers of a visitor', async () => {
   const known = { accept: 'application/json', 'accept-language': 'en-GB', range: 'bytes=0-5' };
   const others = [

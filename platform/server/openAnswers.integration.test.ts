@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy, type DeployOptions } from '../release/deploy';
-import type { Change } from '../release/plan';
+import type { Change } from '../release/steps/plan';
 import { liveRelease } from '../release/readReleases';
 import { versionsOf } from '../release/Release';
 import type { LoadedBuild } from '../store/readBuild';

@@ -17,7 +17,7 @@ import {
 } from '../testing/randomRequest';
 import {
   callOf,
-  DUTIES_CALL,
+  CHECKS_CALL,
   inCaseOfPage,
   isHealthCheck,
   mayBeEmpty,
@@ -161,12 +161,12 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
   // A malformed health check may be refused without asking PocketBase.
-  const call = isHealthCheck(sent) && status === 503 ? DUTIES_CALL : callOf(sent);
+  const call = isHealthCheck(sent) && status === 503 ? CHECKS_CALL : callOf(sent);
   // The result of a recent health check is reused.
-  const isReused = call === DUTIES_CALL && asked.length === 0;
+  const isReused = call === CHECKS_CALL && asked.length === 0;
   expect([lines, asked]).toEqual([lines, call === undefined || isReused ? [] : [call]]);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
-  if (call === DUTIES_CALL) {
+  if (call === CHECKS_CALL) {
     // The watcher check fails, because no watcher is running.
     expect([lines, status, header('x-release')]).toEqual([lines, 503, undefined]);
     return;

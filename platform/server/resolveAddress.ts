@@ -15,7 +15,7 @@ type Resolved = { redirect: string } | { page: string; status: 200 | 404; isStan
  * - A page may have variants that are selected by one query parameter. Only the first value of that parameter counts, and
  *   all other parameters are ignored.
  *
- * Only names of the release are looked up, so no path reaches the file system. `listPages` in `release/composeRelease.ts`
+ * Only names of the release are looked up, so no path reaches the file system. `listPages` in `release/steps/composeRelease.ts`
  * decides which pages exist.
  *
  * @param path the requested path, still percent-encoded, without query

@@ -65,11 +65,11 @@ export async function readBuild(directory: string): Promise<LoadedBuild> {
   if (!description) throw new Error(`build.json in ${directory} is invalid. Build the app again.`);
   const { app } = description;
   const server = await readBuilt('server', 'server.cjs');
-  expectUnaltered('server.cjs', description.serverHash, sha256(server));
+  assertUnaltered('server.cjs', description.serverHash, sha256(server));
   const files = new Map<string, Buffer>();
   for (const [name, { integrity }] of Object.entries(description.files)) {
     const content = await readBuilt('browser', name);
-    expectUnaltered(name, integrity, integrityOf(content));
+    assertUnaltered(name, integrity, integrityOf(content));
     files.set(name, content);
   }
   const maps = await readFile(join(directory, 'server', MAPS)).catch(() => undefined);
@@ -85,7 +85,7 @@ export async function readBuild(directory: string): Promise<LoadedBuild> {
     });
   }
 
-  function expectUnaltered(name: string, expected: string, actual: string): void {
+  function assertUnaltered(name: string, expected: string, actual: string): void {
     if (expected === actual) return;
     throw new Error(`${name} of ${app} has changed since it was built. Build the app again.`);
   }

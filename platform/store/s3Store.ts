@@ -51,7 +51,7 @@ interface Bucket {
 /**
  * A store in an S3-compatible bucket. Server, region and keys come from the usual environment variables:
  * `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`. The
- * server must support conditional writes, see `expectExclusive`.
+ * server must support conditional writes, see `assertExclusive`.
  */
 export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
   // In a CI pipeline, an unset variable is an empty string.

@@ -82,7 +82,7 @@ export interface SentRequest {
 }
 
 /** The request that the server itself sends to PocketBase for `/health`. */
-export const DUTIES_CALL = 'GET /api/health/duties';
+export const CHECKS_CALL = 'GET /api/health/checks';
 
 /** Whether a request is for `/health`, in any spelling. */
 export function isHealthCheck({ method, target }: SentRequest): boolean {

@@ -1,7 +1,7 @@
 import { sha256 } from '../build/sha256';
 import { formatRelease, releaseKey } from '../release/readReleases';
 import { versionsOf, type Release } from '../release/Release';
-import { write, type NewContents } from '../release/write';
+import { write, type NewContents } from '../release/steps/write';
 import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 

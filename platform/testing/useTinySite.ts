@@ -1,6 +1,6 @@
 import { beforeEach } from '@jest/globals';
 import { deploy, rollback, type DeployOptions } from '../release/deploy';
-import { publish } from '../release/publish';
+import { publish } from '../release/steps/publish';
 import { findLive, liveRelease, readNumber } from '../release/readReleases';
 import { deploymentOf, type Release } from '../release/Release';
 import type { LoadedBuild } from '../store/readBuild';

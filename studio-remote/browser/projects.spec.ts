@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectPictures } from '@site/tests/browser/expectPictures';
 import { holdBack } from '@site/tests/browser/holdBack';
 import { openHydrated } from '@site/tests/browser/hydrated';
-import { moveTo } from '@site/tests/browser/moveTo';
+import { navigateTo } from '@site/tests/browser/navigateTo';
 import { painted } from '@site/tests/browser/painted';
 import { projectRecords } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
@@ -98,7 +98,7 @@ test.describe('§2 back to the list', () => {
     await openHydrated(page, `/projects?category=${encodeURIComponent(first?.category ?? '')}`);
     await card(page, first?.title ?? '').click();
     await expect(back(page)).toHaveAttribute('href', /category=/);
-    await moveTo(page, `/projects/${other?.id}`);
+    await navigateTo(page, `/projects/${other?.id}`);
     await expect(page.getByRole('heading', { level: 1, name: other?.title ?? '' })).toBeVisible();
     await back(page).click();
     await expect(page).toHaveURL('/projects');

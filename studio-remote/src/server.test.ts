@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { toCard, type CardProject } from './pages/projects/toCard';
+import { toCard, type CardProject } from './projects/toCard';
 import { sources } from './server';
 import { sampleProject } from './testing/sampleProject';
 

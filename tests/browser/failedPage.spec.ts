@@ -2,7 +2,7 @@ import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy, loadBuild, type LoadedBuild, type Release } from '@site/platform';
 import { buildFrom } from '@site/platform/testing/tinyBuild';
 import { openHydrated } from './hydrated';
-import { moveTo } from './moveTo';
+import { navigateTo } from './navigateTo';
 import { copySite, type RunningSite } from './startSite';
 import { expect, test } from './test';
 
@@ -63,7 +63,7 @@ test('§2 a project whose page could not be rendered is still shown at its addre
     await expectShown();
     // Navigation from the list also shows the project.
     await openHydrated(page, `${site.url}/projects`);
-    await moveTo(page, path);
+    await navigateTo(page, path);
     await expectShown();
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
 

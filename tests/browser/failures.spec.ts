@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { hydrated, openHydrated } from './hydrated';
-import { moveTo } from './moveTo';
+import { navigateTo } from './navigateTo';
 import { projectRecords } from './projectRecords';
 import { recordRequests } from './recordRequests';
 import { expect, siteUrl, test } from './test';
@@ -24,7 +24,7 @@ test.describe('§8 backend failures', () => {
     await openHydrated(page, '/');
     const requested = page.waitForRequest('**/api/collections/projects/records*');
     await page.route('**/api/collections/projects/records*', () => undefined);
-    await moveTo(page, '/projects');
+    await navigateTo(page, '/projects');
     await requested;
     await page.evaluate(() => window.stop());
     await expect(page.getByText('Failed to load projects. Please try again later.')).toBeVisible();
@@ -139,13 +139,13 @@ test.describe('Failures: an offline visitor', () => {
       await openHydrated(page, '/');
       await context.route('**/assets/*-remote/**', (route) => route.abort('internetdisconnected'));
       await context.setOffline(true);
-      await moveTo(page, path);
+      await navigateTo(page, path);
       const failure = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
       await expect(failure).toBeVisible();
       await expect(page).toHaveTitle(/^This page could not be loaded/);
       await context.setOffline(false);
       await context.unrouteAll();
-      if (how === 'by navigating again') await moveTo(page, path);
+      if (how === 'by navigating again') await navigateTo(page, path);
       else await page.getByRole('button', { name: 'Try Again' }).click();
       await expect(page.getByRole('heading', shown)).toBeVisible();
       await expect(page).not.toHaveTitle(/could not be loaded/);
@@ -162,7 +162,7 @@ test('Failures: if scripts cannot load, Back to a section of a page is a full pa
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click();
   const address = page.url();
   expect(address).toContain('#');
-  await moveTo(page, '/contact');
+  await navigateTo(page, '/contact');
   await page.reload();
   await hydrated(page);
   await page.route('**/assets/micora-remote/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 import { messageOf } from '@site/shared/node/messageOf';
 import { chromium } from '@playwright/test';
 import { checkChromium } from './checkChromium';
@@ -83,7 +83,7 @@ export async function findChromium({
 /** Installs Playwright's own Chromium silently. */
 async function installPlaywrights(): Promise<string> {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  const command = boundToParent(process.execPath, [playwright, 'install', 'chromium', '--no-shell']);
+  const command = endWithParent(process.execPath, [playwright, 'install', 'chromium', '--no-shell']);
   // Playwright runs in a separate process group, so that the time limit also kills its child process, the downloader.
   const child = spawn(...command, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let errorOutput = '';

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { hydrated, openHydrated } from './hydrated';
-import { moveTo } from './moveTo';
+import { navigateTo } from './navigateTo';
 import { projectRecords } from './projectRecords';
 import { recordRequests } from './recordRequests';
 import { expect, releasedPaths, test } from './test';
@@ -48,7 +48,7 @@ test.describe('Speed: network requests', () => {
     await page.goBack();
     await page.goBack();
     await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
-    await moveTo(page, '/micora/delete');
+    await navigateTo(page, '/micora/delete');
     await expect(page.getByRole('heading', { level: 1, name: /delete/i })).toBeVisible();
     const files = pathsOf(requests).filter((path) => /\.(?:js|css)$/.test(path));
     expect(files.length).toBe(new Set(files).size);
@@ -99,7 +99,7 @@ test('Speed: a page loads the sanitiser only for rich text that is not embedded 
   await hydrated(page);
   await page.waitForLoadState('networkidle');
   expect(sanitisers()).toEqual([]);
-  await moveTo(page, `/projects/${other?.id}`);
+  await navigateTo(page, `/projects/${other?.id}`);
   await expect(page.getByRole('heading', { name: 'About this project' })).toBeVisible();
   expect(sanitisers()).toHaveLength(1);
 });

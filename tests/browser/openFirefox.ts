@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 import { WebSocket } from 'ws';
 import type { BrowserWindow } from './BrowserWindow';
 
@@ -36,7 +36,7 @@ export async function openFirefox(): Promise<BrowserWindow> {
   if (!FIREFOX) throw new Error('Firefox is not installed.');
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
-  const firefox = spawn(...boundToParent(FIREFOX, args), { stdio: ['ignore', 'ignore', 'pipe'] });
+  const firefox = spawn(...endWithParent(FIREFOX, args), { stdio: ['ignore', 'ignore', 'pipe'] });
   const stop = async (): Promise<void> => {
     firefox.kill('SIGKILL');
     if (firefox.exitCode === null && firefox.signalCode === null)

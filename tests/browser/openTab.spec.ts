@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { deploy, rollback } from '@site/platform';
 import { pruneLater } from '@site/platform/testing/pruneLater';
 import { hydrated, openHydrated } from './hydrated';
-import { moveTo } from './moveTo';
+import { navigateTo } from './navigateTo';
 import { recordRequests } from './recordRequests';
 import { copySite, type RunningSite } from './startSite';
 import { storedRecords } from './storedRecords';
@@ -62,15 +62,15 @@ test.describe('Deployment: an open tab', () => {
     await expect(second.getByRole('article').first()).toBeVisible();
 
     await deployChanged('micora-remote', 'Date Memories', 'Memories of dates');
-    await moveTo(tab, '/micora');
+    await navigateTo(tab, '/micora');
     await expect(tab.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
-    await moveTo(second, '/micora');
+    await navigateTo(second, '/micora');
     await expect(second.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
     const third = await open(context, '/micora');
     await expect(third.getByRole('heading', { name: 'Memories of dates' })).toBeVisible();
 
     await deployChanged('shell', 'About Us', 'About the studio');
-    await moveTo(tab, '/contact');
+    await navigateTo(tab, '/contact');
     await expect(footer(tab).getByRole('link', { name: 'About Us' })).toBeVisible();
     const email = `open-tab-${Date.now()}@example.com`;
     await tab.getByLabel('Full name').fill('Ada Open');

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
 import type { BrowserWindow } from './BrowserWindow';
@@ -38,11 +38,11 @@ export async function openWebKit(): Promise<BrowserWindow> {
 
   try {
     const args = ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'];
-    const screen = start(spawn(...boundToParent(SCREEN, args), { stdio: ['ignore', 'pipe', 'ignore'] }));
+    const screen = start(spawn(...endWithParent(SCREEN, args), { stdio: ['ignore', 'pipe', 'ignore'] }));
     const [display] = (await once(screen.stdout, 'data', { signal: AbortSignal.timeout(LIMIT) })) as [Buffer];
     const port = await freePort();
     const env = { ...process.env, DISPLAY: `:${String(display).trim()}` };
-    const driver = boundToParent(DRIVER, [`--port=${port}`, '--host=127.0.0.1']);
+    const driver = endWithParent(DRIVER, [`--port=${port}`, '--host=127.0.0.1']);
     start(spawn(...driver, { env, stdio: 'ignore' }));
     const call = async (method: string, path: string, body?: object): Promise<unknown> => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -1,6 +1,6 @@
 import { previewRelease, type Preview } from '@site/platform';
 import { hydrated, openHydrated } from './hydrated';
-import { moveTo } from './moveTo';
+import { navigateTo } from './navigateTo';
 import { copySite, type RunningSite } from './startSite';
 import { expect, siteUrl, test } from './test';
 import { watchShifts } from './watchShifts';
@@ -75,9 +75,9 @@ test.describe('Deployment: previews', () => {
       await page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content),
     ).toContain(`studio ${version('studio')}`);
 
-    await moveTo(page, '/nowhere');
+    await navigateTo(page, '/nowhere');
     await expect(parts).toHaveText(['header', 'main', 'footer'].map((part) => `${part}: shell ${shell}`));
-    await moveTo(page, '/micora');
+    await navigateTo(page, '/micora');
     const micora = ['header', 'main', 'footer'].map((part) => `${part}: micora ${version('micora')}`);
     await expect(parts).toHaveText(micora);
   });

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './findChromium';
 import { isHydrated } from './hydrated';
-import { moveTo } from './moveTo';
+import { navigateTo } from './navigateTo';
 import { reportNoise } from './reportNoise';
 import { sitemapPaths } from './sitemapPaths';
 
@@ -103,7 +103,7 @@ async function navigate(paths: string[], site: string): Promise<void> {
   const parts = paths.filter((path) => /^\/[^/?]+$/.test(path));
   for (const path of [...parts, '/']) {
     setPath(`navigation to ${path}`);
-    await moveTo(page, path);
+    await navigateTo(page, path);
     const isShown = await page
       .waitForFunction(
         (wanted) => location.pathname === wanted && document.querySelectorAll('h1').length === 1,

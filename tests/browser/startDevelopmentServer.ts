@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { freePort } from '@site/backend/testing/freePort';
-import { copyCheckout } from '../docs/testing/copyCheckout';
-import { startCommand } from '../docs/testing/runCommand';
+import { copyCheckout } from '../documents/testing/copyCheckout';
+import { startCommand } from '../documents/testing/runCommand';
 
 /** A running `npm run dev` in a copy of this checkout. */
 export interface DevelopmentServer {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectPictures } from './expectPictures';
 import { openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
-import { moveTo } from './moveTo';
+import { navigateTo } from './navigateTo';
 import { projectRecords } from './projectRecords';
 import { copySite, type RunningSite } from './startSite';
 import { expect, releasedPaths, test } from './test';
@@ -83,7 +83,7 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
   for (const path of releasedPaths().filter((one) => !visited.has(one))) {
     // Whoever opens the page without a link to it gets this title.
     const [, title = ''] = /<title>([^<]+)</.exec(await (await request.get(site.url + path)).text()) ?? [];
-    await moveTo(page, path);
+    await navigateTo(page, path);
     await expect(page).toHaveTitle(path === '/micora/verification' ? /MiCora$/ : title);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   }
@@ -104,7 +104,7 @@ test.describe('§8 while PocketBase is stopped', () => {
     await expect(page.getByRole('alert')).toContainText('There was an error submitting your message.');
     await expect(page.getByLabel('Project details')).toHaveValue('A website for a lighthouse.');
 
-    await moveTo(page, '/micora/delete');
+    await navigateTo(page, '/micora/delete');
     await page.getByLabel('Contact email').fill('ada@example.com');
     await page.getByLabel('MiCora account email').fill('couple@example.com');
     await page.getByRole('checkbox').check();

@@ -5,9 +5,9 @@ import { freePort } from '@site/backend/testing/freePort';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
-import { copyCheckout, type CheckoutCopy } from '../docs/testing/copyCheckout';
-import { runCommand, startCommand, type RunningCommand } from '../docs/testing/runCommand';
-import { shrinkPictures } from '../docs/testing/shrinkPictures';
+import { copyCheckout, type CheckoutCopy } from '../documents/testing/copyCheckout';
+import { runCommand, startCommand, type RunningCommand } from '../documents/testing/runCommand';
+import { shrinkPictures } from '../documents/testing/shrinkPictures';
 import { nodeEnvironment } from './nodeEnvironment';
 import { OTHER_NODE_VERSIONS } from './NODE_VERSIONS';
 

@@ -14,9 +14,9 @@ import { previewRelease } from '@site/platform';
 import type { FieldFile } from '@site/platform/field/FieldFile';
 import { parseReport } from '@site/platform/field/parseReport';
 import { FIELD_ADDRESS, type FieldReport } from '@site/shared/field';
-import { runCommand, startCommand, type RunningCommand } from '../docs/testing/runCommand';
+import { runCommand, startCommand, type RunningCommand } from '../documents/testing/runCommand';
 import { openHydrated } from '../browser/hydrated';
-import { moveTo } from '../browser/moveTo';
+import { navigateTo } from '../browser/navigateTo';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteUrl, test } from '../browser/test';
 
@@ -35,7 +35,7 @@ let broken: string;
 let brokenLine: number;
 let hosts: Host[];
 
-const DEPLOY = 'node --import ./platform/preload.mjs platform/cli/cli.ts';
+const DEPLOY = 'node --import ./platform/preload.mjs platform/cli/deployCli.ts';
 
 /** Runs `npm run deploy --` on the site's store. */
 const run = (command: string) =>
@@ -228,9 +228,9 @@ for (const [reason, act] of Object.entries(SILENT))
 test('Field: a page reports what happened until the visitor went to MiCora', async ({ browser }) => {
   const reports = await visit(browser, async (_context, page, url) => {
     await openAtRest(page, url);
-    await moveTo(page, '/micora/tos');
+    await navigateTo(page, '/micora/tos');
     await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('in MiCora'))));
-    await moveTo(page, '/about');
+    await navigateTo(page, '/about');
   });
   expect(reports).toMatchObject([{ route: '/', errors: [] }]);
 });

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page, Route } from '@playwright/test';
 import React from 'react';
-import { moveTo } from '../browser/moveTo';
+import { navigateTo } from '../browser/navigateTo';
 import { projectRecords } from '../browser/projectRecords';
 import { recordRequests } from '../browser/recordRequests';
 import { copySite, type RunningSite } from '../browser/startSite';
@@ -38,9 +38,9 @@ test.describe('Security: remotes on another site with the published runtime of M
     const requests = recordRequests(page);
     await openForeignHost(page, ALLOWED);
     await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
-    await moveTo(page, '/projects');
+    await navigateTo(page, '/projects');
     await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
-    await moveTo(page, '/micora/delete');
+    await navigateTo(page, '/micora/delete');
     await expect(page.getByRole('heading', { level: 1, name: /delete/i })).toBeVisible();
     expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(2);
 

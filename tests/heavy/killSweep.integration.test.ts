@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import pMap from 'p-map';
-import { boundToParent } from '@site/shared/node/boundToParent';
+import { endWithParent } from '@site/shared/node/endWithParent';
 import { IS_SOAK, repetitions, share } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/platform/release/deploy';
@@ -61,7 +61,7 @@ function startKilled(): ChildProcess {
   const program = resolve(import.meta.dirname, '../../platform/testing/killedChild.ts');
   const code = `require(${JSON.stringify(compiler)}).register(); require(${JSON.stringify(program)});`;
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc'];
-  return spawn(...boundToParent(process.execPath, ['--eval', code]), { stdio });
+  return spawn(...endWithParent(process.execPath, ['--eval', code]), { stdio });
 }
 
 /**

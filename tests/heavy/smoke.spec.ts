@@ -38,7 +38,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
     });
   };
 
-  // tests/docs/pipeline.integration.test.ts runs the smoke test with a backend.
+  // tests/documents/pipeline.integration.test.ts runs the smoke test with a backend.
   test('the smoke test passes on a site without a backend', async () => {
     const { id } = await deployChecked(intact);
     expect((await liveRelease(site.store))?.id).toBe(id);

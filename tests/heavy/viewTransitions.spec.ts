@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openHydrated } from '../browser/hydrated';
-import { moveTo } from '../browser/moveTo';
+import { navigateTo } from '../browser/navigateTo';
 import { painted } from '../browser/painted';
 import { expect, test } from '../browser/test';
 
@@ -135,7 +135,7 @@ test.describe('§2 transitions between pages', () => {
     await expect(heading).toHaveText(home);
     expect(await begin()).toBe('Our projects');
     await clickLink('Contact');
-    await moveTo(page, '/about');
+    await navigateTo(page, '/about');
     await expect(page).toHaveTitle(/^About/);
     const about = await heading.innerText();
     expect(await begin()).toBe(about);

@@ -1,5 +1,5 @@
 import { openHydrated } from '@site/tests/browser/hydrated';
-import { moveTo } from '@site/tests/browser/moveTo';
+import { navigateTo } from '@site/tests/browser/navigateTo';
 import { storedRecords } from '@site/tests/browser/storedRecords';
 import { expect, test } from '@site/tests/browser/test';
 
@@ -9,7 +9,7 @@ test('an application arrives', async ({ page }) => {
     route.fulfill({ json: { items } }),
   );
   await openHydrated(page, '/careers');
-  await moveTo(page, '/careers/cook');
+  await navigateTo(page, '/careers/cook');
   await expect(page.getByRole('paragraph').filter({ hasText: /^For our kitchen\.$/ })).toBeVisible();
   const email = `ada-${Date.now()}@example.com`;
   await page.getByLabel('Your name').fill('Ada');

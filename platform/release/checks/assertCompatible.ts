@@ -29,15 +29,15 @@ export function assertCompatible<Build extends JudgedBuild>(builds: Build[]): Bu
     if (remote) remotes.push({ app, shared, router, ...remote });
   }
   for (const remote of remotes) {
-    for (const other of remotes) if (other !== remote) expectNoConflict(remote, other);
-    expectOwnPaths(remote, remotes);
-    expectProvided(remote, shell);
+    for (const other of remotes) if (other !== remote) assertNoConflict(remote, other);
+    assertOwnPaths(remote, remotes);
+    assertProvided(remote, shell);
   }
   return shell;
 }
 
 /** Two remotes must not share a mount, a name or a form. */
-function expectNoConflict({ app, name, mount, forms }: DeclaredRemote, other: DeclaredRemote): void {
+function assertNoConflict({ app, name, mount, forms }: DeclaredRemote, other: DeclaredRemote): void {
   if (other.mount === mount) {
     throw new Error(`${app} and ${other.app} both mount at ${mount}: change the mount of one.`);
   }
@@ -53,7 +53,7 @@ function expectNoConflict({ app, name, mount, forms }: DeclaredRemote, other: De
 }
 
 /** The addresses of a remote must be below its mount, and not below the longer mount of another remote. */
-function expectOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: DeclaredRemote[]): void {
+function assertOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: DeclaredRemote[]): void {
   for (const path of paths) {
     const owner = ownerOf(path, remotes);
     if (owner?.app !== app) {
@@ -64,7 +64,7 @@ function expectOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: Declared
 }
 
 /** The shell must provide the modules and exports that a remote needs. */
-function expectProvided({ app, shared, router }: DeclaredRemote, shell: JudgedBuild): void {
+function assertProvided({ app, shared, router }: DeclaredRemote, shell: JudgedBuild): void {
   for (const [name, required] of Object.entries(shared)) {
     const provided = shell.shared[name];
     if (provided === undefined) {

@@ -7,7 +7,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { ApiError } from '../api/ApiError';
-import { putBack } from '../ui/putBack';
+import { reattach } from '../ui/reattach';
 import { cleanText } from './cleanText';
 import { failureHint, type FailureHint } from './failureHint';
 import { checkValue, type FieldRules } from './FieldRules';
@@ -15,7 +15,7 @@ import { formDraft } from './formDraft';
 import { formEntries } from './formEntries';
 import { isUnconfirmed } from './isUnconfirmed';
 import { readServerErrors } from './readServerErrors';
-import { takeOver } from './takeOver';
+import { adoptTypedInput } from './adoptTypedInput';
 
 export interface FormOptions<Name extends string> {
   /** Unique among the site's forms: the prefix of its fields' ids, and the key of its draft. */
@@ -259,8 +259,8 @@ function mapFields(
 /** Puts a form back if a copy has replaced it. Keeps what was typed into the copy or into an earlier form. */
 function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
   const inPage = document.forms.namedItem(form.name);
-  putBack(form);
-  takeOver(form, [inPage, previous]);
+  reattach(form);
+  adoptTypedInput(form, [inPage, previous]);
 }
 
 /**

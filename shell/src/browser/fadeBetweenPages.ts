@@ -20,7 +20,7 @@ export function fadeBetweenPages(): (router: ReturnType<typeof createBrowserRout
         const isDone = wasAnimated && state.historyAction === NavigationType.Pop;
         if (!viewTransitionOpts || isDone) return render(state, options);
         const show = () => render(router.state, { ...options, flushSync: true });
-        // A skipped transition is not a failure: another move has begun, or the tab is hidden.
+        // A skipped transition is not a failure: another navigation has begun, or the tab is hidden.
         document.startViewTransition(show).ready.catch(() => undefined);
       });
   };

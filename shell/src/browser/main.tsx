@@ -20,7 +20,7 @@ import { withTimeLimit } from './remotes/withTimeLimit';
 /** How long the code of the first page may take to load before the page's pending parts report a failure, in milliseconds. */
 const HYDRATION_LIMIT = 10_000;
 
-/** How long a move to another page may wait for code before it becomes a full page load, in milliseconds. */
+/** How long a navigation to another page may wait for code before it becomes a full page load, in milliseconds. */
 const MOVE_LIMIT = 5_000;
 
 /** What has failed in this tab. Until the field's script is loaded, it waits here. */

@@ -23,7 +23,7 @@ ${PARTS}::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:
 
 /**
  * Outlines the parts of the page, and labels each part with the app that owns it and the app's version. The labels are
- * updated after each move. Boundaries appear in previews and development builds, if the URL contains `?boundaries`. They
+ * updated after each navigation. Boundaries appear in previews and development builds, if the URL contains `?boundaries`. They
  * do not change the layout. This function is part of the shell's script, because the code to load it as a separate script
  * would be larger than the function.
  */

@@ -6,7 +6,7 @@ import { siteBrand } from '../siteBrand';
 import { usePageHandle } from './usePageHandle';
 
 /**
- * Updates the document's head after a move. The first page is delivered with its head. This component is rendered before
+ * Updates the document's head after a navigation. The first page is delivered with its head. This component is rendered before
  * the page and uses a layout effect. If the page itself changes the head, its changes come later, and so take precedence.
  */
 export function DocumentHead() {

@@ -36,7 +36,7 @@ describe('§2 the navigation bar', () => {
 describe('§4 the mobile menu', () => {
   const button = () => screen.getByRole('button', { name: 'Menu' });
 
-  test('the menu closes after a click on one of its links, and after a move without a click', async () => {
+  test('the menu closes after a click on one of its links, and after a navigation without a click', async () => {
     const { user, router } = await renderLayout('/');
     for (const close of [
       () => user.click(link('About')),

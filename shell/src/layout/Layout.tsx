@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
-import { putBack } from '@site/shared/ui/putBack';
+import { reattach } from '@site/shared/ui/reattach';
 import { VisuallyHidden } from '@site/shared/ui/VisuallyHidden';
 import { DocumentHead } from './DocumentHead';
 import { Footer } from './Footer';
@@ -54,7 +54,7 @@ export function Layout() {
 }
 
 /**
- * The page in `<main>`. If other software has replaced or removed this element, the next move restores the element or
+ * The page in `<main>`. If other software has replaced or removed this element, the next navigation restores the element or
  * reloads the document.
  */
 function Main() {
@@ -63,7 +63,7 @@ function Main() {
   const delivered = useRef(place);
 
   useLayoutEffect(() => {
-    if (!main.current || main.current.isConnected || putBack(main.current)) return;
+    if (!main.current || main.current.isConnected || reattach(main.current)) return;
     if (place !== delivered.current) location.reload();
   }, [place]);
 
@@ -74,14 +74,14 @@ function Main() {
   );
 }
 
-/** A thin bar while a move waits for its page. Its animation starts late, so that quick moves do not show the bar. */
+/** A thin bar while a navigation waits for its page. Its animation starts late, so that quick navigations do not show the bar. */
 function NavigationProgress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />;
 }
 
 /**
- * Announces the title in a live region after a move to another path, but not on the first page. This component is rendered
+ * Announces the title in a live region after a navigation to another path, but not on the first page. This component is rendered
  * after the page, so that it announces the title that the page has set.
  */
 function RouteAnnouncer() {

@@ -20,10 +20,10 @@ const long = pageAt('/long', 'Long', parts);
 
 // tests/browser covers real scrolling. These cases define which URL changes count as moves.
 test.each([
-  ['a move to another page', '/', [to('/about')], ['top'], 'content'],
+  ['a navigation to another page', '/', [to('/about')], ['top'], 'content'],
   ['going back from another page', '/', [to('/about'), back], ['top', 'top'], 'content'],
   ['the first load of a page', '/about#top', [], [], ''],
-  ['a move from a query to the page without it', '/about?page=2', [to('/about')], ['top'], 'content'],
+  ['a navigation from a query to the page without it', '/about?page=2', [to('/about')], ['top'], 'content'],
   ['going back to a query', '/about?page=2', [to('/about'), back], ['top', 'top'], ''],
   ['a query that the page itself replaces', '/about', [to('/about?page=2', true)], [], ''],
   ['a link to the current page that replaces its entry', '/about', [to('/about', true)], ['top'], 'content'],

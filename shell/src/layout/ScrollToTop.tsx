@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type NavigationType } from 'react-router-dom';
 
 /**
- * After a move, scrolls to the top or to the target of the URL's hash (§2), and moves the focus there: to `main`, or to the
- * target, so that Tab goes on from it. A link to the current page also counts as a move. Back and Forward within a page
+ * After a navigation, scrolls to the top or to the target of the URL's hash (§2), and moves the focus there: to `main`, or to the
+ * target, so that Tab goes on from it. A link to the current page also counts as a navigation. Back and Forward within a page
  * lead to the place where the visitor left the entry.
  *
  * The browser's own scroll restoration is off while the page is open, because it scrolls before another page is there. It

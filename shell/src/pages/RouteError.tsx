@@ -28,7 +28,7 @@ export function RouteError() {
   usePageHead({ title });
   const hasMain = usePageHandle().chrome !== 'none';
   const page = (
-    // Only a crash needs an alert, because it can happen without a move. After a move, the new title is announced anyway.
+    // Only a crash needs an alert, because it can happen without a navigation. After a navigation, the new title is announced anyway.
     <div role={isLost ? undefined : 'alert'}>
       <MessagePage title={title} message={message}>
         <Button onClick={() => location.reload()}>Try Again</Button>

@@ -72,7 +72,7 @@ export function VerificationPage() {
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
-  // A page that was loaded as a document is hydrated. A page reached by a move within the site is not hydrated.
+  // A page that was loaded as a document is hydrated. A page reached by a navigation within the site is not hydrated.
   const [wasLoaded] = useState(!useIsHydrated());
   usePageHead({ title: heading });
 

@@ -50,11 +50,11 @@ function openTab(more: Partial<Tab> = {}, release = releaseManifest({ field })) 
     },
     ...more,
   };
-  const moveTo = (pathname: string) =>
+  const navigateTo = (pathname: string) =>
     listeners.forEach((listener) =>
       listener({ location: { pathname: '/' }, navigation: { location: { pathname } } } as never),
     );
-  return { tab, failures, moveTo };
+  return { tab, failures, navigateTo };
 }
 
 const fail = (line: number): Failure => {
@@ -104,11 +104,11 @@ test('a page that could not be hydrated reports without its route', () => {
 });
 
 test('a navigation to a remote that reports nothing ends the report', () => {
-  const { tab, moveTo } = openTab();
+  const { tab, navigateTo } = openTab();
   reportPage(tab);
-  moveTo('/about');
+  navigateTo('/about');
   expect(sent).toEqual([]);
-  moveTo('/micora/tos');
+  navigateTo('/micora/tos');
   tab.failures.push(fail(1));
   leave();
   expect(sent.map(([, { errors }]) => errors)).toEqual([[]]);

@@ -67,7 +67,7 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
     leaveTo,
     isOutdated,
     wait,
-    /** Mocks of the three requests that a move makes. */
+    /** Mocks of the three requests that a navigation makes. */
     asked: { server, remote, page },
     /** Follows a link, then lets `time` milliseconds pass. */
     move: (to: string, time = 0) => {
@@ -85,7 +85,7 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test.each(['/about', '/projects/def', '/projects/abc?page=2'])(
-  'a move to %s discards the embedded data of the first page',
+  'a navigation to %s discards the embedded data of the first page',
   async (address) => {
     const { move, renders } = await openSite('/projects/abc', studio, 'embedded');
     await move(address);
@@ -96,14 +96,14 @@ test.each(['/about', '/projects/def', '/projects/abc?page=2'])(
 );
 
 describe('moves', () => {
-  test('a move within the current page does not request the live release', async () => {
+  test('a navigation within the current page does not request the live release', async () => {
     const { move, router, asked } = await openSite('/projects/abc');
     await move('/projects/abc?page=2');
     expect(router.state.location.search).toBe('?page=2');
     expect(asked.server).not.toHaveBeenCalled();
   });
 
-  test('a move to an unknown URL shows the 404 page', async () => {
+  test('a navigation to an unknown URL shows the 404 page', async () => {
     const { move, asked, leaveTo } = await openSite('/micora', micora);
     asked.server.mockResolvedValue(releaseManifest({ remotes: [micora] }));
     for (const address of ['/elsewhere', '/micora/nowhere']) {
@@ -115,7 +115,7 @@ describe('moves', () => {
   });
 
   test.each(['/events', '/micora/new'])(
-    'a move to %s becomes a full load if another release is live',
+    'a navigation to %s becomes a full load if another release is live',
     async (pathname) => {
       const { move, isOutdated, leaveTo } = await openSite('/');
       isOutdated.mockResolvedValue(true);
@@ -128,15 +128,15 @@ describe('moves', () => {
   );
 });
 
-describe.each(['server', 'remote', 'page'] as const)('a move during a %s failure', (part) => {
-  test('the move becomes a full load of its complete URL', async () => {
+describe.each(['server', 'remote', 'page'] as const)('a navigation during a %s failure', (part) => {
+  test('the navigation becomes a full load of its complete URL', async () => {
     const { asked, move, leaveTo } = await openSite('/');
     asked[part].mockRejectedValueOnce(new Error('lost'));
     await move('/micora/tos?from=home#law');
     expect(leaveTo.mock.calls).toEqual([['/micora/tos?from=home#law']]);
   });
 
-  test('if no response arrives, the move becomes a full load after the time limit', async () => {
+  test('if no response arrives, the navigation becomes a full load after the time limit', async () => {
     const { asked, move, wait, leaveTo } = await openSite('/');
     asked[part].mockReturnValueOnce(new Promise<never>(() => undefined));
     await move('/micora/tos', LIMIT - 1);

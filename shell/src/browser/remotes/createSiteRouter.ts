@@ -15,7 +15,7 @@ interface SiteRouterOptions {
   findRoutes: FindRoutes;
   /** Whether the live release differs from the one that `findRoutes` uses. */
   isOutdated: LiveRelease['isOutdated'];
-  /** How long a move may wait for a page's code before it becomes a full page load, in milliseconds. */
+  /** How long a navigation may wait for a page's code before it becomes a full page load, in milliseconds. */
   limit: number;
   /** Opens an address of the site with a full page load, because of an error. */
   leaveTo: (address: string, error: unknown) => void;
@@ -23,7 +23,7 @@ interface SiteRouterOptions {
 
 /**
  * Creates the site's router. A page's route is loaded when the visitor first moves to the page. If the route cannot
- * be loaded, the move becomes a full load of the address, which delivers the prerendered page.
+ * be loaded, the navigation becomes a full load of the address, which delivers the prerendered page.
  *
  * @returns the router, once the page at the current address can be rendered
  */
@@ -36,7 +36,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
       const { location: here, matches, errors } = router.state;
-      // A move within the current page works even if the live release cannot be loaded.
+      // A navigation within the current page works even if the live release cannot be loaded.
       if (path === here.pathname && !errors && matches.at(-1)?.route.id !== 'not-found') return;
       try {
         // Routes are not `lazy`, because React Router would never load a route again after a failure.
@@ -69,10 +69,10 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     return new Promise(() => undefined);
   }
 
-  // If a move has become a full page load, the back/forward cache may later restore this page with the move still running.
+  // If a navigation has become a full page load, the back/forward cache may later restore this page with the navigation still running.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
-    // A `popstate` event ends the move, and makes the router read the browser's URL. The router's own location is not used,
+    // A `popstate` event ends the navigation, and makes the router read the browser's URL. The router's own location is not used,
     // because it may contain values that the page has removed from the URL.
     dispatchEvent(new PopStateEvent('popstate'));
   });

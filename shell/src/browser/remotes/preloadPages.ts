@@ -5,7 +5,7 @@ import type { FindRoutes } from './createRouteFinder';
 /**
  * Loads code before it is needed. Once the page is idle, this function loads the live release and the routes of every
  * remote that the page links to. Links in the footer are ignored, because the footer is on every page. When a pointer or
- * the focus reaches a link, the code of the linked page is loaded. Failures are ignored here, because the move itself
+ * the focus reaches a link, the code of the linked page is loaded. Failures are ignored here, because the navigation itself
  * handles them.
  */
 export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { sampleProject } from '../../testing/sampleProject';
-import { toCard } from '../projects/toCard';
+import { toCard } from '../../projects/toCard';
 import { Hero } from './Hero';
 
 const TURN = 7000;

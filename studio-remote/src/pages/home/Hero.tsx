@@ -2,11 +2,11 @@ import { site } from '@site/shared/site';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { useRef } from 'react';
 import drawing from '../drawing.module.css';
-import { colourProps } from '../projects/colourOf';
-import type { CardProject } from '../projects/toCard';
+import { colourProps } from '../../projects/colourOf';
+import type { CardProject } from '../../projects/toCard';
 import styles from './Hero.module.css';
-import { HeroWork } from './HeroWork';
-import { useTurns } from './useTurns';
+import { HeroCarousel } from './HeroCarousel';
+import { useRotation } from './useRotation';
 
 /**
  * The first screen of the home page, with links to the projects and to the contact form (§1).
@@ -16,7 +16,7 @@ import { useTurns } from './useTurns';
  */
 export function Hero({ covers }: { covers: CardProject[] | undefined }) {
   const frame = useRef<HTMLElement>(null);
-  const turns = useTurns(frame, covers?.length ?? 0);
+  const turns = useRotation(frame, covers?.length ?? 0);
   const project = covers?.[turns.shown];
   return (
     <section {...colourProps(project, styles.hero)}>
@@ -36,7 +36,9 @@ export function Hero({ covers }: { covers: CardProject[] | undefined }) {
       {covers?.length === 0 ? (
         <HeroArtwork />
       ) : (
-        <div className={styles.work}>{project && <HeroWork {...{ frame, covers, project, turns }} />}</div>
+        <div className={styles.work}>
+          {project && <HeroCarousel {...{ frame, covers, project, turns }} />}
+        </div>
       )}
     </section>
   );

@@ -6,8 +6,8 @@ import { renderAt } from '@site/shared/testing/renderAt';
 import { listProjects } from '../../api/listProjects';
 import type { Project } from '../../api/Project';
 import { sampleProject } from '../../testing/sampleProject';
-import { toCard } from '../projects/toCard';
-import { visit } from '../projects/visit';
+import { toCard } from '../../projects/toCard';
+import { session } from '../../projects/session';
 import { HomePage } from './HomePage';
 
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
@@ -23,9 +23,9 @@ function showHome(embedded?: Project[]) {
 }
 
 beforeEach(() => {
-  delete visit.shown;
-  delete visit.selected;
-  delete visit.opened;
+  delete session.shown;
+  delete session.selected;
+  delete session.opened;
   listMock.mockReset();
 });
 
@@ -56,7 +56,7 @@ describe('§4 selected work', () => {
     showHome([project('c'), project('b'), project('a')]);
     await userEvent.click(screen.getByRole('link', { name: 'Title b' }));
     expect(screen.getByRole('heading', { name: 'The project' })).toBeVisible();
-    expect(visit).toMatchObject({ opened: 'b', selected: [{ id: 'c' }, { id: 'b' }, { id: 'a' }] });
+    expect(session).toMatchObject({ opened: 'b', selected: [{ id: 'c' }, { id: 'b' }, { id: 'a' }] });
   });
 
   const withoutCover = (id: string) => project(id, { coverImage: '' });
@@ -87,12 +87,12 @@ describe('§4 selected work', () => {
     expect(await screen.findByRole('link', { name: 'Title e' })).toBeVisible();
     expect(namesOf(heroLinks())).toEqual(['Title e']);
     expect(namesOf(titles())).toEqual(['Title c', 'Title b', 'Title a', 'Title old']);
-    expect(visit.shown).toHaveLength(7);
+    expect(session.shown).toHaveLength(7);
   });
 
   test.each([
-    ['the list was read earlier in this visit', () => (visit.shown = list.map(toCard)), 'Title e'],
-    ['this visit began on the home page', () => (visit.selected = [toCard(project('a'))]), 'Title a'],
+    ['the list was read earlier in this visit', () => (session.shown = list.map(toCard)), 'Title e'],
+    ['this visit began on the home page', () => (session.selected = [toCard(project('a'))]), 'Title a'],
   ])('is shown at once if %s', (_what, prepareVisit, first) => {
     prepareVisit();
     showHome();

@@ -1,11 +1,11 @@
 import { Link } from '@site/shared/router';
 import { Section } from '@site/shared/ui/Section';
 import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
-import { colourProps } from '../projects/colourOf';
+import { colourProps } from '../../projects/colourOf';
 import grid from '../projects/ProjectGrid.module.css';
 import { ProjectLink } from '../projects/ProjectLink';
 import { ProjectPicture } from '../projects/ProjectPicture';
-import type { CardProject } from '../projects/toCard';
+import type { CardProject } from '../../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './SelectedWork.module.css';
 

@@ -1,7 +1,7 @@
 import type { PageSource } from '@site/shared/contract';
 import { readProjects } from '../../api/listProjects';
 import { cardSource } from '../projects/cardSource';
-import { toCard, type CardProject } from '../projects/toCard';
+import { toCard, type CardProject } from '../../projects/toCard';
 import { selectWork } from './selectWork';
 
 /** The data for the home page: its selected work. */

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@site/shared/router';
 import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { useEffect, useState } from 'react';
-import { toCard, type CardProject } from '../projects/toCard';
-import { visit } from '../projects/visit';
+import { toCard, type CardProject } from '../../projects/toCard';
+import { session } from '../../projects/session';
 import { selectWork } from './selectWork';
 
 /**
@@ -18,7 +18,7 @@ export function useSelectedWork(): CardProject[] | undefined {
   const [work, setWork] = useState(embedded ?? (isHydrated ? readBefore() : []));
 
   useEffect(() => {
-    if (embedded) visit.selected = embedded;
+    if (embedded) session.selected = embedded;
     if (work) return undefined;
     const request = new AbortController();
     void read(request.signal).then((found) => request.signal.aborted || setWork(found));
@@ -30,15 +30,15 @@ export function useSelectedWork(): CardProject[] | undefined {
 
 /** The selected work that was read earlier in this visit. */
 function readBefore(): CardProject[] | undefined {
-  return visit.shown ? selectWork(visit.shown) : visit.selected;
+  return session.shown ? selectWork(session.shown) : session.selected;
 }
 
 async function read(signal: AbortSignal): Promise<CardProject[]> {
   try {
     // Loads `listProjects` on demand, because a page with embedded work does not request the list.
     const { listProjects } = await import('../../api/listProjects');
-    visit.shown = (await listProjects(signal)).map(toCard);
-    return selectWork(visit.shown);
+    session.shown = (await listProjects(signal)).map(toCard);
+    return selectWork(session.shown);
   } catch {
     return [];
   }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import { setViewTransitionName } from '../projects/setViewTransitionName';
-import type { CardProject } from '../projects/toCard';
-import { visit } from '../projects/visit';
+import type { CardProject } from '../../projects/toCard';
+import { session } from '../../projects/session';
 import styles from './Cover.module.css';
 
 /** On phones, the same as for a card in the list, so that the page needs no other copy. */
@@ -19,8 +19,8 @@ export function Cover({ project }: { project: CardProject }) {
   useLayoutEffect(() => {
     setViewTransitionName(frame.current);
     const cover = frame.current?.querySelector('img');
-    const { carried } = visit;
-    visit.carried = undefined;
+    const { carried } = session;
+    session.carried = undefined;
     if (!cover || carried?.id !== id) return undefined;
     // The element itself moves here from the previous page, because a copy of it would have to be decoded again.
     const { picture } = carried;

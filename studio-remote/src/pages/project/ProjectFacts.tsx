@@ -3,7 +3,7 @@ import { Section } from '@site/shared/ui/Section';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../projects/StatusBadge';
 import { TechnologyTags } from '../projects/TechnologyTags';
-import type { CardProject } from '../projects/toCard';
+import type { CardProject } from '../../projects/toCard';
 import { CategoryLink } from './CategoryLink';
 import styles from './ProjectFacts.module.css';
 

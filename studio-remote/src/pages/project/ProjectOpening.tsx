@@ -1,5 +1,5 @@
 import { StatusBadge } from '../projects/StatusBadge';
-import type { CardProject } from '../projects/toCard';
+import type { CardProject } from '../../projects/toCard';
 import { CategoryLink } from './CategoryLink';
 import { Cover } from './Cover';
 import styles from './ProjectOpening.module.css';

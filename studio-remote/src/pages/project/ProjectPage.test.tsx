@@ -8,8 +8,8 @@ import { renderAt } from '@site/shared/testing/renderAt';
 import { getProject } from '../../api/getProject';
 import type { Project } from '../../api/Project';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
-import { toCard } from '../projects/toCard';
-import { visit } from '../projects/visit';
+import { toCard } from '../../projects/toCard';
+import { session } from '../../projects/session';
 import { prepareProject } from './prepareProject';
 import { ProjectPage } from './ProjectPage';
 
@@ -27,7 +27,7 @@ function open(embedded?: Project) {
   const pages = [{ id: 'page', path: '/projects/:projectId', Component: ProjectPage }];
   const data = embedded && { page: { ...prepareProject(embedded, () => window), next } };
   const { router, container } = renderAt(HERE, pages, data);
-  return { container, moveTo: (to: string) => act(() => router.navigate(to)) };
+  return { container, navigateTo: (to: string) => act(() => router.navigate(to)) };
 }
 
 const settled = () => act(async () => new Promise((done) => setTimeout(done)));
@@ -61,7 +61,7 @@ const FAILURES = [
 ] as const;
 
 beforeEach(() => {
-  delete visit.shown;
+  delete session.shown;
   getMock.mockReset();
   document.head.innerHTML = '<title>Project</title><meta name="robots" content="noindex">';
 });
@@ -188,7 +188,7 @@ describe('§2 a project page', () => {
   });
 
   test('has no next project if its own project is not in the list', async () => {
-    visit.shown = [toCard(sampleProject({ id: 'other' }))];
+    session.shown = [toCard(sampleProject({ id: 'other' }))];
     await openLoaded(sampleProject());
     expect(screen.queryByRole('navigation', { name: 'Next project' })).toBeNull();
   });
@@ -196,7 +196,7 @@ describe('§2 a project page', () => {
 
 describe('a project that the list has already shown', () => {
   test('shows at once what the list knows, and a skeleton until the rest has loaded', async () => {
-    visit.shown = ['first', 'harbour00000001'].map((id) => toCard(sampleProject({ id })));
+    session.shown = ['first', 'harbour00000001'].map((id) => toCard(sampleProject({ id })));
     const answer = pendingProject();
     const { container } = open();
     const [shownTitle] = screen.getAllByRole('heading', { level: 1, name: 'Harbour Lights' });
@@ -226,7 +226,7 @@ describe('a project that the list has already shown', () => {
   });
 
   test('§8 keeps its header if the request fails, says so, and can be tried again', async () => {
-    visit.shown = [toCard(sampleProject())];
+    session.shown = [toCard(sampleProject())];
     getMock.mockRejectedValueOnce(new ApiError({ status: 500 }));
     const { container } = open();
     const cover = container.querySelector('img');
@@ -250,7 +250,7 @@ describe('a project that is embedded in the page', () => {
 
   test('is shown at once, is requested once, and is not changed by an identical answer', async () => {
     const answer = pendingProject();
-    const { container, moveTo } = open(sampleProject());
+    const { container, navigateTo } = open(sampleProject());
     expect([heading(), skeleton()]).toEqual(['Harbour Lights', null]);
     expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
     await turn();
@@ -258,7 +258,7 @@ describe('a project that is embedded in the page', () => {
     const observer = new MutationObserver((records) => changes.push(...records));
     observer.observe(container, { childList: true, subtree: true, attributes: true, characterData: true });
     await answer(sampleProject());
-    await moveTo(`${HERE}?page=2`);
+    await navigateTo(`${HERE}?page=2`);
     observer.disconnect();
     expect(changes).toEqual([]);
     expect(getMock).toHaveBeenCalledTimes(1);
@@ -311,7 +311,7 @@ describe('a project that is embedded in the page', () => {
 
   test('§4 aborts its request on a navigation to another project, and ignores a late answer', async () => {
     const [late, answer, again] = [pendingProject(), pendingProject(), pendingProject()];
-    const { moveTo } = open(sampleProject());
+    const { navigateTo } = open(sampleProject());
     await turn();
     const way = screen.getByRole('navigation', { name: 'Next project' });
     expect(way).toHaveTextContent('Next project · Website');
@@ -327,7 +327,7 @@ describe('a project that is embedded in the page', () => {
     await late(sampleProject({ title: 'Late' }));
     expect([heading(), details()?.textContent]).toEqual(['Other', 'The other one']);
     expect(screen.getByRole('img', { name: 'Other, picture 1' })).toBeVisible();
-    await moveTo(HERE);
+    await navigateTo(HERE);
     expect(skeleton()).toBeInTheDocument();
     await again(sampleProject());
     expect(heading()).toBe('Harbour Lights');

@@ -1,6 +1,6 @@
 import { copyUrl, pictureName } from '@site/shared/api/pictureCopy';
 import type { PageHead } from '@site/shared/contract';
-import type { CardProject } from '../projects/toCard';
+import type { CardProject } from '../../projects/toCard';
 
 /** The maximum length of a description for search engines and link previews, in code points. */
 const MAX_DESCRIPTION = 200;

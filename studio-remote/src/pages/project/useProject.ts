@@ -2,8 +2,8 @@ import { ApiError } from '@site/shared/api/ApiError';
 import { useLoaderData } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { getProject } from '../../api/getProject';
-import type { CardProject } from '../projects/toCard';
-import { visit } from '../projects/visit';
+import type { CardProject } from '../../projects/toCard';
+import { session } from '../../projects/session';
 import { nextProject, type NextProject } from './nextProject';
 import type { ShownProject } from './prepareProject';
 
@@ -51,7 +51,7 @@ export function useProject(id: string): {
     return () => request.abort();
   }, [id, embedded, attempt]);
 
-  const next = embedded?.id === id ? embedded.next : nextProject(visit.shown ?? [], id);
+  const next = embedded?.id === id ? embedded.next : nextProject(session.shown ?? [], id);
   function retry() {
     setShown(undefined);
     setAttempt(attempt + 1);
@@ -59,7 +59,7 @@ export function useProject(id: string): {
 
   const outcome = shown?.id === id ? shown.state : { status: 'loading' as const };
   if (outcome.status !== 'loading' && outcome.status !== 'error') return { state: outcome, next, retry };
-  const seen = [visit.shown, visit.part, visit.selected].flatMap((cards) => cards ?? []);
+  const seen = [session.shown, session.part, session.selected].flatMap((cards) => cards ?? []);
   return { state: { ...outcome, known: seen.find((project) => project.id === id) }, next, retry };
 }
 

@@ -1,4 +1,4 @@
-import type { CardProject } from './toCard';
+import type { CardProject } from '../../projects/toCard';
 
 /** The data for the page of one category. It changes only with the category's own projects, and with the other categories. */
 export interface CategoryCards {

@@ -11,7 +11,7 @@ import { projectsHandle } from './projectsHandle';
 import { projectsHead } from './projectsHead';
 import styles from './ProjectsNotice.module.css';
 import { SkeletonGrid } from './SkeletonGrid';
-import type { CardProject } from './toCard';
+import type { CardProject } from '../../projects/toCard';
 import type { ProjectsState } from './useProjects';
 import { useReturnToCard } from './useReturnToCard';
 

@@ -6,7 +6,7 @@ import type { Project } from '../../api/Project';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
 import { ProjectCard } from './ProjectCard';
 import type { Place } from './placesOf';
-import { toCard } from './toCard';
+import { toCard } from '../../projects/toCard';
 
 const WIDE: Place = { side: 'both', isSmall: false };
 

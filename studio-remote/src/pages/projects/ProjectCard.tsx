@@ -1,11 +1,11 @@
-import { colourProps } from './colourOf';
+import { colourProps } from '../../projects/colourOf';
 import styles from './ProjectCard.module.css';
 import type { Place } from './placesOf';
 import { ProjectLink } from './ProjectLink';
 import { ProjectPicture } from './ProjectPicture';
 import { StatusBadge } from './StatusBadge';
 import { TechnologyTags } from './TechnologyTags';
-import type { CardProject } from './toCard';
+import type { CardProject } from '../../projects/toCard';
 import { usePictureTransition } from './usePictureTransition';
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from '@site/shared/router';
 import styles from './ProjectLink.module.css';
-import type { CardProject } from './toCard';
+import type { CardProject } from '../../projects/toCard';
 
 interface ProjectLinkProps {
   project: CardProject;

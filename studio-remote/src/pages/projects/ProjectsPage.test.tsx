@@ -8,8 +8,8 @@ import { listProjects } from '../../api/listProjects';
 import type { Project } from '../../api/Project';
 import { sampleProject } from '../../testing/sampleProject';
 import { ProjectsPage } from './ProjectsPage';
-import { toCard } from './toCard';
-import { visit } from './visit';
+import { toCard } from '../../projects/toCard';
+import { session } from '../../projects/session';
 
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
@@ -68,8 +68,8 @@ const choices = (which = {}) =>
 const pressed = () => choices({ pressed: true });
 
 beforeEach(() => {
-  delete visit.shown;
-  delete visit.category;
+  delete session.shown;
+  delete session.category;
   listMock.mockReset();
   jest.useFakeTimers();
 });
@@ -129,7 +129,7 @@ describe.each([
   ['known from earlier in this visit', undefined, projects],
 ])('§4 a list that is %s', (_how, embedded, before) => {
   beforeEach(() => {
-    visit.shown = before?.map(toCard);
+    session.shown = before?.map(toCard);
   });
 
   test('is shown at once, is requested once, and is not changed by an identical answer', async () => {
@@ -195,7 +195,7 @@ describe('§2 the page of a category, which contains only its own projects', () 
     await answer(projects);
     expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
     expect(listMock).toHaveBeenCalledTimes(1);
-    expect(visit.shown).toHaveLength(4);
+    expect(session.shown).toHaveLength(4);
   });
 
   test('§8 stays if the request fails; only the other categories say so', async () => {
@@ -220,7 +220,7 @@ test.each([
   unmount();
   expect(signal?.aborted).toBe(true);
   expect(jest.getTimerCount()).toBe(0);
-  expect(visit.shown).toEqual(embedded?.map(toCard));
+  expect(session.shown).toEqual(embedded?.map(toCard));
 });
 
 describe('§2 the category filter', () => {

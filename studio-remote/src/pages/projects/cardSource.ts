@@ -1,5 +1,5 @@
 import { pictureName } from '@site/shared/api/pictureCopy';
-import type { CardProject } from './toCard';
+import type { CardProject } from '../../projects/toCard';
 
 /** What all sources of card data have in common: each embeds all its cards, and names the pictures to copy. */
 export const cardSource = {

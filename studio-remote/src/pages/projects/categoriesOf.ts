@@ -1,4 +1,4 @@
-import type { CardProject } from './toCard';
+import type { CardProject } from '../../projects/toCard';
 
 /** The distinct categories of projects, in the order of the projects. */
 export function categoriesOf(projects: readonly CardProject[]): string[] {

@@ -1,6 +1,6 @@
 import { copyUrl, pictureName } from '@site/shared/api/pictureCopy';
 import type { PageHead } from '@site/shared/contract';
-import type { CardProject } from './toCard';
+import type { CardProject } from '../../projects/toCard';
 
 /** The head of the list while it shows one category; undefined while it shows all projects (see `projectsHandle`). */
 export function projectsHead(cards: CardProject[], category: string | undefined): PageHead | undefined {

@@ -5,7 +5,7 @@ import { categoriesOf } from './categoriesOf';
 import { categoryAddress, categoryIn } from './categoryAddress';
 import type { CategoryCards } from './CategoryCards';
 import { projectsHead } from './projectsHead';
-import { toCard, type CardProject } from './toCard';
+import { toCard, type CardProject } from '../../projects/toCard';
 
 /** The maximum number of projects in the list's HTML. Browsers request the rest. */
 const MAX_EMBEDDED = 500;

@@ -1,7 +1,7 @@
 import { useLocation } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { categoryIn } from './categoryAddress';
-import { visit } from './visit';
+import { session } from '../../projects/session';
 
 /**
  * The category in the list's address; undefined while all projects are shown. A category without projects is ignored,
@@ -17,7 +17,7 @@ export function useCategory(categories: string[]): string | undefined {
   const selected = hasProjects || shown === requested ? requested : undefined;
 
   useEffect(() => {
-    visit.category = selected;
+    session.category = selected;
   }, [selected]);
 
   return selected;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Project } from '../../api/Project';
-import { tintTransition } from './colourOf';
+import { tintTransition } from '../../projects/colourOf';
 import { setViewTransitionName } from './setViewTransitionName';
-import { carryPicture, visit } from './visit';
+import { carryPicture, session } from '../../projects/session';
 
 /**
  * Animates a project's cover between its card and its page, through the project's colour.
@@ -13,10 +13,10 @@ export function usePictureTransition(project: Pick<Project, 'id' | 'colour'>) {
   const { id } = project;
   const cover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (visit.opened === id) setViewTransitionName(cover.current);
+    if (session.opened === id) setViewTransitionName(cover.current);
   }, [id]);
   function open() {
-    visit.opened = id;
+    session.opened = id;
     tintTransition(project);
     carryPicture(id, cover.current);
     setViewTransitionName(cover.current);

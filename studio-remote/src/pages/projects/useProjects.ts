@@ -5,8 +5,8 @@ import { listProjects } from '../../api/listProjects';
 import { categoriesOf } from './categoriesOf';
 import { categoryIn } from './categoryAddress';
 import type { CategoryCards } from './CategoryCards';
-import { toCard, type CardProject } from './toCard';
-import { visit } from './visit';
+import { toCard, type CardProject } from '../../projects/toCard';
+import { session } from '../../projects/session';
 
 /** The minimum duration of the loading state, in milliseconds (§9). */
 const MINIMUM_LOADING = 300;
@@ -27,12 +27,12 @@ export function useProjects(): ProjectsState {
   const embedded = useLoaderData<CardProject[] | CategoryCards | undefined>();
   const requested = categoryIn(useLocation().search);
   const [part] = useState(Array.isArray(embedded) ? undefined : embedded);
-  const [available] = useState(Array.isArray(embedded) ? embedded : visit.shown);
+  const [available] = useState(Array.isArray(embedded) ? embedded : session.shown);
   const [read, setRead] = useState<ProjectsState>();
 
   useEffect(() => {
-    visit.shown = available;
-    if (part) visit.part = part.cards;
+    session.shown = available;
+    if (part) session.part = part.cards;
     const request = new AbortController();
     let frame = 0;
     let timer = 0;
@@ -71,7 +71,7 @@ async function load(
   try {
     const projects = (await listProjects(signal)).map(toCard);
     if (JSON.stringify(projects) === JSON.stringify(available)) return undefined;
-    visit.shown = projects;
+    session.shown = projects;
     return loaded(projects);
   } catch (error) {
     return available || (error instanceof ApiError && error.isAbort) ? undefined : { status: 'error' };

@@ -1,0 +1,235 @@
+import { addressOf, isPattern } from '../../render/pageAddress';
+import { isStored } from '../listStored';
+import {
+  pathOf,
+  type AppBuild,
+  type BehindPage,
+  type DataHashes,
+  type Release,
+  type ReleasePage,
+} from '../Release';
+
+/** How long rendering a page that is behind is not tried again, in milliseconds. */
+const PAUSE = 3_600_000;
+
+/** A page, and what it is made of. */
+export interface PageToRender {
+  /** The file name, e.g. `projects/abc.html`. */
+  file: string;
+  /** The workspace that owns the page. */
+  app: string;
+  /** The path of the page's route, e.g. `/projects/:projectId`; `*` for the 404 page. */
+  route: string;
+  /** The address or pattern of the page; `*` for the 404 page. */
+  path: string;
+  /** The entry in the route's source; absent if the page shows no data. */
+  entry?: string;
+  /** The hash of the page's data; absent if the page shows no data. */
+  data?: string;
+}
+
+/** A page of an earlier release that is made of the wanted builds and data. */
+export interface PageToCopy {
+  page: PageToRender;
+  source: ReleasePage;
+}
+
+/** The pages of the next release. */
+interface Composition {
+  /** The live pages that stay, and the last versions of pages that are behind. */
+  pages: Release['pages'];
+  /** The pages that are still behind, and not tried again now. */
+  behind: NonNullable<Release['behind']>;
+  toCopy: PageToCopy[];
+  toRender: PageToRender[];
+}
+
+interface CompositionOptions {
+  /** The builds of the release: the shell and the remotes. */
+  builds: AppBuild[];
+  /** The live release. */
+  live?: Release | undefined;
+  /** Earlier releases whose pages are copied if they are made of the wanted builds and data. */
+  earlier?: Release[];
+  /** The keys of the pages that the store has. */
+  stored: ReadonlySet<string>;
+  /** Tries all pages again that are behind. By default, a page waits for an hour unless its builds or data differ. */
+  retries?: boolean;
+  /** The time of the release. */
+  now: Date;
+  data: DataHashes;
+}
+
+/**
+ * Works out the pages of the next release. A live page stays if it is made of the wanted builds and data, and if the store
+ * has it in all encodings. So whatever is missing is made again.
+ *
+ * @throws Error if two pages have the same address
+ */
+export function composeRelease({
+  builds,
+  live,
+  earlier = [],
+  stored,
+  retries = false,
+  now,
+  data,
+}: CompositionOptions): Composition {
+  const composed: Composition = { pages: {}, behind: {}, toCopy: [], toRender: [] };
+  for (const page of listPages(builds, data)) {
+    const { file } = page;
+    const current = live?.pages[file];
+    const last = current && isStored(stored, file, current.content) ? current : undefined;
+    const failure = live?.behind?.[file];
+    const isSame = live !== undefined && isMadeOf(live, page, builds);
+    // Without a last version, only a pattern's page can answer instead.
+    const isAnswered = last !== undefined || page.path !== page.route;
+    const isPaused = failure && isAnswered && !retries && now.getTime() - Date.parse(failure.tried) < PAUSE;
+    if (isSame && isPaused) {
+      composed.behind[file] = failure;
+      if (last) composed.pages[file] = last;
+    } else if (isSame && !failure && last) {
+      composed.pages[file] = last;
+    } else {
+      const source = earlier.find(
+        (release) => release.pages[file] && !release.behind?.[file] && isMadeOf(release, page, builds),
+      );
+      const copied = source?.pages[file];
+      if (copied && isStored(stored, file, copied.content)) composed.toCopy.push({ page, source: copied });
+      else composed.toRender.push(page);
+    }
+  }
+  return composed;
+}
+
+/** Whether a release has the builds and the data that a page is to be made of. */
+function isMadeOf(release: Release, { app, route, entry, data }: PageToRender, builds: AppBuild[]): boolean {
+  const isSameBuild = (name: string) =>
+    release.builds[name]?.version === builds.find((build) => build.app === name)?.version;
+  const before = entry === undefined ? undefined : release.data[app]?.[route]?.[entry];
+  return isSameBuild(app) && isSameBuild('shell') && before === data;
+}
+
+/**
+ * The last version of a page that is behind, with the versions of the builds that rendered it.
+ *
+ * @param stored the keys of the pages that the store has
+ * @returns undefined if the page has none, or if the store has lost it
+ */
+export function lastVersion(
+  release: Release,
+  file: string,
+  stored: ReadonlySet<string>,
+): ReleasePage | undefined {
+  const page = release.pages[file];
+  if (!page || !stored.has(`pages/${page.content}`)) return undefined;
+  const { version = release.builds[page.app]?.version, shell = release.builds.shell?.version } = page;
+  return { ...page, ...(version !== undefined && { version }), ...(shell !== undefined && { shell }) };
+}
+
+/** The entry of a page that could not be rendered. */
+export function behindPage({ app, route, file, path }: PageToRender, now: Date): BehindPage {
+  return { app, ...routeIn({ file, route, path }), tried: now.toISOString() };
+}
+
+/** The route as a page's entry has it: absent if it is the page's address. */
+export function routeIn({ file, route, path }: Pick<PageToRender, 'file' | 'route' | 'path'>) {
+  return pathOf(file, {}) === path && route === path ? {} : { route };
+}
+
+/** A route of a remote, with the backend's data for its pages. */
+interface RemoteRoute {
+  app: string;
+  route: string;
+  /** The hashes of the route's data, by entry; undefined if the backend was not read. */
+  hashes: Record<string, string> | undefined;
+}
+
+/** All pages of a set of builds, including one for each entry that the backend lists. */
+function listPages(builds: AppBuild[], data: DataHashes): PageToRender[] {
+  const notFound: PageToRender = { app: 'shell', file: '404.html', route: '*', path: '*' };
+  const pages = new Map([[notFound.file, notFound]]);
+  const routes = listRoutes(builds, data);
+  for (const route of routes) {
+    assertOwnFile(route, pages);
+    const page = pageOfRoute(route);
+    pages.set(page.file, page);
+  }
+  // If a route and an entry have the same address, the route's page is used.
+  for (const route of routes) {
+    for (const page of pagesOfEntries(route)) {
+      if (!pages.has(page.file)) pages.set(page.file, page);
+    }
+  }
+  return [...pages.values()];
+}
+
+function listRoutes(builds: AppBuild[], data: DataHashes): RemoteRoute[] {
+  const routes: RemoteRoute[] = [];
+  for (const { app, remote } of builds) {
+    for (const route of remote?.paths ?? []) routes.push({ app, route, hashes: data[app]?.[route] });
+  }
+  return routes;
+}
+
+/** @throws Error if another page already has the route's file */
+function assertOwnFile({ app, route }: RemoteRoute, pages: ReadonlyMap<string, PageToRender>): void {
+  const file = pageFile(route);
+  const other = pages.get(file) ?? pages.get(unknownFile(file));
+  if (!other) return;
+  throw new Error(
+    `${route} of ${app} would be stored as ${file}, where a page of ${other.app} is stored: give it another path.`,
+  );
+}
+
+/** The page of a route itself. A pattern's own page shows no data, because each entry has a page of its own. */
+function pageOfRoute({ app, route, hashes }: RemoteRoute): PageToRender {
+  const file = pageFile(route);
+  if (!isPattern(route)) {
+    const data = hashes?.[''];
+    return { app, file, route, path: route, ...(data !== undefined && { entry: '', data }) };
+  }
+  // Once the backend has listed a pattern's entries, every other address of the pattern is a 404.
+  return { app, file: hashes === undefined ? file : unknownFile(file), route, path: route };
+}
+
+/**
+ * The pages of a route's entries. An entry that cannot be a file name has no page of its own, and gets the pattern's
+ * page.
+ */
+function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[] {
+  const pages: PageToRender[] = [];
+  for (const [entry, data] of Object.entries(hashes)) {
+    const path = addressOf(route, entry);
+    if (path !== undefined) pages.push({ app, file: pageFile(path), route, path, entry, data });
+  }
+  return pages;
+}
+
+/**
+ * The file that answers an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is
+ * `projects?a=b.html`, `/projects/:projectId` is `projects/_.html`.
+ *
+ * @throws Error if a segment other than the last one varies (a fixed web server configuration could not serve such
+ *   paths), or if the only segment varies (the path would match every unknown address)
+ */
+export function pageFile(path: string): string {
+  // The root has no segment, so its file is named `index`, followed by the query if there is one.
+  const named = path.replace(/^\/(?=\?|$)/, '/index');
+  const segments = named.split('/').filter(Boolean);
+  const last = segments.length - 1;
+  const names: string[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const varies = segment.startsWith(':');
+    const mayVary = index === last && index > 0;
+    if (varies && !mayVary)
+      throw new Error(`${path}: only the last segment of a path may vary, and only if it is not the first.`);
+    names.push(varies ? '_' : segment);
+  }
+  return `${names.join('/')}.html`;
+}
+
+/** The file that is served as a 404 for a pattern's unknown addresses: `projects/_.404.html` for `projects/_.html`. */
+function unknownFile(file: string): string {
+  return file.replace(/_\.html$/, '_.404.html');
+}

@@ -1,0 +1,193 @@
+import { findBuildDamage } from '../../store/findBuildDamage';
+import { loadBuild, type LoadedBuild } from '../../store/readBuild';
+import type { Store } from '../../store/Store';
+import { checkContents } from '../checks/checkContents';
+import { assertCompatible } from '../checks/assertCompatible';
+import type { SetRollback } from '../findRollbackTarget';
+import { listStored } from '../listStored';
+import { dataKey } from '../readData';
+import { findIntact, findLive, listNumbers } from '../readReleases';
+import { recordBuild } from '../recordBuild';
+import { releasesOfSet } from '../releasesOfSet';
+import { dataOf, listBuilds, versionsOf, type AppBuild, type Release } from '../Release';
+
+/** A change to the live site. */
+export type Change =
+  /** Deploys builds, which replace the live builds of their apps. */
+  | { kind: 'deploy'; builds: LoadedBuild[] }
+  /** Removes an app from the site, and deploys builds in the same release. */
+  | { kind: 'remove'; app: string; builds: LoadedBuild[] }
+  /** Makes an older build of one app live. */
+  | SetRollback
+  /** Reads the data again. */
+  | { kind: 'refresh' };
+
+/** The builds, data and older pages that the next release is made from. */
+export interface Plan {
+  /** The newest number in the store; 0 if nothing has been deployed. */
+  newest: number;
+  live: Release | undefined;
+  /** The builds of the next release. They have been checked to be compatible. */
+  builds: AppBuild[];
+  /** The builds that have to be written: those that are not live yet, and those that the store has lost. */
+  added: LoadedBuild[];
+  /** Loads a build of the next release, with the files that making a release needs. */
+  load: (app: string) => Promise<LoadedBuild>;
+  /** The collections that visitors may create records in, by the app that has the form. */
+  forms: Release['forms'];
+  /** The apps whose data is read from the backend. */
+  reads: string[];
+  /** Older releases to take pages and answers from. */
+  earlier: Release[];
+  /** The keys of the pages and data that the store has. */
+  stored: ReadonlySet<string>;
+  /** Describes the change in the log. */
+  what: string;
+}
+
+/** How a release that changes only data is described. */
+export const REFRESH = 'refresh';
+
+/**
+ * The first of five steps: finds the live release, works out the new set of builds, judges it, and looks once at what the
+ * store has.
+ *
+ * @throws Error that says why the change is not possible, and how to fix that
+ */
+export async function plan(store: Store, change: Change, log: (line: string) => void): Promise<Plan> {
+  const { newest = 0, release: live } = (await findLive(store, log)) ?? {};
+  const versions = live ? versionsOf(live) : {};
+  if (change.kind === 'remove') assertRemovable(change.app, versions);
+  if (change.kind === 'rollback') assertUnchanged(change, versions);
+  const added = await addedBuilds(store, change, versions);
+  const builds = resultingBuilds(added, live, change);
+  assertCompatible(builds);
+  // The live builds were checked when they went live.
+  if (added.length > 0 || change.kind === 'remove') checkContents(added, builds);
+
+  const stored = await listStored(store);
+  const earlier = change.kind === 'rollback' ? await earlierReleases(store, change, live, log) : [];
+  const load = (app: string): Promise<LoadedBuild> => {
+    const own = added.find(({ description }) => description.app === app);
+    const version = builds.find((build) => build.app === app)?.version;
+    if (own) return Promise.resolve(own);
+    if (version === undefined) return Promise.reject(new Error(`${app} is not in this release.`));
+    return loadBuild(store, app, version);
+  };
+  return {
+    newest,
+    live,
+    builds,
+    added,
+    load,
+    forms: collectForms(builds, live),
+    reads: appsToRead(builds, added, change, live, stored),
+    earlier,
+    stored,
+    what: describeChange(change, added),
+  };
+}
+
+function assertRemovable(app: string, versions: Record<string, string>): void {
+  if (app === 'shell') throw new Error('The shell cannot be removed.');
+  if (!versions[app]) throw new Error(`${app} is not live: there is nothing to remove.`);
+}
+
+/** @throws Error if another build has gone live since the rollback began: the rollback would undo it */
+function assertUnchanged({ app, from }: SetRollback, versions: Record<string, string>): void {
+  if (versions[app] === from) return;
+  throw new Error(
+    `${app} ${versions[app] ?? '(none)'} went live during the rollback from ${from}, so nothing has changed. Look at it (npm run deploy -- releases), and roll back again if you still want to.`,
+  );
+}
+
+/** The builds of the change that are not live yet, or that the store has lost. */
+async function addedBuilds(
+  store: Store,
+  change: Change,
+  versions: Record<string, string>,
+): Promise<LoadedBuild[]> {
+  if (change.kind === 'refresh') return [];
+  // All of its files are loaded, because a deployment writes every build that is not live. Prune then keeps them.
+  if (change.kind === 'rollback') return [await loadBuild(store, change.app, change.to, () => true)];
+  const wanted: LoadedBuild[] = [];
+  for (const build of change.builds) {
+    const { app, version } = build.description;
+    const isNew = versions[app] !== version;
+    // A live build whose files are damaged is written again.
+    if (isNew || (await findBuildDamage(store, `${app}/${version}`)).length > 0) wanted.push(build);
+  }
+  return wanted;
+}
+
+/** The builds that are live after the change: the new ones, and the live builds of all other apps. */
+function resultingBuilds(added: LoadedBuild[], live: Release | undefined, change: Change): AppBuild[] {
+  const recorded = added.map(recordBuild);
+  const replaced = new Set(recorded.map(({ app }) => app));
+  if (change.kind === 'remove') replaced.add(change.app);
+  const others = live ? listBuilds(live).filter(({ app }) => !replaced.has(app)) : [];
+  return [...recorded, ...others];
+}
+
+/**
+ * The releases that a rollback takes pages and answers from: the newest one with the build and the live shell, and then the
+ * newest one with the build.
+ */
+async function earlierReleases(
+  store: Store,
+  { app, to }: SetRollback,
+  live: Release | undefined,
+  log: (line: string) => void,
+): Promise<Release[]> {
+  const numbers = await listNumbers(store);
+  const deployments = live?.log ?? [];
+  const newestWith = async (isWanted: (apps: Record<string, string>) => boolean) => {
+    const index = deployments.findIndex(({ apps }) => apps[app] === to && isWanted(apps));
+    const { last } = releasesOfSet(deployments, index, numbers);
+    return last === undefined ? undefined : findIntact(store, last, log);
+  };
+  const withShell = await newestWith(({ shell }) => shell === live?.builds.shell?.version);
+  const newest = await newestWith(() => true);
+  const found = [withShell, newest].filter((release) => release !== undefined);
+  return withShell?.id === newest?.id ? found.slice(1) : found;
+}
+
+/**
+ * The apps whose data is read. One team's deployment leaves the data of other teams' pages alone. A new shell changes
+ * all pages, so all data is read. Data that the store has lost is read again.
+ */
+function appsToRead(
+  builds: AppBuild[],
+  added: LoadedBuild[],
+  change: Change,
+  live: Release | undefined,
+  stored: ReadonlySet<string>,
+): string[] {
+  const apps = builds.map(({ app }) => app);
+  const deployed = added.map(({ description }) => description.app);
+  if (change.kind === 'refresh' || added.some(({ description }) => !description.remote)) return apps;
+  return apps.filter((app) => deployed.includes(app) || (live && hasLostData(live, app, stored)));
+}
+
+function hasLostData({ data, answers }: Release, app: string, stored: ReadonlySet<string>): boolean {
+  const own = Object.entries(answers).filter(([, { by }]) => by.includes(app));
+  const hashes = dataOf({ data: { [app]: data[app] ?? {} }, answers: Object.fromEntries(own) });
+  return [...hashes].some((hash) => !stored.has(dataKey(hash)));
+}
+
+/** Earlier builds' forms are kept, because open tabs still send them. */
+function collectForms(builds: AppBuild[], live: Release | undefined): Release['forms'] {
+  const forms: Release['forms'] = {};
+  for (const { app, remote } of builds) {
+    if (remote) forms[app] = [...new Set([...(live?.forms[app] ?? []), ...remote.forms])].sort();
+  }
+  return forms;
+}
+
+function describeChange(change: Change, added: LoadedBuild[]): string {
+  if (change.kind === 'refresh') return REFRESH;
+  if (change.kind === 'rollback') return `rollback ${change.app} ${change.to}`;
+  const apps = added.map(({ description: { app } }) => app);
+  if (change.kind === 'remove') return ['deploy', ...apps, `--without ${change.app}`].join(' ');
+  return apps.length === 0 ? 'repair' : ['deploy', ...apps].join(' ');
+}

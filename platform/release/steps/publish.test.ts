@@ -1,0 +1,76 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { userInfo } from 'node:os';
+import type { Store } from '../../store/Store';
+import { memoryStore } from '../../testing/memoryStore';
+import { steppedStore, type Step } from '../../testing/steppedStore';
+import { recordLive, storeRelease } from '../../testing/storedRelease';
+import { publish } from './publish';
+import { liveRelease, releaseKey } from '../readReleases';
+import type { Release } from '../Release';
+
+let store: Store;
+let release: Release;
+
+beforeEach(async () => {
+  store = memoryStore();
+  release = await storeRelease(store, '20261121T101500123Z-1a2b3c4d', { 'index.html': 'home' });
+});
+
+/** Publishes the release as number 1, and calls `happens` just before the given step. */
+const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
+  publish(
+    steppedStore(store, async (next) => {
+      if (next === step) await happens();
+    }),
+    release,
+    1,
+  );
+
+/** Makes a release live under this number. */
+const record = async (number: number, base?: string) => {
+  const next = await storeRelease(store, '20261121T101500123Z-99999999', { '404.html': 'next' });
+  await recordLive(store, number, { ...next, ...(base && { base }) });
+};
+
+test('a published release is live', async () => {
+  expect(await publish(store, release, 1)).toBe(true);
+  expect(await liveRelease(store)).toEqual(release);
+});
+
+test('publishing fails if the number has been used', async () => {
+  await record(1);
+  expect(await publish(store, release, 1)).toBe(false);
+  expect(await liveRelease(store)).not.toEqual(release);
+});
+
+test('publishing fails if the number is a gap that prune has made, and leaves nothing behind', async () => {
+  await record(3);
+  expect(await publish(store, release, 2)).toBe(false);
+  expect(await publishWhile('create releases/', () => record(2))).toBe(false);
+  expect((await store.list('releases/')).sort()).toEqual(['2.json.gz', '3.json.gz']);
+});
+
+test('a publisher that is suspended after creating its release has gone live if the next one is based on it', async () => {
+  expect(await publishWhile('list releases/', () => record(2, release.id))).toBe(true);
+  expect(await store.read(releaseKey(1))).toBeDefined();
+});
+
+test('a next release that cannot be read is skipped when a publisher looks for one', async () => {
+  await store.write(releaseKey(2), '{');
+  expect(await publish(store, release, 1)).toBe(true);
+  await store.remove(releaseKey(1));
+  await record(3);
+  expect(await publish(store, release, 1)).toBe(false);
+});
+
+test.each([
+  ['git’s user', 'Ada Example', 'Ada Example'],
+  ['the operating system’s user if git’s is empty', '', userInfo().username],
+  ['the operating system’s user without git', undefined, userInfo().username],
+])('the operator’s name is that of %s', async (_who, answer, name) => {
+  jest.resetModules();
+  // Child processes do not see Jest's environment, so environment variables cannot set git's user name here.
+  jest.doMock('../../build/git', () => ({ git: () => answer }));
+  const { operatorName: ask } = await import('./publish');
+  expect(ask()).toBe(name);
+});

@@ -1,0 +1,381 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { ListedPage } from '@site/shared/shell';
+import { sha256 } from '../../build/sha256';
+import { compress, encodingsOf } from '../../store/compress';
+import { forEachParallel } from '../../store/forEachParallel';
+import type { LoadedBuild } from '../../store/readBuild';
+import type { Store } from '../../store/Store';
+import {
+  behindPage,
+  composeRelease,
+  lastVersion,
+  routeIn,
+  type PageToCopy,
+  type PageToRender,
+} from './composeRelease';
+import { makeFiles } from '../makeFiles';
+import type { Plan } from './plan';
+import type { Data } from './read';
+import { dataKey, readData } from '../readData';
+import {
+  buildsByApp,
+  dataOf,
+  newReleaseId,
+  pathOf,
+  RELEASE_FILE,
+  type AppBuild,
+  type Release,
+  type ReleasePage,
+} from '../Release';
+import { isStored } from '../listStored';
+import { liveManifest, liveStyles, manifestName, releaseManifest, STYLES_NAME } from '../releaseManifest';
+import type { PageDocument } from '../../render/createRenderer';
+import type { Renderers } from '../../render/openRenderers';
+import type { NewFile, NewParts } from './write';
+
+/**
+ * If more pages than this are rendered, pages of patterns, of which there may be thousands, are compressed in a hurry.
+ */
+const FEW_PAGES = 100;
+
+export interface RenderOptions {
+  store: Store;
+  renderers: Renderers;
+  /** Tries all pages again that are behind. */
+  retries?: boolean;
+  /** Whether the release is a preview, which names the apps that differ from the live site. */
+  isPreview?: boolean | undefined;
+  /** A sentence in HTML that the rendered pages show beside their content. */
+  note?: string | undefined;
+  log: (line: string) => void;
+}
+
+/**
+ * The third of five steps: renders the pages that differ from the live release; all others keep their content. Data
+ * cannot stop a release: a page that cannot be rendered with its data is listed as behind, and keeps its last version.
+ * If there is no last version, the pattern's own page is served instead.
+ *
+ * @returns what has to be written; the release's log does not have the release itself yet
+ * @throws Error if a page without data cannot be rendered by a new build, or if a deployed app can render none of its
+ *   pages with data, because then its code must be wrong
+ */
+export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<NewParts> {
+  const { live, builds, added, earlier, forms, stored } = plan;
+  const { retries = false, isPreview = false, log } = options;
+  const now = new Date();
+  const composed = composeRelease({
+    builds,
+    live,
+    earlier,
+    stored,
+    retries,
+    now,
+    data: data.hashes,
+  });
+  const { copied, toRender } = await copyPages(composed.toCopy, composed.toRender, options.store);
+  const kept = Object.keys(composed.pages).length + copied.length;
+  if (toRender.length > 0) log(`Rendering ${toRender.length} pages, keeping ${kept}`);
+  const outcomes = await renderPages(plan, toRender, data, options);
+  const pages = { ...composed.pages };
+  for (const { page, made: own } of copied) pages[own.file] = page;
+  refuseIfAllFail(plan, pages, outcomes);
+
+  const behind = { ...composed.behind };
+  const made: NewFile[] = copied.map(({ made: own }) => own);
+  for (const { page, rendered, made: own, failure } of outcomes) {
+    const { file } = page;
+    const last = live && lastVersion(live, file, stored);
+    if (failure) {
+      behind[file] = behindPage(page, now);
+      log(`${sentenceOf(failure)} ${consequenceFor(last)}`);
+    }
+    const shown = rendered ?? last;
+    if (shown) pages[file] = shown;
+    if (own) made.push(own);
+  }
+
+  const release: Release = {
+    site: live?.site ?? randomBytes(8).toString('hex'),
+    id: newReleaseId(now),
+    createdAt: now.toISOString(),
+    ...(live && { base: live.id }),
+    ...(isPreview && { preview: added.map(({ description }) => description.app) }),
+    builds: buildsByApp(builds),
+    data: data.hashes,
+    answers: data.answers,
+    forms,
+    pages,
+    ...(Object.keys(behind).length > 0 && { behind }),
+    files: {},
+    log: live?.log ?? [],
+  };
+  const files = await renderFiles(plan, release, options);
+  release.files = { ...files.kept, ...hashesByName(files.made) };
+  const readJson = async (hash: string) => data.contents.get(hash) ?? readData(options.store, hash);
+  const ofData = await makeFiles(plan, data, { renderers: options.renderers, release, readJson, log });
+  const madeOfData = Object.entries(ofData.texts).map(namedFile);
+  Object.assign(release.files, ofData.kept, hashesByName(madeOfData));
+  if (Object.keys(ofData.made).length > 0) release.made = ofData.made;
+  const unread = [...new Set([...data.unread, ...ofData.failed])].sort();
+  if (unread.length > 0) release.unread = unread;
+  return {
+    release,
+    ...newParts(release, [...made, ...files.made, ...madeOfData], data, plan),
+    builds: added,
+  };
+}
+
+/** An error's message with a full stop, so that another sentence can follow. */
+function sentenceOf({ message }: Error): string {
+  return message.replace(/[.\s]*$/, '.');
+}
+
+/** Describes what visitors see at the address of a page that is behind, for the log. */
+function consequenceFor(last: ReleasePage | undefined): string {
+  if (last) return 'Its last version stays live.';
+  return 'Until it can be rendered, scripts fill the page at its address.';
+}
+
+/** The files to write, by hash, and the data that a release refers to, except what is stored already. */
+function newParts(
+  release: Release,
+  made: NewFile[],
+  data: Data,
+  { stored }: Plan,
+): Pick<NewParts, 'contents' | 'data'> {
+  const named = dataOf(release);
+  const isNew = (hash: string) => named.has(hash) && !stored.has(dataKey(hash));
+  return {
+    contents: new Map(made.map((file) => [sha256(file.bytes), file])),
+    data: new Map([...data.contents].filter(([hash]) => isNew(hash))),
+  };
+}
+
+/** A page that is taken over from an earlier release, with its stored encodings. */
+interface CopiedPage {
+  page: ReleasePage;
+  made: NewFile;
+}
+
+/**
+ * Reads the pages to copy. They are written again, so that prune keeps them.
+ *
+ * @returns the copied pages; and the pages to render, with those that could not be read
+ */
+async function copyPages(
+  toCopy: PageToCopy[],
+  toRender: PageToRender[],
+  store: Store,
+): Promise<{ copied: CopiedPage[]; toRender: PageToRender[] }> {
+  const copied: CopiedPage[] = [];
+  const lost: PageToRender[] = [];
+  await forEachParallel(toCopy, async ({ page, source }) => {
+    const { file } = page;
+    const encodings = new Map<string, Buffer>();
+    for (const encoding of encodingsOf(file)) {
+      const content = await store.read(`pages/${source.content}${encoding}`);
+      if (content) encodings.set(file + encoding, content);
+    }
+    const bytes = encodings.get(file);
+    if (bytes && encodings.size === encodingsOf(file).length && sha256(bytes) === source.content)
+      copied.push({ page: source, made: { file, bytes, encodings: Promise.resolve(encodings) } });
+    else lost.push(page);
+  });
+  return { copied, toRender: [...toRender, ...lost] };
+}
+
+/** The result of rendering a page. */
+interface RenderOutcome {
+  page: PageToRender;
+  /** The release's entry for the page; absent if it was rendered neither with its data nor without. */
+  rendered?: ReleasePage | undefined;
+  /** The page as a file to write. */
+  made?: NewFile | undefined;
+  failure?: Error;
+}
+
+/**
+ * Renders the pages of all apps in parallel, each app in its own processes, and compresses finished pages meanwhile.
+ */
+async function renderPages(
+  { live, added, stored }: Plan,
+  pages: PageToRender[],
+  data: Data,
+  { store, renderers, note }: RenderOptions,
+): Promise<RenderOutcome[]> {
+  const apps = [...new Set(pages.map(({ app }) => app))];
+  const byApp = apps.map(async (app) => {
+    const outcomes: RenderOutcome[] = [];
+    const own = pages.filter((one) => one.app === app);
+    await forEachParallel(own.entries(), async ([index, page]) => {
+      const { document, failure } = await renderPage(page);
+      // Of thousands of pages, only the bytes to write are kept.
+      const rendered = document && { rendered: releasePage(page, document), made: fileOf(page, document) };
+      outcomes[index] = { page, ...rendered, ...(failure && { failure }) };
+    });
+    return outcomes;
+  });
+  // If one app fails, wait for the others before throwing.
+  await Promise.allSettled(byApp);
+  return (await Promise.all(byApp)).flat();
+
+  async function renderPage(
+    page: PageToRender,
+  ): Promise<{ document?: PageDocument | undefined; failure?: Error }> {
+    const { app, route, path, file } = page;
+    let json = page.data && data.contents.get(page.data);
+    try {
+      if (page.data !== undefined) json ??= await readData(store, page.data);
+      const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
+      return { document: note === undefined ? document : withNote(document, note) };
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const isDeployed = isNew(added, app);
+      if (page.data === undefined && isDeployed) throw error;
+      // If neither a pattern nor a last version is served at the address, the page is rendered without data.
+      const hasLast = live !== undefined && lastVersion(live, file, stored) !== undefined;
+      const isAnswered = path !== route || hasLast || page.data === undefined;
+      const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
+      return { document, failure: error };
+    }
+  }
+
+  function fileOf({ file, path, route }: PageToRender, { html }: PageDocument): NewFile {
+    const bytes = Buffer.from(html);
+    const inHurry = pages.length > FEW_PAGES && path !== route;
+    const encodings = compress(file, bytes, { inHurry });
+    // If the release is not written, nothing awaits the compression, so its failure would end the process.
+    encodings.catch(() => undefined);
+    return { file, bytes, encodings };
+  }
+}
+
+/** Adds a note to a page, outside the part that the shell hydrates. `shell/src/base.css` places it. */
+function withNote(document: PageDocument, note: string): PageDocument {
+  return { ...document, html: document.html.replace('</body>', `<aside id="note">${note}</aside></body>`) };
+}
+
+/** The release's entry for a rendered page. */
+function releasePage(page: PageToRender, document: PageDocument): ReleasePage {
+  const { html, listed, modified, pictures } = document;
+  return {
+    app: page.app,
+    ...routeIn(page),
+    ...(pictures && { pictures }),
+    ...(listed && { listed: true }),
+    ...(modified && { modified }),
+    content: sha256(html),
+  };
+}
+
+/** Whether a deployment changes the pages of an app: by a new build of the app or of the shell. */
+function isNew(added: LoadedBuild[], app: string): boolean {
+  return added.some(({ description }) => description.app === app || description.remote === undefined);
+}
+
+/**
+ * Refuses new builds if an app can no longer render any of its pages with data. If no build is new, the data is to
+ * blame.
+ */
+function refuseIfAllFail({ added }: Plan, kept: Release['pages'], outcomes: RenderOutcome[]): void {
+  const apps = new Set(outcomes.map(({ page }) => page.app));
+  for (const app of [...apps].filter((one) => isNew(added, one))) {
+    const own = outcomes.filter(({ page }) => page.app === app);
+    const first = own.find(({ failure }) => failure)?.failure;
+    const canRender =
+      own.some(({ page, failure }) => page.data !== undefined && !failure) ||
+      Object.values(kept).some((page) => page.app === app);
+    if (first && !canRender)
+      throw new Error(
+        `${sentenceOf(first)} None of the pages of ${app} that show data can be rendered, so nothing has changed. Correct the build.`,
+      );
+  }
+}
+
+/** A file with its content. */
+interface NamedFile {
+  file: string;
+  bytes: Buffer;
+}
+
+/**
+ * Makes the files of a release that are not pages. A file of a build stays as long as the build does, and the sitemap and
+ * similar files stay unless the shell or the list of pages changes. A file that the store has lost is made again.
+ */
+async function renderFiles(
+  { live, builds, load, stored, added }: Plan,
+  release: Release,
+  { renderers }: RenderOptions,
+): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
+  const kept: Record<string, string> = {};
+  const made: NamedFile[] = [];
+  const current = Object.entries(live?.files ?? {});
+  const keep = (files: [file: string, content: string][]) => {
+    const areStored = files.length > 0 && files.every(([file, content]) => isStored(stored, file, content));
+    if (areStored) Object.assign(kept, Object.fromEntries(files));
+    return areStored;
+  };
+
+  // The files that remotes make of their data are not made here.
+  const ofBuilds = new Set([RELEASE_FILE, ...Object.values(live?.made ?? {}).flatMap(({ files }) => files)]);
+  for (const build of builds) {
+    const names = fileNamesOf(build);
+    for (const name of names) ofBuilds.add(name);
+    const own = current.filter(([file]) => names.includes(file));
+    const isSame = live?.builds[build.app]?.version === build.version;
+    const isAdded = added.some(({ description }) => description.app === build.app);
+    if (isSame && !isAdded && (own.length === 0 || keep(own))) continue;
+    // The build may be damaged, and then its pages and files stay as they are.
+    const loaded = await load(build.app).catch((error: unknown) => {
+      if (isAdded || !isSame) throw error;
+      Object.assign(kept, Object.fromEntries(own));
+    });
+    if (loaded) made.push(...filesOfBuild(loaded).map(namedFile));
+  }
+
+  const ofSite = current.filter(([file]) => !ofBuilds.has(file) && !file.startsWith('remotes/'));
+  const isSameSite =
+    live?.builds.shell?.version === release.builds.shell?.version &&
+    isDeepStrictEqual(live && listedIn(live), listedIn(release));
+  if (!isSameSite || !keep(ofSite))
+    made.push(
+      ...Object.entries(await renderers.of('shell').renderSiteFiles(listedIn(release))).map(namedFile),
+    );
+  made.push(namedFile([RELEASE_FILE, JSON.stringify(releaseManifest(release))]));
+  return { kept, made };
+}
+
+function namedFile([file, content]: [string, string | Buffer]): NamedFile {
+  return { file, bytes: Buffer.from(content) };
+}
+
+/** The names of the release's files that come from a build. */
+function fileNamesOf({ remote }: AppBuild): string[] {
+  const manifest = manifestName(remote);
+  return manifest === undefined ? ['favicon.ico', STYLES_NAME] : [manifest];
+}
+
+/** The files of a release that come from a build, by name. */
+export function filesOfBuild(build: LoadedBuild): [name: string, content: string | Buffer][] {
+  const icon = build.description.remote ? undefined : build.files.get('favicon.ico');
+  return [
+    ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
+    ...liveManifest(build),
+    ...liveStyles(build),
+  ];
+}
+
+/** The pages that the sitemap lists. */
+function listedIn({ pages }: Release): ListedPage[] {
+  const listedPages: ListedPage[] = [];
+  for (const [file, page] of Object.entries(pages).sort()) {
+    const { listed, modified } = page;
+    if (listed) listedPages.push({ path: pathOf(file, page), ...(modified && { modified }) });
+  }
+  return listedPages;
+}
+
+function hashesByName(files: NamedFile[]): Record<string, string> {
+  return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
+}

@@ -1,0 +1,51 @@
+import { gzipSync } from 'node:zlib';
+import { compress } from '../../store/compress';
+import { forEachParallel } from '../../store/forEachParallel';
+import type { LoadedBuild } from '../../store/readBuild';
+import type { Store } from '../../store/Store';
+import { storeBuild } from '../../store/storeBuild';
+import { dataKey } from '../readData';
+import type { Release } from '../Release';
+
+/** A new file. */
+export interface NewFile {
+  file: string;
+  bytes: Buffer;
+  /** The file and its encodings, by name; absent if they have not been made yet (see `compress`). */
+  encodings?: Promise<ReadonlyMap<string, Buffer>>;
+}
+
+/** New files by the hash of their content, one file for each hash. */
+export type NewContents = ReadonlyMap<string, NewFile>;
+
+/** The parts that have to be written for a release. */
+export interface NewParts {
+  release: Release;
+  /** The new pages and files of the release. */
+  contents: NewContents;
+  /** The new data of the release, JSON by hash. */
+  data: ReadonlyMap<string, string>;
+  /** The builds to put into the store. */
+  builds: LoadedBuild[];
+}
+
+/**
+ * The fourth of five steps: writes everything that a release needs and does not take over from the live one, even if the
+ * store has it: prune keeps files that were written within the last day. Visitors see nothing of the release until it is
+ * published.
+ *
+ * @throws Error if the store fails
+ */
+export async function write(
+  store: Store,
+  { contents, data, builds }: Pick<NewParts, 'contents' | 'data' | 'builds'>,
+  log: (line: string) => void = () => undefined,
+): Promise<void> {
+  for (const build of builds) await storeBuild(store, build, log);
+  log(`Compressing and writing ${contents.size} files`);
+  await forEachParallel(contents, async ([content, { file, bytes, encodings }]) => {
+    for (const [encoding, compressed] of await (encodings ?? compress(file, bytes)))
+      await store.write(`pages/${content}${encoding.slice(file.length)}`, compressed);
+  });
+  await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), gzipSync(json, { level: 1 })));
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from './Store';
+
+/** The folder for keys that are created to test a store. */
+export const PROBES = 'probes/';
+
+/**
+ * Expects that a store refuses to create a key that exists. Otherwise two simultaneous deployments could both go live.
+ *
+ * @throws Error that says what to do, e.g. if a server ignores `If-None-Match`
+ */
+export async function assertExclusive(store: Store): Promise<void> {
+  const key = `${PROBES}${randomUUID()}`;
+  try {
+    if ((await store.create(key, 'first')) && !(await store.create(key, 'second'))) return;
+  } finally {
+    // If this removal fails, prune removes the key a day later.
+    await store.remove(key).catch(() => undefined);
+  }
+  throw new Error(
+    'The server of this store does not support conditional writes (If-None-Match), which keep two deployments from going live at once. Use a server that does (docs/grow.md).',
+  );
+}

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+
+let isSupported: boolean | undefined;
+
+/** Shell code that exits at once if the parent has already ended, because the kernel would no longer send the signal. */
+const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; unset PWD; exec "$@"';
+
+/**
+ * Wraps a command so that the command's process ends when this process ends, even if this process is killed. The wrapper
+ * requires Linux with util-linux. On other systems the command is returned unchanged.
+ *
+ * @param signal the signal that ends the process. SIGTERM lets a program shut down cleanly
+ */
+export function endWithParent(
+  command: string,
+  args: string[],
+  signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',
+): [command: string, args: string[]] {
+  isSupported ??= spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { timeout: 10_000 }).status === 0;
+  if (!isSupported) return [command, args];
+  const guarded = ['sh', '-c', UNLESS_ORPHANED, String(process.pid), command, ...args];
+  return ['setpriv', ['--pdeathsig', signal.slice(3), ...guarded]];
+}

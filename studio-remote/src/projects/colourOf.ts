@@ -1,0 +1,31 @@
+import type { Project } from '../api/Project';
+import styles from './colours.module.css';
+
+type Coloured = Pick<Project, 'id' | 'colour'>;
+
+/** The colours that a project can have. The backend's field offers the same ones. */
+export const PROJECT_COLOURS = [
+  ...['brick', 'rust', 'amber', 'olive', 'moss', 'pine'],
+  ...['teal', 'sea', 'cobalt', 'violet', 'plum', 'rose'],
+];
+
+/** The colour of a project: the one in its record, or else one that is derived from its id. */
+export function colourOf({ id, colour }: Coloured): string {
+  if (PROJECT_COLOURS.includes(colour)) return colour;
+  const hash = Array.from(id).reduce((total, letter) => (31 * total + letter.charCodeAt(0)) % 1009, 7);
+  return PROJECT_COLOURS[hash % PROJECT_COLOURS.length] ?? '';
+}
+
+/** Props that set a project's colour for an element, as the custom properties `--project` and `--tint`. */
+export function colourProps(project: Coloured | undefined, className = '') {
+  if (!project) return { className };
+  return { className: `${className} ${styles.colour}`, 'data-colour': colourOf(project) };
+}
+
+/** Tints the next transition between pages with a project's colour. Without a project, removes the tint. */
+export function tintTransition(project?: Coloured): void {
+  const { classList, dataset } = document.documentElement;
+  classList.toggle(styles.colour ?? '', Boolean(project));
+  if (project) dataset.colour = colourOf(project);
+  else delete dataset.colour;
+}

@@ -1,0 +1,377 @@
+import { expect, jest, test } from '@jest/globals';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Superuser } from '@site/backend/openSuperuser';
+import { freePort } from '@site/backend/testing/freePort';
+import { signIn } from '@site/backend/testing/signIn';
+import { startMailServer } from '@site/backend/testing/startMailServer';
+import { until } from '@site/backend/testing/until';
+import { appFolders, openStore, listReleases } from '@site/platform';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { findChromium } from '../browser/findChromium';
+import { hydrated } from '../browser/hydrated';
+import { navigateTo } from '../browser/navigateTo';
+import { ownLockFile } from './testing/ownLockFile';
+import { readBlocks } from './testing/readBlocks';
+import { runCommand, startCommand, type RunningCommand } from './testing/runCommand';
+import { here, useCheckout } from './testing/useCheckout';
+
+jest.setTimeout(600_000);
+
+useCheckout();
+
+test('the steps of docs/add-a-page.md add a page, test it, deploy it and roll it back', async () => {
+  const blocks = await writeFiles('docs/add-a-page.md');
+  const [route, paths] = blocks.filter(({ file, language }) => !file && language !== 'sh');
+  await here.edit('studio-remote/src/routes.tsx', /^\];$/m, `${indent(route?.text ?? '')}];`);
+  await here.edit('studio-remote/remote.config.ts', /^ {2}paths: .*\n/m, paths?.text ?? '');
+
+  await here.follow('docs/add-a-page.md', {
+    after: {
+      'npm run deploy -- studio-remote': async () => {
+        expect(await here.text('/process')).toContain('How we work</h1>');
+        expect(await here.text('/sitemap.xml')).toContain('/process<');
+      },
+      'npm run deploy -- rollback studio-remote': async () =>
+        expect((await here.page('/process')).status).toBe(404),
+    },
+  });
+});
+
+test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it and roll it back', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'own-repository-'));
+  const packages = join(own, 'packages');
+  const hero = join(own, 'src/pages/landing/Hero.tsx');
+  const claim = (text: string) => here.text('/micora').then((html) => html.includes(text));
+  const store = here.path('.local/store');
+  await mkdir(packages);
+  try {
+    for (const name of ['src', 'public', 'browser', 'remote.config.ts'])
+      await cp(here.path(`micora-remote/${name}`), join(own, name), { recursive: true });
+    await writeFiles('docs/a-repository-of-its-own.md', own);
+    await here.follow('docs/a-repository-of-its-own.md', {
+      directoryOf: (command) => (command.startsWith('npm pack') ? undefined : own),
+      env: { ...AUTHOR, npm_config_prefer_offline: 'true', npm_config_audit: 'false' },
+      values: {
+        '<packages>': () => packages,
+        '<site>': () => here.siteUrl,
+        '<store>': () => store,
+        '<check>': () => CHECK,
+      },
+      before: {
+        'npm install': async () => writeFile(join(own, 'package-lock.json'), await ownLockFile(own)),
+      },
+      instead: {
+        'npm run dev': `PORT=${await freePort()} npm run dev`,
+        // One of the specs needs the backend. If JEST_WORKER_ID is set, Playwright assumes that Jest is running the tests.
+        'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser -- landing',
+      },
+      whileRunning: {
+        'npm run dev -- micora-remote --against <site>': (running) => expectDevelopment(running, hero),
+      },
+      after: {
+        'BASE_URL=<site> npm run test:browser': (printed) => expect(printed).toMatch(/^ *[1-9]\d* passed/m),
+        'BASE_URL=<site> npm run smoke': (printed) =>
+          expect(printed).toMatch(/Smoke test of \d+ pages passed/),
+        'npm run lint && npm run typecheck': async () => {
+          const bad = join(own, 'src/Bad.ts');
+          await writeFile(bad, "export { Link } from 'react-router-dom';\n");
+          await expect(runCommand('npx eslint src/Bad.ts', { directory: own })).rejects.toThrow(
+            'Use @site/shared/router',
+          );
+          await rm(bad);
+        },
+        "npm run deploy -- micora-remote --to <store> --check '<check>'": async (printed) => {
+          expect(printed).toContain('The check has seen MiCora');
+          expect(await claim('Keep all of it.')).toBe(true);
+          const commit = (await runCommand('git rev-parse HEAD', { directory: own })).trim();
+          const [live] = await listReleases(await openStore(store, '/'));
+          expect(live?.builds?.['micora-remote']).toMatchObject({ commit });
+        },
+        'npm run deploy -- rollback micora-remote --to <store>': async () =>
+          expect(await claim('Keep all of it.')).toBe(false),
+      },
+    });
+  } finally {
+    await rm(own, { recursive: true });
+  }
+});
+
+test('the steps of docs/add-a-remote.md add a remote with data and a form, and later remove it', async () => {
+  const others = appFolders(here.path('.'));
+  const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
+  let lockFileWithRemote = '';
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
+  const mailServer = await startMailServer();
+  const mailEnv = {
+    ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailServer.port) },
+    ...{ OPERATOR_EMAIL: 'operator@example.com', MAIL_FROM: 'site@example.com' },
+  };
+  try {
+    const tab = await openTab(browser);
+    let operator!: Awaited<ReturnType<typeof signIn>>;
+    const careers = () => operator.collection('careers');
+    const deploy = () => runCommand(`npm run deploy -- careers-remote --backend ${here.backendUrl}`, here);
+
+    await here.follow('docs/add-a-remote.md', {
+      values: { '<backend-url>': () => here.backendUrl },
+      instead: {
+        // The copy's packages are links to those of the checkout, so npm must not install anything.
+        'npm install': 'npm install --package-lock-only',
+        // If JEST_WORKER_ID is set, Playwright assumes that Jest is running the tests.
+        'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser',
+      },
+      after: {
+        [COPY_MIGRATION]: async () => {
+          await writeFile(here.path(TEAMS_MIGRATION), TEAMS);
+          await here.restart(mailEnv);
+          operator = await signIn({ url: here.backendUrl, superuser: await superuser() });
+        },
+        'npm install': async () => {
+          const written = await readFile(here.path('package-lock.json'), 'utf8');
+          if (!written.includes('careers-remote')) return;
+          // A changed lock file would cause a rebuild of every app, so the test uses the old file until the remote is removed.
+          lockFileWithRemote = written;
+          await writeFile(here.path('package-lock.json'), lockFile);
+        },
+        'npm run deploy -- preview careers-remote --backend <backend-url>': async (printed) => {
+          expect(printed).toContain('The preview is at http://careers-remote-');
+          expect((await here.page('/careers')).status).toBe(404);
+        },
+        'npm run deploy -- careers-remote --backend <backend-url>': async () => {
+          expect(await here.text('/careers')).toContain('We have no open positions');
+          const text = '<p onclick="alert(1)">For our <strong>kitchen</strong>.</p><script>alert(1)</script>';
+          const photo = new File([await readFile(here.path(PHOTO))], 'kitchen.jpg');
+          const cook = { title: 'Cook', place: 'London', text, photo, open: true };
+          const { id } = await careers().create<{ id: string }>(cook);
+          await untilShown('/careers', 'Cook');
+          const page = await here.text(`/careers/${id}`);
+          expect(page).toContain('<p>For our <strong>kitchen</strong>.</p></div>');
+          const [copy = ''] = /\/assets\/pictures\/\w+\/careers\/[^ ]+\/480\.avif/.exec(page) ?? [];
+          const typeOf = async () => (await here.page(copy)).headers.get('content-type');
+          await until('the copy is made', async () => (await typeOf()) === 'image/avif', 60_000);
+          await careers().update(id, { title: 'Head cook' });
+          await untilShown(`/careers/${id}`, '<title>Head cook ');
+          expect(await here.text('/sitemap.xml')).toContain(`/careers/${id}<`);
+          expect(await here.text('/careers/feed.rss')).toContain('<title>Head cook</title>');
+          const moved = await fetch(`${here.siteUrl}/careers/jobs`, { redirect: 'manual' });
+          expect([moved.status, moved.headers.get('location')]).toEqual([308, '/careers']);
+          await navigateTo(tab, '/careers');
+          await expectHeading(tab, 'Open positions');
+          await apply(await openTab(browser), id);
+          await operator.crons.run('mails');
+          const [mail] = await until(
+            'the email has come',
+            () => mailServer.mails.length > 0 && mailServer.mails,
+          );
+          expect(mail?.headers).toMatchObject({
+            subject: 'Application of Ada: Head cook',
+            'reply-to': 'ada@example.com',
+          });
+          const isMailed = () =>
+            operator.collection('applications').getFullList({ filter: "mailed_at != ''" });
+          await until('the application is marked as mailed', async () => (await isMailed()).length === 1);
+        },
+      },
+      before: {
+        'npm run deploy -- rollback careers-remote': async () => {
+          await here.edit(LIST, /Open positions/, 'Vacancies');
+          await readPagesWithTeams();
+          await deploy();
+          expect(await here.text('/careers')).toContain('Vacancies</h1>');
+          const { id: team } = await operator.collection('teams').create({ name: 'Kitchen team' });
+          for (const title of ['Waiter', 'Baker', 'Porter', 'Cellarer'])
+            await careers().create({ title, place: 'Leeds', text: `As ${title}.`, open: true, team });
+          await untilShown('/careers', 'Cellarer');
+          await expectTeams(await openTab(browser));
+        },
+        'npm run deploy -- --without careers-remote': async () => {
+          expect(await here.text('/careers')).toContain('Open positions</h1>');
+          await operator.collections.update('careers', { name: 'gone' });
+          const [project] = await operator.collection('projects').getFullList();
+          await operator.collection('projects').update(project?.id ?? '', { title: 'Edited meanwhile' });
+          await untilShown('/projects', 'Edited meanwhile');
+          expect(await here.text('/careers')).toContain('Head cook');
+          expect(await (await here.page('/health')).json()).toMatchObject({ pages: false });
+        },
+        'rm -r careers-remote': async () => {
+          expect((await here.page('/careers')).status).toBe(404);
+          // The last build was rolled back, so a deployment would skip it. This edit causes a new build.
+          await here.edit(LIST, /Vacancies/, 'Jobs');
+          await expect(deploy()).rejects.toThrow(
+            'There is no collection `careers`: run its migration first.',
+          );
+          expect((await here.page('/careers')).status).toBe(404);
+          await operator.collections.update('gone', { name: 'careers' });
+          await operator.collections.truncate('applications');
+          await writeFile(here.path('package-lock.json'), lockFileWithRemote);
+        },
+      },
+    });
+    await writeFiles('docs/add-a-remote.md');
+    await here.edit(REMOVAL, /\}\);\s*$/, `  app.delete(app.findCollectionByNameOrId('teams'));\n});\n`);
+    await here.stop();
+    // Starts the backend alone, to look for anything that the remote has left behind.
+    const backend = startCommand('npm run backend -- --port 0', here);
+    const [, url = ''] = await backend.waitForOutput(/The backend is at (\S+),/);
+    const client = await signIn({ url, superuser: await superuser() });
+    const names = (await client.collections.getFullList()).map(({ name }) => name);
+    const rows = JSON.stringify(await client.collection('forms').getFullList());
+    await backend.stop();
+    expect(names).toContain('projects');
+    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/careers|applications|teams/)]));
+    expect(rows).not.toContain('applications');
+  } finally {
+    await browser.close();
+    await mailServer.stop();
+  }
+  expect(appFolders(here.path('.'))).toEqual(others);
+  expect(lockFileWithRemote).not.toBe('');
+  expect(await readFile(here.path('package-lock.json'), 'utf8')).toBe(lockFile);
+});
+
+const AUTHOR = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+    [`GIT_${who}_NAME`, 'Ada'],
+    [`GIT_${who}_EMAIL`, 'ada@example.com'],
+  ]),
+);
+
+/** The command that a deployment from MiCora's own repository runs as its `--check`. */
+const CHECK = 'curl --fail --silent $BASE_URL/micora | grep -q MiCora && echo The check has seen MiCora';
+
+/** Expects an edit of the remote to change the open page. Expects the other pages to come from the live site. */
+async function expectDevelopment(running: RunningCommand, hero: string): Promise<void> {
+  const [, url = ''] = await running.waitForOutput(/The site is at (\S+),/);
+  expect(running.output()).not.toContain('has another shell');
+  const live = await here.text('/about');
+  expect(await (await fetch(`${url}/about`)).text()).toBe(live);
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
+  try {
+    const tab = await browser.newPage();
+    const noise: string[] = [];
+    tab.on(
+      'console',
+      (message) => ['error', 'warning'].includes(message.type()) && noise.push(message.text()),
+    );
+    await tab.goto(`${url}/micora`);
+    await hydrated(tab);
+    await tab.evaluate('window.sameDocument = true');
+    const text = await readFile(hero, 'utf8');
+    await writeFile(hero, text.replace('Keep the story of the two of you.', 'Keep all of it.'));
+    await expectHeading(tab, 'Keep all of it.');
+    expect(await tab.evaluate('window.sameDocument')).toBe(true);
+    expect(noise).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}
+
+const PHOTO = 'backend/seed/pictures/kitebridge-cover.jpg';
+const LIST = 'careers-remote/src/pages/positions/PositionsPage.tsx';
+const COPY_MIGRATION = 'cp docs/template-remote/migration.js backend/pb_migrations/1764100001_careers.js';
+const TEAMS_MIGRATION = 'backend/pb_migrations/1764100001_careers_teams.js';
+const REMOVAL = 'backend/pb_migrations/1764100002_no_careers.js';
+
+/** A migration that relates each position to a team. */
+const TEAMS = `migrate((app) => {
+  const teams = new Collection({
+    ...{ name: 'teams', type: 'base', listRule: '', viewRule: '' },
+    fields: [{ type: 'text', name: 'name' }],
+  });
+  app.save(teams);
+  const careers = app.findCollectionByNameOrId('careers');
+  careers.fields.add(new RelationField({ name: 'team', collectionId: teams.id, maxSelect: 1 }));
+  app.save(careers);
+});
+`;
+
+/** Makes the remote read its list in pages of two, with the team of each position. Changes only the remote's folder. */
+async function readPagesWithTeams(): Promise<void> {
+  const api = 'careers-remote/src/api';
+  await here.edit(`${api}/listPositions.ts`, /PAGE_SIZE = 100/, 'PAGE_SIZE = 2');
+  await here.edit(`${api}/listPositions.ts`, /sort: '-created' \}/, "sort: '-created', expand: 'team' }");
+  await here.edit(
+    `${api}/readPosition.ts`,
+    /place: text\('place'\)/,
+    "place: [text('place'), Object(Object(fields.expand).team).name].join(' ')",
+  );
+  // A list with `expand` does not answer reads of single records.
+  await writeFile(
+    here.path(`${api}/getPosition.ts`),
+    `import { listPositions } from './listPositions';
+    import type { Position } from './readPosition';
+
+    export async function getPosition(id: string): Promise<Position> {
+      const found = (await listPositions()).find((position) => position.id === id);
+      if (!found) throw new Error('There is no such position.');
+      return found;
+    }
+    `,
+  );
+}
+
+/** Expects all pages of the list and the expanded records, after navigations that load no page. */
+async function expectTeams(tab: Page): Promise<void> {
+  const reads: string[] = [];
+  tab.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (pathname.startsWith('/api/')) reads.push(`${response.status()} ${search.replace(/&.*/, '')}`);
+  });
+  await navigateTo(tab, '/careers');
+  await tab.getByText('Leeds Kitchen team').nth(3).waitFor({ timeout: 15_000 });
+  expect(reads).toEqual(['200 ?page=1', '200 ?page=2', '200 ?page=3']);
+  await tab.getByRole('link', { name: 'Waiter' }).click();
+  await expectHeading(tab, 'Waiter');
+  await tab.getByText('Leeds Kitchen team').waitFor({ timeout: 15_000 });
+  expect(await tab.evaluate('window.sameDocument')).toBe(true);
+}
+
+const superuser = async () =>
+  JSON.parse(await readFile(here.path('.local/pocketbase/superuser.json'), 'utf8')) as Superuser;
+
+const untilShown = (path: string, text: string) =>
+  until(`${path} shows ${text}`, async () => (await here.text(path)).includes(text));
+
+/** Navigates from the list to a vacancy without a page load, and sends an application for the vacancy. */
+async function apply(tab: Page, position: string): Promise<void> {
+  await navigateTo(tab, '/careers');
+  await tab.getByRole('link', { name: 'Head cook' }).click();
+  await expectHeading(tab, 'Head cook');
+  expect(tab.url()).toBe(`${here.siteUrl}/careers/${position}`);
+  expect(await tab.evaluate('window.sameDocument')).toBe(true);
+  await tab.getByLabel('Your name').fill('Ada');
+  await tab.getByLabel('Your email address').fill('ada@example.com');
+  await tab.getByLabel('About you').fill('I cook.');
+  await tab.getByRole('button', { name: 'Send application' }).click();
+  await tab.getByText('Thank you for your application.').waitFor({ timeout: 15_000 });
+}
+
+/** Writes the files that a document shows. @returns all blocks of code in the document */
+async function writeFiles(name: string, directory = here.directory) {
+  const blocks = await readBlocks(here.path(name));
+  for (const { file, text } of blocks) {
+    if (!file) continue;
+    await mkdir(dirname(join(directory, file)), { recursive: true });
+    await writeFile(join(directory, file), text);
+  }
+  return blocks;
+}
+
+/** Opens the home page in a new tab, waits until the tab has read the live release, and marks the document. */
+async function openTab(browser: Browser): Promise<Page> {
+  const tab = await browser.newPage();
+  const releaseRead = tab.waitForResponse('**/release.json');
+  await tab.goto(here.siteUrl);
+  await releaseRead;
+  await tab.evaluate('window.sameDocument = true');
+  return tab;
+}
+
+const expectHeading = (tab: Page, name: string) =>
+  tab.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 15_000 });
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}
