@@ -36,7 +36,7 @@ const report = v.object({
 /** Parses what a page reports; undefined if it is anything else. Anybody can send anything. */
 export function parseReport(content: Buffer): FieldReport | undefined {
   try {
-    return v.parse(report, parseJson(content)) as FieldReport;
+    return v.parse(report, parseJson(content));
   } catch {
     return undefined;
   }

@@ -229,7 +229,7 @@ test('Field: a page reports what happened until the visitor went to MiCora', asy
   const reports = await visit(browser, async (_context, page, url) => {
     await openAtRest(page, url);
     await navigateTo(page, '/micora/tos');
-    await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('in MiCora'))));
+    await page.evaluate(() => void setTimeout(() => void Promise.reject(new Error('in MiCora'))));
     await navigateTo(page, '/about');
   });
   expect(reports).toMatchObject([{ route: '/', errors: [] }]);

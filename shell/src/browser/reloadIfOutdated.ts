@@ -10,7 +10,7 @@ import type { LiveRelease } from './remotes/createLiveRelease';
  */
 export async function reloadIfOutdated(live: LiveRelease, reload: () => void): Promise<boolean> {
   const [navigation] = performance.getEntriesByType('navigation');
-  if (!navigation || (navigation as PerformanceNavigationTiming).type === 'reload') return false;
+  if (!navigation || navigation.type === 'reload') return false;
   const mayReload = (await isOutdated(live)) && !holdsText();
   if (mayReload) reload();
   return mayReload;

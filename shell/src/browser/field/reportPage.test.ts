@@ -46,7 +46,7 @@ function openTab(more: Partial<Tab> = {}, release = releaseManifest({ field })) 
         navigation: {},
         matches: [{ route: { path: '/projects/:projectId' } }],
       },
-      subscribe: (listener) => listeners.push(listener as (state: never) => void),
+      subscribe: (listener) => listeners.push(listener),
     },
     ...more,
   };

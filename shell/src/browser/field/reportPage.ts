@@ -18,7 +18,7 @@ export function reportPage({ manifest, live: { release }, failures, router }: Ta
   const report: FieldReport = {
     builds: [`shell/${manifest.shell}`],
     ...(router?.state.historyAction === 'POP' && { route: router.state.matches.at(-1)?.route.path }),
-    how: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type,
+    how: performance.getEntriesByType('navigation')[0]?.type,
     errors: [],
     failures: {},
   };
@@ -48,9 +48,12 @@ export function reportPage({ manifest, live: { release }, failures, router }: Ta
     ['inp', onINP],
     ['cls', onCLS],
   ] as const)
-    observe(({ value }) => void (isOver || (report[name] = Number(value.toFixed(4)))), {
-      reportAllChanges: true,
-    });
+    observe(
+      ({ value }) => {
+        if (!isOver) report[name] = Number(value.toFixed(4));
+      },
+      { reportAllChanges: true },
+    );
   router?.subscribe(({ location, navigation }) => {
     if (isSilent((navigation.location ?? location).pathname)) leave();
   });

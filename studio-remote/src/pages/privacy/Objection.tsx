@@ -1,13 +1,12 @@
 import { OBJECTION, objects } from '@site/shared/field';
 import { Button } from '@site/shared/ui/Button';
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 /** How a visitor keeps their browser from reporting how pages did, with one click, or lets it again. */
 export function Objection() {
   // Undefined until the browser can be asked, so that the first render equals the prerendered page.
-  const [state, setState] = useState<'reports' | 'objected' | 'signals'>();
+  const state = useSyncExternalStore(subscribe, readState, () => undefined);
   const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => setState(readState()), []);
 
   function toggle() {
     try {
@@ -17,11 +16,13 @@ export function Objection() {
     } catch {
       setHasFailed(true);
     }
-    setState(readState());
+    dispatchEvent(new Event('storage'));
   }
 
   if (state === 'signals')
     return <p>Your browser has told us that you don’t want this, so it sends us no such report.</p>;
+  const outcome = state === 'objected' ? 'This browser sends us no reports.' : '';
+  const failure = 'Your browser doesn’t let us keep this choice, so it sends us no report either.';
   return (
     <>
       <div>
@@ -29,12 +30,15 @@ export function Objection() {
           {state === 'objected' ? 'Send reports again' : 'Don’t send reports'}
         </Button>
       </div>
-      <p role="status">
-        {hasFailed && 'Your browser doesn’t let us keep this choice, so it sends us no report either.'}
-        {!hasFailed && state === 'objected' && 'This browser sends us no reports.'}
-      </p>
+      <p role="status">{hasFailed ? failure : outcome}</p>
     </>
   );
+}
+
+/** Another tab may change the choice as well. */
+function subscribe(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 function readState() {
