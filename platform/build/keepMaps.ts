@@ -38,7 +38,7 @@ export function keepMaps(compiler: Compiler, maps: MapTable): void {
       }
     });
   });
-  compiler.hooks.afterEmit.tap('KeepMaps', ({ outputOptions: { path = '' } }) => {
+  compiler.hooks.afterEmit.tap('KeepMaps', ({ outputOptions: { path } }) => {
     for (const [script, text] of unfinished) {
       const map = maps[script];
       if (map) maps[script] = shifted(map, text, readFileSync(join(path, script), 'utf8'));

@@ -100,7 +100,7 @@ function listen(): void {
 
 /** Runs in an idle page. Returns the facts that a test checks on every page. */
 function readState() {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const [navigation] = performance.getEntriesByType('navigation');
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
   const broken = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0);
   return {

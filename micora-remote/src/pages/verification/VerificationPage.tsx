@@ -141,8 +141,9 @@ export function VerificationPage() {
 
 /** Whether the document was loaded by a reload rather than by a link, Back or Forward. */
 function isReload(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.type === 'reload';
+  return performance
+    .getEntriesByType('navigation')
+    .some((navigation) => 'type' in navigation && navigation.type === 'reload');
 }
 
 /**
