@@ -45,7 +45,7 @@ const MAKER = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
 const NAMING = /^\w+\.displayName = .*$/gm;
 
 /** Matches React Router's warnings to developers. Development builds show them. */
-const WARNING = /^( +)(warning(?:Once)?\()/gm;
+const WARNING = /^( +)(warn(?:Once|ing(?:Once)?)\()/gm;
 
 /** Matches the option that traces a router. The site's router has none. */
 const TRACES = /\binit\.instrumentations\b/g;

@@ -44,7 +44,7 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
   const remote = jest.fn<LoadRoutes>(({ name }) => Promise.resolve(routes[name] ?? []));
   const server = jest.fn(loaded().load);
   const isOutdated = jest.fn(loaded().isOutdated);
-  const leaveTo = jest.fn<(address: string) => void>();
+  const leaveTo = jest.fn<(address: string, error: unknown) => void>();
   const known = routes[own?.name ?? ''] ?? [];
   const router = await createSiteRouter({
     known,
@@ -122,7 +122,7 @@ describe('moves', () => {
       await move('/about');
       expect(isOutdated).not.toHaveBeenCalled();
       await move(pathname);
-      expect(leaveTo.mock.calls).toEqual([[pathname]]);
+      expect(leaveTo.mock.calls).toEqual([[pathname, expect.any(Error)]]);
       expect(heading()).toBe('About');
     },
   );
@@ -133,7 +133,7 @@ describe.each(['server', 'remote', 'page'] as const)('a navigation during a %s f
     const { asked, move, leaveTo } = await openSite('/');
     asked[part].mockRejectedValueOnce(new Error('lost'));
     await move('/micora/tos?from=home#law');
-    expect(leaveTo.mock.calls).toEqual([['/micora/tos?from=home#law']]);
+    expect(leaveTo.mock.calls).toEqual([['/micora/tos?from=home#law', new Error('lost')]]);
   });
 
   test('if no response arrives, the navigation becomes a full load after the time limit', async () => {
@@ -142,7 +142,7 @@ describe.each(['server', 'remote', 'page'] as const)('a navigation during a %s f
     await move('/micora/tos', LIMIT - 1);
     expect(leaveTo).not.toHaveBeenCalled();
     await wait(1);
-    expect(leaveTo.mock.calls).toEqual([['/micora/tos']]);
+    expect(leaveTo.mock.calls).toEqual([['/micora/tos', expect.any(Error)]]);
   });
 
   test('a visitor who has moved on is not taken back', async () => {
