@@ -174,11 +174,11 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
           await open(path);
           const { lateScripts, ...state } = await browser.run(readState);
           expect(state).toEqual({ headings: 1, sideways: 0, brokenPictures: [], noise: [] });
-          // Axios loads later, and an idle tab loads the remotes of other pages.
+          // Axios loads later, and an idle tab loads the field's script and the remotes of other pages.
           const otherRemotes =
             path === '/nowhere' ? /-remote/ : path.startsWith('/micora') ? /studio/ : /micora/;
           const ownLateScripts = lateScripts.filter(
-            (script) => !script.includes('axios') && !otherRemotes.test(script),
+            (script) => !/axios|\/field\.js$/.test(script) && !otherRemotes.test(script),
           );
           expect(ownLateScripts).toEqual([]);
         });
