@@ -26,23 +26,28 @@ const readPhones = () =>
 
 test('§2 the phone stays in place, and its screen follows the chapter', async ({ page }) => {
   await openHydrated(page, '/micora');
-  const positions: number[] = [];
-  for (const [index, name] of CHAPTERS.entries()) {
-    const text = page.locator('#features ~ ol > li > :first-child').filter({ hasText: name });
-    await text.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-    // The phone that one sees is the one that a click would hit.
-    const shownPhone = () =>
-      page.evaluate(() => {
-        const phones = [...document.querySelectorAll('#features ~ ol > li > :last-child')];
-        const { left = 0, width = 0 } = phones[0]?.getBoundingClientRect() ?? {};
-        const hit = document.elementFromPoint(left + width / 2, innerHeight / 2);
-        return phones.findIndex((phone) => phone.contains(hit));
-      });
-    await expect.poll(shownPhone, name).toBe(index);
-    positions.push((await page.evaluate(readPhones))[index]?.top ?? NaN);
+  /** Scrolls to each chapter, and reads where its phone is then. */
+  async function readPositions(): Promise<number[]> {
+    const positions: number[] = [];
+    for (const [index, name] of CHAPTERS.entries()) {
+      const text = page.locator('#features ~ ol > li > :first-child').filter({ hasText: name });
+      await text.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+      // The phone that one sees is the one that a click would hit.
+      const shownPhone = () =>
+        page.evaluate(() => {
+          const phones = [...document.querySelectorAll('#features ~ ol > li > :last-child')];
+          const { left = 0, width = 0 } = phones[0]?.getBoundingClientRect() ?? {};
+          const hit = document.elementFromPoint(left + width / 2, innerHeight / 2);
+          return phones.findIndex((phone) => phone.contains(hit));
+        });
+      await expect.poll(shownPhone, name).toBe(index);
+      positions.push((await page.evaluate(readPhones))[index]?.top ?? NaN);
+    }
+    return positions;
   }
-  // The first chapter is complete before its phone has reached its place.
-  expect(new Set(positions.slice(1)).size).toBe(1);
+  // On a busy machine, a phone may be read while the page still scrolls. The first chapter is complete before its phone has
+  // reached its place.
+  await expect.poll(async () => new Set((await readPositions()).slice(1)).size).toBe(1);
 });
 
 test('§2 while the visitor scrolls, two screens are never over each other', async ({ page }) => {
