@@ -53,14 +53,13 @@ async function prepare() {
       else location.assign(address);
     },
   });
-  fade(router);
   tab.router = router;
   const afterHydration = () => {
     preloadPages(live, findRoutes);
     reportLater();
     void showAppBoundaries({ manifest, live, router });
   };
-  return { router, afterHydration };
+  return { router: fade(router), afterHydration };
 }
 
 function Site({ router, afterHydration }: Awaited<ReturnType<typeof prepare>>) {
