@@ -14,7 +14,7 @@ export function describeFailure([error, phase]: Failure): { phase?: FailurePhase
   // `loadEntry` and `createRouteLoader` begin their messages with the address of the entry.
   if (phase && message.startsWith('/assets/')) return { phase: 'entry' };
   // A newer release is live: the full page load that follows is as it should be.
-  if (message.endsWith('is not in this tab’s release.')) return {};
+  if (message.endsWith('this tab’s release.')) return {};
   if (HYDRATION.test(message)) return { phase: 'hydration' };
   const place = phase === 'chunk' ? undefined : placeOf(error);
   return { ...(phase && { phase }), ...(place && { error: place }) };

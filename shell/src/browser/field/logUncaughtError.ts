@@ -11,7 +11,7 @@ export function logUncaughtError(
   release: ReleaseManifest,
 ): void {
   if (phase) return;
-  const place = /\/assets\/([^/]+)\/([^/]+)\//.exec((error instanceof Error && error.stack) || '');
+  const place = /\/assets\/([^/]+)\/([^/]+)\//.exec(String((error as Partial<Error> | undefined)?.stack));
   const parts = [`shell ${shell}`];
   if (remote) parts.push(`${remote.name} ${remote.version}`);
   parts.push(`release ${release.id}${commitsOf(release)}`);

@@ -4,6 +4,12 @@ import { describeFailure } from './describeFailure';
 import type { Failure, Tab } from './loadField';
 import { logUncaughtError } from './logUncaughtError';
 
+const VITALS = [
+  ['lcp', onLCP],
+  ['inp', onINP],
+  ['cls', onCLS],
+] as const;
+
 /** How many kinds of errors a page reports. */
 const MAX_ERRORS = 5;
 
@@ -26,7 +32,7 @@ export function reportPage({ manifest, live: { release }, failures, router }: Ta
   const isSilent = (path: string) =>
     release.field?.except.some((mount) => `${path}/`.startsWith(`${mount}/`));
   let isOver =
-    release.preview === true || isSilent(manifest.remote?.mount ?? '/') || isSilent(location.pathname);
+    Boolean(release.preview) || isSilent(manifest.remote?.mount ?? '/') || isSilent(location.pathname);
 
   const note = (failure: Failure): void => {
     logUncaughtError(failure, manifest, release);
@@ -43,11 +49,9 @@ export function reportPage({ manifest, live: { release }, failures, router }: Ta
     if (!isOver && !objects()) navigator.sendBeacon(FIELD_ADDRESS, JSON.stringify(report));
     isOver = true;
   };
-  for (const [name, observe] of [
-    ['lcp', onLCP],
-    ['inp', onINP],
-    ['cls', onCLS],
-  ] as const)
+  // Chromium before 115 would log a warning, because web-vitals asks for entries that it does not have.
+  const hasVitals = 'VisibilityStateEntry' in window || !('LayoutShift' in window);
+  for (const [name, observe] of hasVitals ? VITALS : [])
     observe(
       ({ value }) => {
         if (!isOver) report[name] = Number(value.toFixed(4));
