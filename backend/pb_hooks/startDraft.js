@@ -4,7 +4,7 @@
  * @param {core.App} app
  * @param {core.Record} record its `replaces` is corrected
  * @returns {core.Record | undefined} undefined if it replaces nothing
- * @throws BadRequestError if the record is no draft, but has a field that belongs to drafts alone
+ * @throws BadRequestError if a published record has a value in a field that is for drafts only
  */
 function findReplaced(app, record) {
   const find = () => app.findRecordsByIds(record.collection(), record.getStringSlice('replaces'))[0];

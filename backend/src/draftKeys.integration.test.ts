@@ -111,7 +111,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     const address = await addressOf(draft);
     const [id, secret] = (await partsOf(draft)) ?? [];
     expect(id).toBe(draft.id);
-    // Whoever knows one address cannot tell another.
+    // One address does not reveal another.
     expect(await partsOf(another)).toEqual([another.id, expect.not.stringContaining(String(secret))]);
     expect(await addressOf(published)).toBe('');
     // The dashboard sends back what it has been shown. The address is not stored, so that a new key changes it.

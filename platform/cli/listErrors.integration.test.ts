@@ -132,7 +132,7 @@ describe('deploy --wait-for-errors', () => {
     ]);
   });
 
-  test('says after a while that there is none', async () => {
+  test('reports after the time limit that there was no new error', async () => {
     const second = await site.put(tinyStudio('Home two'));
     const field = await place({ [`${APP}/${versionOf(second)}`]: { loads: 20 } });
     expect((await logged(second, field)).slice(1)).toEqual([

@@ -8,6 +8,6 @@ import { readPosition, type Position } from './readPosition';
  */
 export async function getPosition(id: string): Promise<Position> {
   const { items } = await get('/collections/careers/records', { filter: `id='${id}'` });
-  if (!Array.isArray(items) || items.length === 0) throw new Error(`There is no position ${id}.`);
+  if (!Array.isArray(items) || items.length === 0) throw new Error(`Position ${id} does not exist.`);
   return readPosition(items[0]);
 }
