@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { unzipSync, zipSync } from 'fflate';
 import type PocketBase from 'pocketbase';
 import type { RecordModel } from 'pocketbase';
-import { signIn } from './testing/signIn';
+import { signIn } from './signIn';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
 import { until } from './testing/until';
 import { deletion, form, site, useBackend } from './testing/useBackend';

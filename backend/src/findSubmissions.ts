@@ -1,5 +1,6 @@
-import PocketBase, { BaseAuthStore, type RecordModel } from 'pocketbase';
+import type { RecordModel } from 'pocketbase';
 import type { Superuser } from './openSuperuser';
+import { signIn } from './signIn';
 
 /** A submission that contains all words of a search. It quotes no visitor's data. */
 export interface FoundSubmission {
@@ -24,11 +25,10 @@ export interface FoundSubmission {
  */
 export async function findSubmissions(
   url: string,
-  { email, password }: Superuser,
+  superuser: Superuser,
   text: string,
 ): Promise<FoundSubmission[]> {
-  const client = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
-  await client.collection('_superusers').authWithPassword(email, password);
+  const client = await signIn({ url, superuser });
   const words = fold(text)
     .split(/[\s,;]+/)
     .filter(Boolean);

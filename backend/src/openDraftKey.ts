@@ -1,4 +1,5 @@
-import PocketBase, { BaseAuthStore, type ClientResponseError, type RecordModel } from 'pocketbase';
+import type { ClientResponseError, RecordModel } from 'pocketbase';
+import { signIn } from './signIn';
 import type { RunningPocketBase } from './startPocketBase';
 
 interface DraftKey extends RecordModel {
@@ -9,12 +10,10 @@ interface DraftKey extends RecordModel {
  * Finds the key that reads drafts: the newest record of the collection `draft_keys`. If there is none, it is created.
  * @returns undefined if the backend has no drafts, because its migrations do not create that collection
  */
-export async function openDraftKey({
-  url,
-  superuser: { email, password },
-}: Pick<RunningPocketBase, 'url' | 'superuser'>): Promise<string | undefined> {
-  const client = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
-  await client.collection('_superusers').authWithPassword(email, password);
+export async function openDraftKey(
+  backend: Pick<RunningPocketBase, 'url' | 'superuser'>,
+): Promise<string | undefined> {
+  const client = await signIn(backend);
   const keys = client.collection<DraftKey>('draft_keys');
   try {
     const { items } = await keys.getList(1, 1, { sort: '-@rowid' });

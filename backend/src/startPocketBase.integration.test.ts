@@ -16,7 +16,7 @@ import { join, resolve } from 'node:path';
 import { findPocketBase } from './findPocketBase';
 import { startPocketBase, type RunningPocketBase, type StartPocketBaseOptions } from './startPocketBase';
 import { processesWith } from './testing/processesWith';
-import { signIn } from './testing/signIn';
+import { signIn } from './signIn';
 import { TEST_CACHE_DIR } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);

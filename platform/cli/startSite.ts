@@ -49,10 +49,11 @@ async function start(): Promise<void> {
     logStep('Deploying');
     const built = await Promise.all(folders.map((directory) => readBuild(directory)));
     const builds = await withoutFormer(store, built, logDetail, (older) => logDetail(`Skipped: ${older}`));
+    const backendUrl = backend?.url;
     const { files, behind = {} } = await deploy({
       store,
       change: { kind: 'deploy', builds },
-      backendUrl: backend?.url,
+      backendUrl,
       acceptRemovals,
       retries: true,
       log: logDetail,
@@ -68,8 +69,7 @@ async function start(): Promise<void> {
     }
 
     const source = storeSource(store, { log: logDetail });
-    const backendUrl = backend?.url;
-    const field = await openFieldAt(join(dataDir, 'store'), true, port);
+    const field = await openFieldAt(storeAddress, true, port);
     const server = await createSite(source, { backendUrl, trustedProxies, directory: dataDir, field });
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mayReport } from '../field/countReport';
 import { countLoads } from '../field/describeFigures';
+import type { DayFigures } from '../field/readDays';
 import { figuresOf, readFigures } from '../field/readFigures';
 import { traceErrors } from '../field/traceErrors';
 import type { Release } from '../release/Release';
@@ -39,13 +40,14 @@ export async function waitForErrors({
   if (watched.length === 0) return;
   log(`Waiting ${wait.limit / 1000} s for errors of ${watched.join(' and ')} ...`);
   const end = performance.now() + wait.limit;
+  let figures = await readFigures(field);
   for (;;) {
-    const found = (await Promise.all(watched.map((app) => findNew(store, field, release, app)))).flat();
+    const found = (await Promise.all(watched.map((app) => findNew(store, figures, release, app)))).flat();
     if (found.length > 0) return found.forEach(log);
     if (performance.now() >= end) break;
     await pause(wait.every);
+    figures = await readFigures(field);
   }
-  const figures = await readFigures(field);
   for (const app of watched) {
     const version = release.builds[app]?.version ?? '';
     log(
@@ -54,8 +56,7 @@ export async function waitForErrors({
   }
 }
 
-async function findNew(store: Store, field: Store, release: Release, app: string): Promise<string[]> {
-  const figures = await readFigures(field);
+async function findNew(store: Store, figures: DayFigures, release: Release, app: string): Promise<string[]> {
   const [version = '', before] = versionsIn(release, app);
   const trace = (one: string) => traceErrors(store, `${app}/${one}`, figuresOf(figures, app, one).errors);
   const earlier = before === undefined ? [] : await trace(before);

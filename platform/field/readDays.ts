@@ -30,25 +30,24 @@ export async function readDays(
 
 async function readDay(store: Store, day: string): Promise<DayFigures> {
   const sums = new Map<string, BuildFigures>();
-  for (const name of await store.list(`${day}/`)) {
-    for (const [build, figures] of Object.entries((await readFile(store, `${day}/${name}`)) ?? {})) {
-      const sum = sums.get(build) ?? noFigures();
-      addFigures(sum, figures);
-      sums.set(build, sum);
-    }
-  }
+  for (const name of await store.list(`${day}/`))
+    addBuilds(sums, Object.entries((await readFile(store, `${day}/${name}`)) ?? {}));
+
   return sums;
 }
 
 /** The figures of all days together, by build. */
 export function sumDays(days: ReadonlyMap<string, DayFigures>): DayFigures {
   const sums = new Map<string, BuildFigures>();
-  for (const builds of days.values()) {
-    for (const [build, figures] of builds) {
-      const sum = sums.get(build) ?? noFigures();
-      addFigures(sum, figures);
-      sums.set(build, sum);
-    }
-  }
+  for (const builds of days.values()) addBuilds(sums, builds);
   return sums;
+}
+
+/** Adds the figures of builds to those of the same builds. */
+function addBuilds(sums: Map<string, BuildFigures>, builds: Iterable<[string, BuildFigures]>): void {
+  for (const [build, figures] of builds) {
+    const sum = sums.get(build) ?? noFigures();
+    addFigures(sum, figures);
+    sums.set(build, sum);
+  }
 }

@@ -23,7 +23,7 @@ export async function traceErrors(store: Store, build: string, errors: ErrorKind
   const maps = await readMaps(store, build);
   const traced = new Map<string, TracedError>();
   for (const error of errors) {
-    const source = placeOf(maps[error.script], error, build);
+    const source = placeOf(maps.get(error.script), error, build);
     const key = `${error.name} ${source}`;
     const known = traced.get(key);
     if (known) known.loads += error.loads;
@@ -32,25 +32,22 @@ export async function traceErrors(store: Store, build: string, errors: ErrorKind
   return [...traced.values()].sort((one, other) => other.loads - one.loads);
 }
 
-/** Reads the source maps of a build; none if it has none, or if they cannot be read. */
-async function readMaps(store: Store, build: string): Promise<Record<string, EncodedSourceMap>> {
+/** Reads the source maps of a build, by script; none if it has none, or if they cannot be read. */
+async function readMaps(store: Store, build: string): Promise<Map<string, TraceMap>> {
   const packed = await store.read(mapsKey(build));
-  if (!packed) return {};
+  if (!packed) return new Map();
   try {
     const text = gunzipSync(packed, { maxOutputLength: SIZE_LIMIT }).toString();
-    return JSON.parse(text) as Record<string, EncodedSourceMap>;
+    const maps = Object.entries(JSON.parse(text) as Record<string, EncodedSourceMap>);
+    return new Map(maps.map(([script, map]) => [script, new TraceMap(map)]));
   } catch {
-    return {};
+    return new Map();
   }
 }
 
-function placeOf(
-  map: EncodedSourceMap | undefined,
-  { script, line, column }: ErrorKind,
-  build: string,
-): string {
+function placeOf(map: TraceMap | undefined, { script, line, column }: ErrorKind, build: string): string {
   // Columns count from 0 in a source map, and from 1 in a stack.
-  const found = map && originalPositionFor(new TraceMap(map), { line, column: column - 1 });
+  const found = map && originalPositionFor(map, { line, column: column - 1 });
   if (!found || found.source === null) return `${script}:${line}:${column} (no source map)`;
   const [app] = build.split('/');
   return `${found.source.startsWith('src/') ? `${app}/` : ''}${found.source}:${found.line}`;

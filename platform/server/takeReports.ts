@@ -24,15 +24,15 @@ export function takeReports(
   app.post(FIELD_ADDRESS, async (request, reply) => {
     const { headers, raw } = request;
     reply.header('cache-control', 'no-store');
+    const refuseLong = () => reply.code(413).header('connection', 'close').send('The report is too long.\n');
     const relation = headers['sec-fetch-site'];
     if (relation !== undefined && relation !== 'same-origin')
       return reply.code(403).send('Reports are accepted only from the pages of this site.\n');
-    if (Number(headers['content-length'] ?? 0) > REPORT_LIMIT)
-      return reply.code(413).header('connection', 'close').send('The report is too long.\n');
+    if (Number(headers['content-length'] ?? 0) > REPORT_LIMIT) return refuseLong();
     const network = networkOf(request);
     const body = await readBody(raw, network);
     if (body === undefined) return reply;
-    if (body === 413) return reply.code(413).header('connection', 'close').send('The report is too long.\n');
+    if (body === 413) return refuseLong();
     // Browsers that object send no report. A network's other software may add the header.
     const objects = headers['sec-gpc'] === '1' || headers.dnt === '1';
     // Safari before 16.4 does not say where a request comes from, so its reports are not counted.

@@ -1,4 +1,4 @@
-import { signIn } from '@site/backend/testing/signIn';
+import { signIn } from '@site/backend/signIn';
 import type { Superuser } from '@site/backend/openSuperuser';
 import { siteUrl } from './test';
 

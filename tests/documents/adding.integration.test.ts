@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Superuser } from '@site/backend/openSuperuser';
 import { freePort } from '@site/backend/testing/freePort';
-import { signIn } from '@site/backend/testing/signIn';
+import { signIn } from '@site/backend/signIn';
 import { startMailServer } from '@site/backend/testing/startMailServer';
 import { until } from '@site/backend/testing/until';
 import { appFolders, openStore, listReleases } from '@site/platform';

@@ -3,7 +3,7 @@ import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSuperuser } from '@site/backend/openSuperuser';
 import { freePort } from '@site/backend/testing/freePort';
-import { signIn } from '@site/backend/testing/signIn';
+import { signIn } from '@site/backend/signIn';
 import { until } from '@site/backend/testing/until';
 import { directoryStore, liveRelease, listReleases } from '@site/platform';
 import { NO_S3, startS3 } from '@site/platform/testing/startS3';

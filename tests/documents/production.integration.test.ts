@@ -4,7 +4,7 @@ import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSuperuser } from '@site/backend/openSuperuser';
 import { freePort } from '@site/backend/testing/freePort';
-import { signIn } from '@site/backend/testing/signIn';
+import { signIn } from '@site/backend/signIn';
 import { until } from '@site/backend/testing/until';
 import { form } from '@site/backend/testing/useBackend';
 import { deploy, openStore } from '@site/platform';

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@site/backend/testing/freePort';
 import { repetitions } from '@site/backend/testing/repetitions';
-import { signIn } from '@site/backend/testing/signIn';
+import { signIn } from '@site/backend/signIn';
 import { until } from '@site/backend/testing/until';
 import { copyCheckout, type CheckoutCopy } from '../documents/testing/copyCheckout';
 import { runCommand, startCommand, type RunningCommand } from '../documents/testing/runCommand';

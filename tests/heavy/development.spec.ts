@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { Superuser } from '@site/backend/openSuperuser';
-import { signIn } from '@site/backend/testing/signIn';
+import { signIn } from '@site/backend/signIn';
 import { hydrated, openHydrated } from '../browser/hydrated';
 import { projectRecords } from '../browser/projectRecords';
 import { startDevelopmentServer, type DevelopmentServer } from '../browser/startDevelopmentServer';

@@ -6,7 +6,7 @@ import type { Environment } from '../checkEnvironment';
 import { messageOf } from '@site/shared/node/messageOf';
 import { openBackend } from '../openBackend';
 import type { RunningPocketBase } from '../startPocketBase';
-import { signIn } from './signIn';
+import { signIn } from '../signIn';
 
 /** The checkout's own cache, so that PocketBase is fetched only once. */
 export const TEST_CACHE_DIR = resolve(import.meta.dirname, '../../../.local/cache');

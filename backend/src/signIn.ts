@@ -1,0 +1,12 @@
+import PocketBase, { BaseAuthStore } from 'pocketbase';
+import type { RunningPocketBase } from './startPocketBase';
+
+/** PocketBase's official client, signed in as the operator, without auto-cancellation. */
+export async function signIn({
+  url,
+  superuser: { email, password },
+}: Pick<RunningPocketBase, 'url' | 'superuser'>): Promise<PocketBase> {
+  const client = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
+  await client.collection('_superusers').authWithPassword(email, password);
+  return client;
+}
