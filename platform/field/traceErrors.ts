@@ -20,6 +20,8 @@ export interface TracedError extends ErrorKind {
  * @returns the errors with the same place together, the most frequent first
  */
 export async function traceErrors(store: Store, build: string, errors: ErrorKind[]): Promise<TracedError[]> {
+  // Source maps are large, and a deployment that waits for errors asks every few seconds.
+  if (errors.length === 0) return [];
   const maps = await readMaps(store, build);
   const traced = new Map<string, TracedError>();
   for (const error of errors) {
