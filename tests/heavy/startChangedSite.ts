@@ -29,8 +29,9 @@ export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { 'if-none-match': _, ...headers } = { ...incoming.headers, 'accept-encoding': 'identity' };
     const { method } = incoming;
-    const outgoing = request(siteUrl + (incoming.url ?? ''), { method, headers });
-    outgoing.end(await buffer(incoming));
+    // Reading the body fails if the browser has gone. Then no request may be left open.
+    const body = await buffer(incoming);
+    const outgoing = request(siteUrl + (incoming.url ?? ''), { method, headers }).end(body);
     const [original] = (await once(outgoing, 'response')) as [IncomingMessage];
     if (!original.headers['content-type']?.startsWith('text/html')) {
       response.writeHead(original.statusCode ?? 502, original.headers);
