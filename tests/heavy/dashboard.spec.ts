@@ -208,6 +208,8 @@ test('§3 an editor shows a draft, publishes it at a time, changes it by another
     await save(page);
     await backend.operator.crons.run('publish');
     const published = () => projects.getFirstListItem<Project>('draft = false && title ~ "Lighthouse"');
+    // PocketBase answers before it runs the job.
+    await expect.poll(() => published().catch(() => undefined)).toBeDefined();
     const first = await published();
     const { id, cover_Image, created } = first;
     const live = () => textAt(`${site.url}/projects/${id}`);
