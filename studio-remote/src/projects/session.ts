@@ -1,27 +1,68 @@
 import type { CardProject } from './toCard';
 
 interface Session {
-  /** The list as it was last shown. */
-  shown?: CardProject[] | undefined;
+  /** The list of all projects, as it was last shown. */
+  list?: CardProject[] | undefined;
   /** The projects that were embedded in the page of a category. */
-  part?: CardProject[];
+  categoryCards?: CardProject[];
   /** The selected work that was embedded in the home page. */
-  selected?: CardProject[];
+  selectedWork?: CardProject[];
   /** The category that the list was last filtered by. */
-  category?: string | undefined;
+  listCategory?: string | undefined;
   /** The id of the project that was opened last. */
-  opened?: string;
+  openedProject?: string;
   /** The picture that was shown when the visitor followed a link to a project, and the project's id. */
-  carried?: { id: string; picture: HTMLPictureElement } | null | undefined;
+  carriedPicture?: { id: string; picture: HTMLPictureElement } | null | undefined;
   /** The id of the project whose "Back to projects" link the visitor has just followed. */
-  returning?: string | undefined;
+  returnedFrom?: string | undefined;
 }
 
-/** Data from earlier in this visit. When the visitor returns to a page, the page shows its data at once. */
-export const session: Session = {};
+const state: Session = {};
+
+/** What the visitor has seen and done since this tab was loaded. The functions below write it. */
+export const session: Readonly<Session> = state;
+
+export function keepList(cards: CardProject[] | undefined): void {
+  state.list = cards;
+}
+
+export function keepCategoryCards(cards: CardProject[]): void {
+  state.categoryCards = cards;
+}
+
+export function keepSelectedWork(cards: CardProject[]): void {
+  state.selectedWork = cards;
+}
+
+export function keepListCategory(category: string | undefined): void {
+  state.listCategory = category;
+}
+
+/** Records that the visitor follows a link to a project, and keeps the picture that the link shows for the project's page. */
+export function openProject(id: string, frame: Element | null): void {
+  state.openedProject = id;
+  carryPicture(id, frame);
+}
 
 /** Keeps the picture that an element shows, so that the project's page can begin with it. */
 export function carryPicture(id: string, frame: Element | null): void {
   const picture = frame?.querySelector<HTMLPictureElement>('[data-shown] picture, :scope > picture');
-  session.carried = picture && { id, picture };
+  state.carriedPicture = picture && { id, picture };
+}
+
+/** Returns the carried picture if it is the picture of this project. Any carried picture is dropped. */
+export function takeCarriedPicture(id: string): HTMLPictureElement | undefined {
+  const carried = state.carriedPicture;
+  state.carriedPicture = undefined;
+  return carried?.id === id ? carried.picture : undefined;
+}
+
+/** Makes the list scroll to the project's card, and the cover shrink into the card. */
+export function returnFromProject(id: string): void {
+  state.openedProject = id;
+  state.returnedFrom = id;
+}
+
+export function endReturn(): void {
+  state.returnedFrom = undefined;
 }

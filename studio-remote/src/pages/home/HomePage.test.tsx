@@ -5,9 +5,10 @@ import { ApiError } from '@site/shared/api/ApiError';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { listProjects } from '../../api/listProjects';
 import type { Project } from '../../api/Project';
+import { forgetSession } from '../../testing/forgetSession';
 import { sampleProject } from '../../testing/sampleProject';
 import { toCard } from '../../projects/toCard';
-import { session } from '../../projects/session';
+import { keepList, keepSelectedWork, session } from '../../projects/session';
 import { HomePage } from './HomePage';
 
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
@@ -23,9 +24,7 @@ function showHome(embedded?: Project[]) {
 }
 
 beforeEach(() => {
-  delete session.shown;
-  delete session.selected;
-  delete session.opened;
+  forgetSession();
   listMock.mockReset();
 });
 
@@ -56,7 +55,10 @@ describe('§4 selected work', () => {
     showHome([project('c'), project('b'), project('a')]);
     await userEvent.click(screen.getByRole('link', { name: 'Title b' }));
     expect(screen.getByRole('heading', { name: 'The project' })).toBeVisible();
-    expect(session).toMatchObject({ opened: 'b', selected: [{ id: 'c' }, { id: 'b' }, { id: 'a' }] });
+    expect(session).toMatchObject({
+      openedProject: 'b',
+      selectedWork: [{ id: 'c' }, { id: 'b' }, { id: 'a' }],
+    });
   });
 
   const withoutCover = (id: string) => project(id, { coverImage: '' });
@@ -87,12 +89,12 @@ describe('§4 selected work', () => {
     expect(await screen.findByRole('link', { name: 'Title e' })).toBeVisible();
     expect(namesOf(heroLinks())).toEqual(['Title e']);
     expect(namesOf(titles())).toEqual(['Title c', 'Title b', 'Title a', 'Title old']);
-    expect(session.shown).toHaveLength(7);
+    expect(session.list).toHaveLength(7);
   });
 
   test.each([
-    ['the list was read earlier in this visit', () => (session.shown = list.map(toCard)), 'Title e'],
-    ['this visit began on the home page', () => (session.selected = [toCard(project('a'))]), 'Title a'],
+    ['the list was read earlier in this visit', () => keepList(list.map(toCard)), 'Title e'],
+    ['this visit began on the home page', () => keepSelectedWork([toCard(project('a'))]), 'Title a'],
   ])('is shown at once if %s', (_what, prepareVisit, first) => {
     prepareVisit();
     showHome();

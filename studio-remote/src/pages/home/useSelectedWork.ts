@@ -2,7 +2,7 @@ import { useLoaderData } from '@site/shared/router';
 import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { useEffect, useState } from 'react';
 import { toCard, type CardProject } from '../../projects/toCard';
-import { session } from '../../projects/session';
+import { keepList, keepSelectedWork, session } from '../../projects/session';
 import { selectWork } from './selectWork';
 
 /**
@@ -18,7 +18,7 @@ export function useSelectedWork(): CardProject[] | undefined {
   const [work, setWork] = useState(embedded ?? (isHydrated ? readBefore() : []));
 
   useEffect(() => {
-    if (embedded) session.selected = embedded;
+    if (embedded) keepSelectedWork(embedded);
     if (work) return undefined;
     const request = new AbortController();
     void read(request.signal).then((found) => request.signal.aborted || setWork(found));
@@ -30,15 +30,16 @@ export function useSelectedWork(): CardProject[] | undefined {
 
 /** The selected work that was read earlier in this visit. */
 function readBefore(): CardProject[] | undefined {
-  return session.shown ? selectWork(session.shown) : session.selected;
+  return session.list ? selectWork(session.list) : session.selectedWork;
 }
 
 async function read(signal: AbortSignal): Promise<CardProject[]> {
   try {
     // Loads `listProjects` on demand, because a page with embedded work does not request the list.
     const { listProjects } = await import('../../api/listProjects');
-    session.shown = (await listProjects(signal)).map(toCard);
-    return selectWork(session.shown);
+    const projects = (await listProjects(signal)).map(toCard);
+    keepList(projects);
+    return selectWork(projects);
   } catch {
     return [];
   }

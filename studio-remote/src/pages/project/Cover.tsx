@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import { setViewTransitionName } from '../projects/setViewTransitionName';
 import type { CardProject } from '../../projects/toCard';
-import { session } from '../../projects/session';
+import { takeCarriedPicture } from '../../projects/session';
 import styles from './Cover.module.css';
 
 /** On phones, the same as for a card in the list, so that the page needs no other copy. */
@@ -19,11 +19,9 @@ export function Cover({ project }: { project: CardProject }) {
   useLayoutEffect(() => {
     setViewTransitionName(frame.current);
     const cover = frame.current?.querySelector('img');
-    const { carried } = session;
-    session.carried = undefined;
-    if (!cover || carried?.id !== id) return undefined;
+    const picture = takeCarriedPicture(id);
+    if (!cover || !picture) return undefined;
     // The element itself moves here from the previous page, because a copy of it would have to be decoded again.
-    const { picture } = carried;
     frame.current?.append(picture);
     const drop = () => picture.remove();
     void cover.decode().then(drop, drop);

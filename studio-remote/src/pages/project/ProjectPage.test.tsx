@@ -7,9 +7,10 @@ import { site } from '@site/shared/site';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { getProject } from '../../api/getProject';
 import type { Project } from '../../api/Project';
+import { forgetSession } from '../../testing/forgetSession';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
 import { toCard } from '../../projects/toCard';
-import { session } from '../../projects/session';
+import { keepList } from '../../projects/session';
 import { prepareProject } from './prepareProject';
 import { ProjectPage } from './ProjectPage';
 
@@ -61,7 +62,7 @@ const FAILURES = [
 ] as const;
 
 beforeEach(() => {
-  delete session.shown;
+  forgetSession();
   getMock.mockReset();
   document.head.innerHTML = '<title>Project</title><meta name="robots" content="noindex">';
 });
@@ -188,7 +189,7 @@ describe('§2 a project page', () => {
   });
 
   test('has no next project if its own project is not in the list', async () => {
-    session.shown = [toCard(sampleProject({ id: 'other' }))];
+    keepList([toCard(sampleProject({ id: 'other' }))]);
     await openLoaded(sampleProject());
     expect(screen.queryByRole('navigation', { name: 'Next project' })).toBeNull();
   });
@@ -196,7 +197,7 @@ describe('§2 a project page', () => {
 
 describe('a project that the list has already shown', () => {
   test('shows at once what the list knows, and a skeleton until the rest has loaded', async () => {
-    session.shown = ['first', 'harbour00000001'].map((id) => toCard(sampleProject({ id })));
+    keepList(['first', 'harbour00000001'].map((id) => toCard(sampleProject({ id }))));
     const answer = pendingProject();
     const { container } = open();
     const [shownTitle] = screen.getAllByRole('heading', { level: 1, name: 'Harbour Lights' });
@@ -226,7 +227,7 @@ describe('a project that the list has already shown', () => {
   });
 
   test('§8 keeps its header if the request fails, says so, and can be tried again', async () => {
-    session.shown = [toCard(sampleProject())];
+    keepList([toCard(sampleProject())]);
     getMock.mockRejectedValueOnce(new ApiError({ status: 500 }));
     const { container } = open();
     const cover = container.querySelector('img');

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { categoryAddress } from '../projects/categoryAddress';
 import { colourProps, tintTransition } from '../../projects/colourOf';
 import type { CardProject } from '../../projects/toCard';
-import { session } from '../../projects/session';
+import { returnFromProject, session } from '../../projects/session';
 import { Gallery } from './Gallery';
 import { galleryEntry } from './galleryEntry';
 import { NextProjectLink } from './NextProjectLink';
@@ -34,7 +34,7 @@ export function ProjectPage() {
   const ownHead = known && { ...projectHead(known), ...(project && { index: true }) };
   const failed = !isLoading && !known;
   // If the filtered list does not contain the project's card, the link leads to all projects.
-  const isInFilteredList = !known || known.category === session.category;
+  const isInFilteredList = !known || known.category === session.listCategory;
   useEffect(() => {
     // Goes back from the history entry of an enlarged picture if the page has no gallery to show the picture in.
     if (!isLoading && !project?.images.length && galleryEntry.isCurrent(projectId)) history.back();
@@ -47,10 +47,10 @@ export function ProjectPage() {
       <div className={styles.top}>
         <Link
           className={styles.back}
-          to={categoryAddress(isInFilteredList ? session.category : undefined)}
+          to={categoryAddress(isInFilteredList ? session.listCategory : undefined)}
           onClick={({ ctrlKey, metaKey, shiftKey }) => {
             const opensElsewhere = ctrlKey || metaKey || shiftKey;
-            if (known && !opensElsewhere) returnTo(known.id);
+            if (known && !opensElsewhere) returnFromProject(known.id);
           }}
         >
           <span aria-hidden="true">←</span> Back to projects
@@ -77,12 +77,6 @@ export function ProjectPage() {
       {next && project && <NextProjectLink next={next} />}
     </div>
   );
-}
-
-/** Makes the list scroll to the project's card, and the cover shrink into the card. */
-function returnTo(id: string): void {
-  session.opened = id;
-  session.returning = id;
 }
 
 /** What the page says if a project could not be loaded (§8). */

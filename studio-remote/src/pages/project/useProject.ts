@@ -51,7 +51,7 @@ export function useProject(id: string): {
     return () => request.abort();
   }, [id, embedded, attempt]);
 
-  const next = embedded?.id === id ? embedded.next : nextProject(session.shown ?? [], id);
+  const next = embedded?.id === id ? embedded.next : nextProject(session.list ?? [], id);
   function retry() {
     setShown(undefined);
     setAttempt(attempt + 1);
@@ -59,7 +59,7 @@ export function useProject(id: string): {
 
   const outcome = shown?.id === id ? shown.state : { status: 'loading' as const };
   if (outcome.status !== 'loading' && outcome.status !== 'error') return { state: outcome, next, retry };
-  const seen = [session.shown, session.part, session.selected].flatMap((cards) => cards ?? []);
+  const seen = [session.list, session.categoryCards, session.selectedWork].flatMap((cards) => cards ?? []);
   return { state: { ...outcome, known: seen.find((project) => project.id === id) }, next, retry };
 }
 

@@ -6,10 +6,11 @@ import { PENDING_ATTRIBUTE } from '@site/shared/contract';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { listProjects } from '../../api/listProjects';
 import type { Project } from '../../api/Project';
+import { forgetSession } from '../../testing/forgetSession';
 import { sampleProject } from '../../testing/sampleProject';
 import { ProjectsPage } from './ProjectsPage';
 import { toCard } from '../../projects/toCard';
-import { session } from '../../projects/session';
+import { keepList, session } from '../../projects/session';
 
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
@@ -68,8 +69,7 @@ const choices = (which = {}) =>
 const pressed = () => choices({ pressed: true });
 
 beforeEach(() => {
-  delete session.shown;
-  delete session.category;
+  forgetSession();
   listMock.mockReset();
   jest.useFakeTimers();
 });
@@ -129,7 +129,7 @@ describe.each([
   ['known from earlier in this visit', undefined, projects],
 ])('§4 a list that is %s', (_how, embedded, before) => {
   beforeEach(() => {
-    session.shown = before?.map(toCard);
+    keepList(before?.map(toCard));
   });
 
   test('is shown at once, is requested once, and is not changed by an identical answer', async () => {
@@ -195,7 +195,7 @@ describe('§2 the page of a category, which contains only its own projects', () 
     await answer(projects);
     expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
     expect(listMock).toHaveBeenCalledTimes(1);
-    expect(session.shown).toHaveLength(4);
+    expect(session.list).toHaveLength(4);
   });
 
   test('§8 stays if the request fails; only the other categories say so', async () => {
@@ -220,7 +220,7 @@ test.each([
   unmount();
   expect(signal?.aborted).toBe(true);
   expect(jest.getTimerCount()).toBe(0);
-  expect(session.shown).toEqual(embedded?.map(toCard));
+  expect(session.list).toEqual(embedded?.map(toCard));
 });
 
 describe('§2 the category filter', () => {

@@ -1,7 +1,7 @@
 import { useLocation } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { categoryIn } from './categoryAddress';
-import { session } from '../../projects/session';
+import { keepListCategory } from '../../projects/session';
 
 /**
  * The category in the list's address; undefined while all projects are shown. A category without projects is ignored,
@@ -16,9 +16,7 @@ export function useCategory(categories: string[]): string | undefined {
   if (hasProjects && shown !== requested) setShown(requested);
   const selected = hasProjects || shown === requested ? requested : undefined;
 
-  useEffect(() => {
-    session.category = selected;
-  }, [selected]);
+  useEffect(() => keepListCategory(selected), [selected]);
 
   return selected;
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Project } from '../../api/Project';
 import { tintTransition } from '../../projects/colourOf';
 import { setViewTransitionName } from './setViewTransitionName';
-import { carryPicture, session } from '../../projects/session';
+import { openProject, session } from '../../projects/session';
 
 /**
  * Animates a project's cover between its card and its page, through the project's colour.
@@ -13,12 +13,11 @@ export function usePictureTransition(project: Pick<Project, 'id' | 'colour'>) {
   const { id } = project;
   const cover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (session.opened === id) setViewTransitionName(cover.current);
+    if (session.openedProject === id) setViewTransitionName(cover.current);
   }, [id]);
   function open() {
-    session.opened = id;
     tintTransition(project);
-    carryPicture(id, cover.current);
+    openProject(id, cover.current);
     setViewTransitionName(cover.current);
   }
   return { cover, open };

@@ -6,7 +6,7 @@ import { categoriesOf } from './categoriesOf';
 import { categoryIn } from './categoryAddress';
 import type { CategoryCards } from './CategoryCards';
 import { toCard, type CardProject } from '../../projects/toCard';
-import { session } from '../../projects/session';
+import { keepCategoryCards, keepList, session } from '../../projects/session';
 
 /** The minimum duration of the loading state, in milliseconds (§9). */
 const MINIMUM_LOADING = 300;
@@ -27,12 +27,12 @@ export function useProjects(): ProjectsState {
   const embedded = useLoaderData<CardProject[] | CategoryCards | undefined>();
   const requested = categoryIn(useLocation().search);
   const [part] = useState(Array.isArray(embedded) ? undefined : embedded);
-  const [available] = useState(Array.isArray(embedded) ? embedded : session.shown);
+  const [available] = useState(Array.isArray(embedded) ? embedded : session.list);
   const [read, setRead] = useState<ProjectsState>();
 
   useEffect(() => {
-    session.shown = available;
-    if (part) session.part = part.cards;
+    keepList(available);
+    if (part) keepCategoryCards(part.cards);
     const request = new AbortController();
     let frame = 0;
     let timer = 0;
@@ -71,7 +71,7 @@ async function load(
   try {
     const projects = (await listProjects(signal)).map(toCard);
     if (JSON.stringify(projects) === JSON.stringify(available)) return undefined;
-    session.shown = projects;
+    keepList(projects);
     return loaded(projects);
   } catch (error) {
     return available || (error instanceof ApiError && error.isAbort) ? undefined : { status: 'error' };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CardProject } from '../../projects/toCard';
-import { session } from '../../projects/session';
+import { endReturn, session } from '../../projects/session';
 
 /**
  * Scrolls to a project's card and focuses it, after "Back to projects" on the project's page. Any other navigation to
@@ -13,14 +13,14 @@ export function useReturnToCard(shown: CardProject[] | undefined) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (!shown) return;
-    const card = list.current?.children[shown.findIndex(({ id }) => id === session.returning)];
-    session.returning = undefined;
+    const card = list.current?.children[shown.findIndex(({ id }) => id === session.returnedFrom)];
+    endReturn();
     // Visitors who scrolled while the list was loading stay where they are.
     if (!card || scrollY > 0) return;
     card.scrollIntoView({ block: 'center' });
     card.querySelector('a')?.focus({ preventScroll: true });
   }, [shown]);
   // Leaving the page before the list has loaded cancels the scroll to the card.
-  useEffect(() => () => void (session.returning = undefined), []);
+  useEffect(() => endReturn, []);
   return list;
 }
