@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 // This module judges what the engine has written, so it imports nothing of the engine. It knows only the layout of a
-// store, which platform/README.md describes.
+// store, which docs/architecture.md describes.
 
 /** The files of a store. */
 export interface AuditedFiles {
