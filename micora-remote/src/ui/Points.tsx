@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 
 interface PointsProps {
-  /** The points by name, in order. */
   of: Record<string, ReactNode>;
   className?: string | undefined;
 }
 
-/** A list of points, each of which begins with its name. */
+/** A list of points. Each point begins with its name in bold. */
 export function Points({ of: points, className }: PointsProps) {
   return (
     <ul className={className} role="list">

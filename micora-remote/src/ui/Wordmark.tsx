@@ -1,7 +1,7 @@
 import { micora } from '@site/shared/site';
 import styles from './Wordmark.module.css';
 
-/** The app's name beside its mark, two overlapping circles. */
+/** The app's mark, two overlapping circles, with the app's name beside it. */
 export function Wordmark() {
   return (
     <span className={styles.wordmark} translate="no">
