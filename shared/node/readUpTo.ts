@@ -1,12 +1,12 @@
-/** How much may still be received. Several responses can share it. */
+/** A number of bytes that may still be received. Several responses can share it. */
 export interface Room {
   bytes: number;
 }
 
 /**
- * Reads the body of a response, and takes its length off the room.
+ * Reads the body of a response, and subtracts its length from the room.
  *
- * @throws RangeError if there is not enough room; the rest of the body is not received
+ * @throws RangeError as soon as the body exceeds the room. The rest of the body is not received
  */
 export async function readUpTo(response: Response, room: Room): Promise<Buffer> {
   const parts: Uint8Array[] = [];

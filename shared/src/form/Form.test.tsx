@@ -14,7 +14,7 @@ const rules = {
 };
 const send = jest.fn<(values: Record<keyof typeof rules, string>) => Promise<void>>();
 
-/** A form with three fields, in a `main` that can receive focus, followed by a link. */
+/** A form with three fields, inside a focusable `main` and followed by a link. */
 function Sample() {
   const form = useForm({ name: 'sample', rules, send });
   return (
@@ -51,7 +51,7 @@ async function fillInAndSend(): Promise<void> {
   await userEvent.click(button());
 }
 
-/** Makes the next `send` wait. @returns a function that makes it succeed, or fail with the given error */
+/** Makes the next `send` wait. @returns a function that ends the wait, with a success or with the given error */
 function sendLater(): (error?: Error) => Promise<void> {
   let end: (error?: Error) => void;
   send.mockReturnValueOnce(
@@ -73,7 +73,7 @@ test('a form whose scripts have run has no notice about missing scripts', () => 
 
 test('§5 an invalid form is not sent: wrong fields show errors, and the first receives focus', async () => {
   render(<Sample />);
-  // Native validation, which the form turns off, would block this submit.
+  // With native validation, the browser would block this submit. The form has to turn native validation off.
   await userEvent.type(email(), 'ada');
   expect(email()).not.toHaveAttribute('aria-invalid');
   await userEvent.click(button());
@@ -170,7 +170,7 @@ test('§4 after a success, the visitor can show and send the form again', async 
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-// Disabling a button removes its focus. After a click, some browsers focus an element around the button.
+// A button loses the focus when it is disabled. After a click, some browsers then focus an element around the button.
 test.each([
   ['moves from an element around the form to the notice', 'main'],
   ['stays on an element elsewhere on the page', 'link'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface SectionProps {
-  /** The heading's id, for links to `#<id>`. Unique on the page. */
+  /** The id of the heading, for links to `#<id>`. Must be unique on the page. */
   id: string;
   title: string;
   className?: string | undefined;
