@@ -30,7 +30,7 @@ test('§2 a picture of the whole page shows every large picture, although nobody
   }
 });
 
-/** Whether a colour is that of a sample picture, which globalSetup.ts has made plain. */
+/** Returns whether a colour is that of a sample picture. globalSetup.ts has made these pictures in a single colour. */
 function isOfPicture([, green = 0, blue = 0]: number[]): boolean {
   return Math.abs(green - 120) < 9 && Math.abs(blue - 200) < 9;
 }

@@ -1,6 +1,6 @@
 import drawing from '../drawing.module.css';
 
-/** A drawing of a short letter, with a curve that leads out of it. */
+/** A drawing of a short letter. Its last line continues as a curve beyond the paper. */
 export function LetterDrawing() {
   return (
     <g>

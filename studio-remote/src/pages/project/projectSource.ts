@@ -6,13 +6,13 @@ import { nextProject, type NextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 import { projectHead } from './projectHead';
 
-/** The stored data for a page. The record is stored unchanged, because each build decides how to read records. */
+/** The backend's data for one page. The record is kept unchanged, because every build has to read it in its own way. */
 interface ProjectData {
   record: unknown;
   next: NextProject | undefined;
 }
 
-/** The data for each project's page. */
+/** Makes one page for each project. Its key, the project's id, is the last segment of the page's address. */
 export const projectSource: PageSource<ProjectData, ShownProject> = {
   async list(read) {
     const records = await readRecords(read);
