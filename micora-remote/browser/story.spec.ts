@@ -26,7 +26,6 @@ const readPhones = () =>
 
 test('§2 the phone stays in place, and its screen follows the chapter', async ({ page }) => {
   await openHydrated(page, '/micora');
-  /** Scrolls to each chapter and measures the top edge of its phone. */
   async function readPositions(): Promise<number[]> {
     const positions: number[] = [];
     for (const [index, name] of CHAPTERS.entries()) {
@@ -50,7 +49,7 @@ test('§2 the phone stays in place, and its screen follows the chapter', async (
   await expect.poll(async () => new Set((await readPositions()).slice(1)).size).toBe(1);
 });
 
-test('§2 while the visitor scrolls, two screens are never over each other', async ({ page }) => {
+test('§2 while the visitor scrolls, two screens never overlap', async ({ page }) => {
   await openHydrated(page, '/micora');
   const story = await page.locator('#features ~ ol').boundingBox();
   if (!story) throw new Error('The story is not on the page.');
@@ -77,7 +76,7 @@ test.describe('with reduced motion', () => {
 });
 
 for (const width of [390, 768, 1440, 2560])
-  test(`§2 a picture of the whole page at ${width} px shows every phone, and no large empty part`, async ({
+  test(`§2 a full-page screenshot at ${width} px shows every phone, and no large empty part`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: width < 1000 ? 844 : 1200 });

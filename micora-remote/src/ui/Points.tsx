@@ -5,7 +5,6 @@ interface PointsProps {
   className?: string | undefined;
 }
 
-/** A list of points. Each point begins with its name in bold. */
 export function Points({ of: points, className }: PointsProps) {
   return (
     <ul className={className} role="list">

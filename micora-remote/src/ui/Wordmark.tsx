@@ -1,7 +1,6 @@
 import { micora } from '@site/shared/site';
 import styles from './Wordmark.module.css';
 
-/** The app's mark, two overlapping circles, with the app's name beside it. */
 export function Wordmark() {
   return (
     <span className={styles.wordmark} translate="no">

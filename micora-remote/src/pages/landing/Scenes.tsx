@@ -9,7 +9,6 @@ import { TogetherScreen } from './screens/TogetherScreen';
 interface Scene {
   text: string;
   Screen: (props: ScreenProps) => ReactNode;
-  /** The screen's alternative text. */
   label: string;
   /** A testimonial (§2). All testimonials are invented samples. */
   quote: string;

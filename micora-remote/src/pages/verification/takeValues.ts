@@ -1,6 +1,5 @@
 import { micora } from '@site/shared/site';
 
-/** The values that a verification link passes to the app. */
 export interface VerificationValues {
   userId: string;
   secret: string;

@@ -1,7 +1,6 @@
 import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
 
-/** The lines that two partners wrote to each other, one each evening. */
 const lines = [
   { y: 118, mine: false, text: ['Rain again. I kept you', 'half of the umbrella.'], time: 'Leeds, 22:41' },
   { y: 218, mine: true, text: ['It is warm here. I would', 'swap at once.'], time: 'Lisbon, 23:02' },

@@ -4,7 +4,6 @@ import styles from './screens.module.css';
 /** The keys of the number pad. The last row contains only the 0, in the middle. */
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
-/** The lock screen. Other people see no other screen of the app. */
 export function LockScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Only the two of you" title="Locked" tab={2}>

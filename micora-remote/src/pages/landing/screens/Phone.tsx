@@ -21,7 +21,6 @@ const tabs = [
   'M-9-8H9V8H-9zM-9 5l6-6 4 4 3-3 5 5',
 ];
 
-/** Draws a phone that shows a screen of the app. */
 export function Phone({ label, kicker, title, tab, children }: PhoneProps) {
   const screen = useId();
   return (

@@ -5,7 +5,6 @@ import styles from './screens.module.css';
 const months = [2, 3, 4, 1, 3, 5, 2, 4, 3, 2, 1, 4];
 const colours = ['rose', 'honey', 'accent', 'peach'];
 
-/** A year with one dot for each date that the couple had, by month. */
 export function YearScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Thirty-four dates" title="Your year" tab={1}>
