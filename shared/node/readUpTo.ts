@@ -13,7 +13,7 @@ export async function readUpTo(response: Response, room: Room): Promise<Buffer> 
   for await (const part of response.body ?? []) {
     const received = part as Uint8Array;
     room.bytes -= received.length;
-    if (room.bytes < 0) throw new RangeError('There is more than may be received.');
+    if (room.bytes < 0) throw new RangeError('The response exceeds the limit.');
     parts.push(received);
   }
   return Buffer.concat(parts);

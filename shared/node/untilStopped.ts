@@ -3,8 +3,9 @@ const PARENT = process.ppid;
 const LOOK_MS = 500;
 
 /**
- * Waits for Ctrl-C or another signal to stop. If npm started this process, also stops waiting when npm ends, because npm
- * forwards only SIGINT and SIGTERM. Before the first call of this function, a signal ends the process at once.
+ * Returns when this process has to stop: after Ctrl-C or another signal. If npm started this process, also returns when npm
+ * ends, because npm forwards only SIGINT and SIGTERM. Before the first call of this function, a signal ends the process at
+ * once.
  */
 export async function untilStopped(): Promise<void> {
   await new Promise<void>((done) => {

@@ -39,7 +39,6 @@ export async function writeFileAtomically(
 /** The error codes of file systems without hard links, such as exFAT, some network drives and some volumes of containers. */
 const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
 
-/** Creates a hard link at `path` to an existing file. Fails if `path` exists. */
 async function linkTo(path: string, existing: string): Promise<void> {
   try {
     await link(existing, path);

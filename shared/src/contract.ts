@@ -45,7 +45,6 @@ export interface PageRoute {
   lazy: () => Promise<{ Component: ComponentType }>;
 }
 
-/** The exports of a remote's `./routes`. */
 export interface RemoteModule {
   routes: PageRoute[];
 }
@@ -108,7 +107,6 @@ export interface PageSource<Data = unknown, Shown = unknown> {
 
 /** The exports of a remote's `src/server.ts`, which the deployment uses. */
 export interface RemoteServerModule extends RemoteModule {
-  /** The data sources by route id. */
   sources?: Record<string, PageSource>;
   /**
    * For pages without a data source: a schema.org object with its `@type` that describes the page's subject, by route id.
@@ -161,7 +159,6 @@ export interface Budgets {
   styles?: number;
 }
 
-/** A script or style sheet of a release. */
 export interface ReleaseAsset {
   url: string;
   /** The value of the `integrity` attribute, `sha256-…`. */
@@ -183,7 +180,6 @@ export interface PageManifest {
   remote?: ReleaseRemote;
 }
 
-/** The origin of a build. */
 export interface BuildSource {
   /** The git commit. Absent if the app was not built from a git checkout. */
   commit?: string;

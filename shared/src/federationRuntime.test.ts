@@ -31,7 +31,6 @@ function offer(name: string, loaded?: boolean) {
   return { from: 'shell', get: jest.fn(() => () => name), ...(loaded && { loaded }) };
 }
 
-/** Loads the chunk that uses the shared module, and runs that module. */
 async function use(webpackRequire: WebpackRequire, shareScope: ShareScope): Promise<unknown> {
   bundlerRuntime.initContainerEntry?.({ webpackRequire, shareScope });
   const promises: Promise<void>[] = [];

@@ -15,7 +15,6 @@ export const MADE_FOR = '2.9.2';
 
 type Factory = () => unknown;
 
-/** A version of a shared module that an app offers. */
 interface Offer {
   get: () => Factory | Promise<Factory>;
   from: string;
@@ -24,7 +23,6 @@ interface Offer {
   loaded?: boolean;
 }
 
-/** The shared modules that the apps on the page offer, by name and version. */
 type ShareScope = Record<string, Record<string, Offer>>;
 
 interface Container {

@@ -27,7 +27,6 @@ export interface FieldReport {
   cls?: number;
   /** At most five different errors. */
   errors: FieldError[];
-  /** The number of failures of each kind. */
   failures: Partial<Record<FailurePhase, number>>;
 }
 

@@ -1,6 +1,5 @@
 import { site } from './site';
 
-/** Separates a page's own title from the brand's name in the document title. */
 const BEFORE_BRAND = ' · ';
 
 /** Formats a document title: the page's own title, followed by the brand's name. */

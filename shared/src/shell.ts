@@ -1,15 +1,13 @@
 import type { PageHandle, PageHead, PageManifest, PageRoute, ReleaseAsset } from './contract';
 
-/** A breadcrumb. The breadcrumbs of a page lead from the home page to that page. */
+/** The breadcrumbs of a page lead from the home page to that page. */
 export interface Breadcrumb {
   path: string;
   title: string;
 }
 
-/** A page rendered to HTML, without the document around it. */
 export interface RenderedPage {
   status: 200 | 404;
-  /** The HTML inside the document's root element. */
   html: string;
   /** The id of the matched route, `<remote>/<chunk>`. The 404 page has the id `not-found`. */
   route: string;
@@ -18,7 +16,6 @@ export interface RenderedPage {
   trail: Breadcrumb[];
 }
 
-/** The parts from which `renderDocument` builds a document. */
 export interface DocumentParts {
   page: RenderedPage;
   /** The path for the canonical URL. Absent if the document is served at many addresses. */
@@ -45,7 +42,6 @@ export interface ListedPage {
   modified?: string;
 }
 
-/** The exports of the shell's server bundle. */
 export interface ShellBundle {
   render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage>;
   embed(value: unknown): string;

@@ -7,7 +7,6 @@ import { expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { versions } from './versions';
 
-/** For each version, the digest of the exported signatures. */
 const DIGESTS: Record<keyof typeof versions, Record<string, string>> = {
   contract: { '2.0.0': '039fbfc8f1aff297', '2.1.0': 'e1c18fc892b3bfa7', '2.2.0': '4f1176423becf20e' },
   router: { '1.0.0': '02ba7d2021d99a17' },

@@ -4,8 +4,6 @@
  * minor version for an addition. `versions.test.ts` fails if an interface changes but its version does not.
  */
 export const versions = {
-  /** The version of `contract.ts`. */
   contract: '2.2.0',
-  /** The version of `router.ts`. */
   router: '1.0.0',
 };

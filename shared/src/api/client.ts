@@ -4,11 +4,11 @@ import { site } from '../site';
 import { ApiError } from './ApiError';
 import { queryText, type Query } from './queryText';
 
+/** The time limit of a request, in milliseconds. */
 const TIMEOUT = 15_000;
 
 type JsonObject = Record<string, unknown>;
 
-/** The running requests by method and URL, including the query. */
 const running = new Map<string, AbortController>();
 
 // Loads axios early, so that the first request need not wait for it. If loading fails, the first request tries again.

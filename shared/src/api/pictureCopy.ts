@@ -9,7 +9,6 @@ export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160, 2880] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** The copies that are made of each picture: one for each width, and one for link previews. */
 export const PICTURE_COPIES = [...PICTURE_WIDTHS, 'share'] as const;
 
 export type PictureCopy = (typeof PICTURE_COPIES)[number];

@@ -10,9 +10,7 @@ type Kind =
   /** `autoComplete` is the autofill token. With the token `email`, the input also has the type `email`. */
   | { kind: 'line'; autoComplete: ComponentProps<'input'>['autoComplete'] }
   | { kind: 'text' }
-  /** The value is empty while nothing is chosen. */
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
-  /** The hint explains what ticking the box does. */
   | { kind: 'tick'; hint: string };
 
 /**

@@ -14,7 +14,6 @@ interface FormProps {
   success: string;
   /** The text of the failure notice (§8). */
   failure: string;
-  /** What happens next, as part of the success notice. */
   next: ReactNode;
   /** How the visitor's entries are used. A failure notice replaces this text. */
   note: ReactNode;
@@ -27,7 +26,6 @@ interface FormProps {
 interface ButtonLabels {
   send: string;
   sending: string;
-  /** The label of the button that shows the form again after a success. */
   again: string;
 }
 
@@ -35,8 +33,8 @@ const UNKNOWN = 'We couldn’t confirm that your message arrived. To be sure, pl
 
 /**
  * A form with its fields and its button. A failure notice appears beside the button. A success notice replaces the form.
- * Before hydration, visitors can fill in the form but not submit it, because the form has no native submit. After a submit,
- * the focus moves to the first invalid field or, if all fields are valid, to the notice.
+ * Before hydration, visitors can fill in the form but not submit it, because the browser itself never submits it. After a
+ * submission, the focus moves to the first invalid field or, if all fields are valid, to the notice.
  */
 export function Form(props: FormProps) {
   const { form, label, email, success, failure, next, note, button, locked = false, children } = props;
@@ -117,12 +115,11 @@ export function Form(props: FormProps) {
 interface NoticeProps {
   kind: 'success' | 'error';
   text: string;
-  /** What happens after a success, or what the visitor can do about an error. */
   children: ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
-/** The result of a submit, in green or red (§4). `tabIndex` makes the notice focusable. */
+/** The result of a submission, in green or red (§4). `tabIndex` makes the notice focusable. */
 function Notice({ kind, text, children, ref }: NoticeProps) {
   return (
     <div ref={ref} className={`${styles.notice} ${styles[kind]}`} tabIndex={-1}>
@@ -133,8 +130,8 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Returns whether the end of a submit may move the focus. The focus must be in the form, or be lost because the button was
- * disabled. When it is lost, some browsers focus an element around the form.
+ * Returns whether the end of a submission may move the focus. The focus must be in the form, or have been lost when the
+ * button was disabled. In that case, some browsers focus an element around the form.
  */
 function mayMoveFocus(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;

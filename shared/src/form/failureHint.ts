@@ -1,13 +1,13 @@
 import { ApiError } from '../api/ApiError';
 
-/** Advice for a visitor whose submit has failed, if simply trying again is not enough. */
+/** Advice for a visitor whose submission has failed, if simply trying again is not enough. */
 export interface FailureHint {
   text: string;
   /** Whether to offer an email address as well, because the wait may be long. */
   offersEmail?: boolean;
 }
 
-/** Returns advice for a failed submit, or undefined if the cause is unknown. */
+/** Returns advice for a failed submission, or undefined if the cause is unknown. */
 export function failureHint(error: unknown): FailureHint | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 413) return { text: 'Your text is too long to send. Please shorten it.' };

@@ -15,7 +15,6 @@ export const formDraft = {
     }
   },
 
-  /** Stores the entries of a form. If all entries are empty, deletes the draft. */
   write(form: string, entries: Record<string, string>): void {
     try {
       if (Object.values(entries).some(Boolean)) sessionStorage.setItem(keyOf(form), JSON.stringify(entries));

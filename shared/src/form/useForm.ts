@@ -22,7 +22,7 @@ export interface FormOptions<Name extends string> {
   name: string;
   /** The rules of each field, in page order. Must be the same object in every render. */
   rules: Readonly<Record<Name, FieldRules>>;
-  /** Sends the entries, which `cleanText` has cleaned. If the promise is rejected, the submit has failed. */
+  /** Sends the entries, which `cleanText` has cleaned. If the promise is rejected, the submission has failed. */
   send: (values: Record<Name, string>) => Promise<void>;
   /** Initial entries for fields that are still empty. Must be the same object in every render. */
   suggested?: Values;
@@ -33,11 +33,12 @@ export interface FormModel<Name extends string> extends Pick<FormState, 'status'
   name: string;
   /** Refers to the form element, which may contain what the visitor typed before hydration. */
   element: RefObject<HTMLFormElement | null>;
-  /** The outcome of the latest submit. Each submit creates a new object, so that the focus moves once per submit. */
+  /**
+   * The outcome of the latest submission. Each submission creates a new object, so that the focus moves once per submission.
+   */
   outcome: { wrongFields: string[] } | undefined;
   field: (name: Name) => FieldModel;
   submit: (event: SubmitEvent) => void;
-  /** Shows the form again after a success, with empty fields. */
   again: () => void;
 }
 
@@ -52,7 +53,9 @@ export interface FieldModel {
 }
 
 interface FormState {
-  /** `inert` means that the page is not hydrated yet. `unknown` means that the latest submit may or may not have arrived. */
+  /**
+   * `inert` means that the page is not hydrated yet. `unknown` means that the latest submission may or may not have arrived.
+   */
   status: 'inert' | 'idle' | 'submitting' | 'sent' | 'failed' | 'unknown';
   /** The entries as last read from the controls, which are the source of truth. */
   values: Values;
@@ -72,10 +75,15 @@ const INERT: FormState = { status: 'inert', values: {}, errors: {} };
  */
 const CHANCES = ['input', 'focusin', 'pointerover', 'pagehide'];
 
-/** A draft contains this key if its submit may have arrived. No field has this name. */
+/** A draft contains this key if its submission may have arrived. No field has this name. */
 const UNKNOWN = '?';
 
-/** The state of each form by name: of the forms on the page, and of forms that the visitor left during a submit. */
+/**
+ * Manages a form (§4). A submission is sent only if all entries comply with the rules (§5). Typing in a field clears its
+ * error. Entries survive a failure and a reload, and are cleared after a success. A submission continues if the visitor
+ * leaves the page. Rendering never sets a control's value, so the entries that the visitor sees are the entries that are
+ * checked and sent.
+ */
 const states = new Map<string, FormState>();
 const listeners = new Set<() => void>();
 
@@ -125,7 +133,7 @@ export function useForm<Name extends string>({
     };
   }, [form, previous, rules, suggested]);
 
-  // Also clears the form if the visitor left during the submit and has returned.
+  // Also clears the form if the visitor left during the submission and has returned.
   useLayoutEffect(() => {
     if (status === 'sent' && element.current) formEntries.write(element.current, values);
   }, [status, values]);
@@ -165,7 +173,6 @@ function setState(form: string, state: FormState): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes the state of a form, and saves its entries as a draft. */
 function change(form: string, part: Partial<FormState>): void {
   const state = { ...(states.get(form) ?? INERT), ...part };
   keepDraft(form, state.status, state.values);
@@ -233,7 +240,6 @@ async function submit(
   }
 }
 
-/** Returns whether the visitor can fill in and submit the form now. */
 function isOpen(status: FormState['status']): boolean {
   return !['inert', 'submitting', 'sent'].includes(status);
 }
@@ -247,7 +253,6 @@ function findErrors(values: Values, rules: Rules): Record<string, string> {
   return errors;
 }
 
-/** Calls `valueOf` for each field. Returns its results by field name. */
 function mapFields(
   rules: Rules,
   valueOf: (name: string, rules: FieldRules) => string,

@@ -3,7 +3,6 @@ const MAX_DEPTH = 100;
 
 const words = (text: string) => new Set(text.split(' '));
 
-/** Elements that have no content and no end tag. */
 const VOID = words('area base br col embed hr img input link meta param source track wbr');
 
 /**
@@ -24,7 +23,6 @@ const MARKUP = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'<>]|"[^"]*"|'[^']
  */
 const FRAME = /^<div class="table"/;
 
-/** An element whose end tag has not been reached yet. */
 interface OpenElement {
   name: string;
   /** Whether the element's tags stay in the text. */

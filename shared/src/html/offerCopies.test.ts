@@ -6,7 +6,6 @@ const owner = { id: 'harbour00000001', collection: 'projects' };
 const files = ['cover_a1.jpg', 'one.jpg', 'two.jpg', 'three.jpg'];
 const FILES = '/api/files/projects/harbour00000001';
 
-/** Prepares a text as it is prepared for a page. */
 function shown(text: string): string {
   const prepare = (html: string) =>
     offerCopies(
@@ -16,7 +15,6 @@ function shown(text: string): string {
       '(min-width: 64rem) 70vw, 100vw',
     );
   const html = prepare(text);
-  // Preparing the result again must not change it.
   expect(prepare(html)).toBe(html);
   return html;
 }

@@ -19,7 +19,9 @@ describe('rich HTML at deployment', () => {
     ['a window without a usable document', () => ({ document: {}, Element: Object })],
   ])('is refused if `openWindow` returns %s', (_what, openWindow) => {
     for (let time = 0; time < 2; time += 1) {
-      expect(() => fresh.sanitiseHtml(HOSTILE, openWindow)).toThrow('There is no DOM to sanitise HTML with.');
+      expect(() => fresh.sanitiseHtml(HOSTILE, openWindow)).toThrow(
+        'HTML cannot be sanitised without a DOM.',
+      );
     }
   });
 

@@ -2,7 +2,7 @@ import DOMPurify, { type WindowLike } from 'dompurify';
 import { limitDepth } from './limitDepth';
 import { shapeHtml } from './shapeHtml';
 
-/** HTML that `sanitiseHtml` has sanitised. */
+/** Sanitised HTML. Only `sanitiseHtml` may create a value of this type. */
 export type SafeHtml = string & { readonly safe: unique symbol };
 
 const ALLOWED = {
@@ -59,7 +59,7 @@ export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml 
 
 function openSanitiser(window: unknown): typeof DOMPurify {
   const opened = DOMPurify(window as WindowLike);
-  if (!opened.isSupported) throw new Error('There is no DOM to sanitise HTML with.');
+  if (!opened.isSupported) throw new Error('HTML cannot be sanitised without a DOM.');
   return opened;
 }
 

@@ -73,7 +73,6 @@ function alignByClass(element: Element): void {
   if (side) element.className = `align-${side}`;
 }
 
-/** Returns the alignment from an element's style, class or `align` attribute. */
 function sideOf(element: Element): string | undefined {
   const style = element.getAttribute('data-style') ?? '';
   const alignment = `${style} ${element.className} align:${element.getAttribute('align')}`;
@@ -155,7 +154,6 @@ function showWide(block: Element): void {
   figure.append(caption);
 }
 
-/** Returns the wide picture of a paragraph that contains nothing else, or undefined. */
 function widePictureOf(block: Element): Element | undefined {
   const picture = block.querySelector('img');
   if (!/^(?:p|div)$/.test(block.localName) || !picture || !containsOnly(block, picture)) return undefined;
@@ -163,7 +161,6 @@ function widePictureOf(block: Element): Element | undefined {
   return width < WIDE ? undefined : picture;
 }
 
-/** Returns the italic element that is the only content of the paragraph after a block, or undefined. */
 function captionBelow(block: Element): Element | undefined {
   const below = block.nextElementSibling;
   if (below?.localName !== 'p') return undefined;
@@ -171,7 +168,6 @@ function captionBelow(block: Element): Element | undefined {
   return words && /^(?:em|i)$/.test(words.localName) && containsOnly(below, words) ? words : undefined;
 }
 
-/** Returns whether an element contains only the given descendant, apart from line breaks and links. */
 function containsOnly(element: Element, descendant: Element): boolean {
   const others = [...element.querySelectorAll('*')].filter(
     (one) => !descendant.contains(one) && !/^(?:a|br)$/.test(one.localName),
@@ -180,13 +176,11 @@ function containsOnly(element: Element, descendant: Element): boolean {
   return others.length === 0 && text === descendant.textContent.trim();
 }
 
-/** Returns the path of an absolute URL of this site, or undefined for any other address. */
 function pathOfPage(address: string): string | undefined {
   const path = address.startsWith(site.origin) ? address.slice(site.origin.length) : '';
   return /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
-/** Returns the path of a backend file on this site, or undefined for any other address. */
 function pathOfFile(address: string): string | undefined {
   const [, host, file] = FILE.exec(address) ?? [];
   const isOwn = !host || host === site.origin || LOOPBACK.test(host) || address.startsWith(site.apiBase);

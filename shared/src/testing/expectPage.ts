@@ -3,7 +3,6 @@ import { fireEvent } from '@testing-library/react';
 import type { PageRoute } from '../contract';
 import { renderAt } from './renderAt';
 
-/** The links of a page, in document order. */
 export type PageLinks = [words: string, address: string][];
 
 /**

@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef } from 'react';
 interface EmailLinkProps {
   address: string;
   className?: string;
-  /** The link's text. The default is the address. */
   children?: string;
 }
 

@@ -7,7 +7,6 @@ interface LoadingRegionProps {
   waiting: boolean;
   /** Screen readers announce each change, e.g. from 'Loading projects' to '8 projects'. */
   status: string;
-  /** The data, or placeholders while the data is loading. */
   children: ReactNode;
 }
 

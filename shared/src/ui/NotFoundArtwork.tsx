@@ -1,6 +1,5 @@
 import styles from './NotFoundArtwork.module.css';
 
-/** A drawing of the number 404, with a piece missing from the zero. Pages show it if they cannot find something. */
 export function NotFoundArtwork() {
   return (
     <svg className={styles.artwork} viewBox="0 0 440 200" width="440" height="200" aria-hidden="true">

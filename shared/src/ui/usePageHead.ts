@@ -3,7 +3,6 @@ import { brandIn, pageTitle } from '../pageTitle';
 import type { Brand } from '../contract';
 import { site } from '../site';
 
-/** The parts of the document's head that depend on the page. */
 interface ShownHead {
   /** The document title, without the brand's name. */
   title: string;
@@ -30,7 +29,6 @@ export function usePageHead(head: Omit<ShownHead, 'brand'> | undefined): void {
   }, [title, description, index, path]);
 }
 
-/** Sets the document title, and the other given parts of the head. */
 export function setHead({ title, description, index, path, brand }: ShownHead): void {
   document.title = pageTitle(title, brand?.name);
   if (description) setMeta('description', description);
@@ -42,7 +40,6 @@ export function setHead({ title, description, index, path, brand }: ShownHead): 
   Object.assign(canonical, { rel: 'canonical', href: site.origin + path });
 }
 
-/** Sets the content of a `<meta>` element, or removes the element if `content` is undefined. */
 function setMeta(name: string, content: string | undefined): void {
   const known = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
   if (content === undefined) return known?.remove();
