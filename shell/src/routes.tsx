@@ -4,7 +4,6 @@ import { notFoundHandle } from './layout/usePageHandle';
 import { NotFound } from './pages/NotFound';
 import { RouteError } from './pages/RouteError';
 
-/** The id of the route to which the pages of remotes are added. */
 export const PAGES_ROUTE_ID = 'pages';
 
 /**

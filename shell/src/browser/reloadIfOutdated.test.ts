@@ -10,7 +10,6 @@ let loadedBy: string | undefined;
 
 const isReloaded = () => reloadIfOutdated({ ...unanswered(), load }, reload);
 
-/** Opens a page that has the given manifest, an input and a text area. */
 function openPage(manifest: PageManifest): void {
   document.body.innerHTML = `
     <script type="application/json" id="page">${JSON.stringify(manifest)}</script>

@@ -1,12 +1,10 @@
 import type { PageHandle, PageManifest } from '@site/shared/contract';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
-/** Where the apps of the page and their versions are recorded. */
 interface PageApps {
   manifest: PageManifest;
   /** Contains the versions of the other remotes, and whether the release is a preview. */
   live: LiveRelease;
-  /** Contains the current page. */
   router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
 
@@ -63,7 +61,6 @@ export async function showAppBoundaries({ manifest, live, router }: PageApps): P
 }
 
 async function isPreview(live: LiveRelease): Promise<boolean> {
-  // If the release cannot be loaded, no outlines are shown.
   const release = await live.load().catch(() => undefined);
   return release?.preview === true;
 }

@@ -24,7 +24,7 @@ export function Header() {
   const nav = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  // Undefined until the bar is hydrated, because the visitor may have opened the menu before.
+  // Undefined until the bar is hydrated, because the visitor may have opened the menu earlier.
   const [isOpen, setIsOpen] = useState<boolean>();
 
   useEffect(() => {

@@ -11,8 +11,8 @@ import { usePageHandle } from './usePageHandle';
 
 /**
  * The frame of every page: skip link, header, `<main>` and footer. A page without chrome renders its own `<main>` (§2). The
- * Suspense boundaries limit hydration errors. If other software has changed the prerendered page, React renders only the
- * boundaries again in which it finds a difference.
+ * Suspense boundaries limit hydration errors. If other software has changed the prerendered page, React renders again only
+ * the boundaries that differ.
  */
 export function Layout() {
   const hasChrome = usePageHandle().chrome !== 'none';

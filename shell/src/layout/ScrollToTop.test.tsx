@@ -10,7 +10,6 @@ const to =
     router.navigate(address, { replace });
 const back = (router: Router) => router.navigate(-1);
 
-/** Headings with all kinds of ids. */
 const parts = ['part', 'über', 'a+b&c=d', '100%'].map((id) => (
   <h2 key={id} id={id}>
     {id}

@@ -57,7 +57,7 @@ export function ScrollToTop() {
     if (target) target.scrollIntoView();
     else if (!hash || !isSamePage) scrollTo(0, 0);
     places.current.set(keyOfEntry(), scrollY);
-    // On Back and Forward within a page, the browser itself keeps track of where Tab continues.
+    // For links to sections, and for Back and Forward within the page, the browser itself remembers where Tab continues.
     if (isSamePage && type === 'POP') return;
     if (target) focusTarget(target);
     else if (!hash || !isSamePage) focusMain({ preventScroll: true });

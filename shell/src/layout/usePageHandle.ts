@@ -8,7 +8,6 @@ export const notFoundHandle: PageHandle = {
   index: false,
 };
 
-/** Returns the handle of the current page. */
 export function usePageHandle(): PageHandle {
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   return handle ?? notFoundHandle;

@@ -5,7 +5,6 @@ import { embed } from './embed';
 const manifest = { shell: '</script><b>' };
 const read = (value: unknown): unknown => JSON.parse(embed(value));
 
-/** Returns a page with the manifest and, if given, with data. */
 function pageWith(...data: unknown[]): Document {
   const script = (id: string, value: unknown) =>
     `<script type="application/json" id="${id}">${embed(value)}</script>`;

@@ -33,7 +33,6 @@ const pattern: DocumentParts = {
   preloads: [{ url: '/assets/studio-remote/a1/Page.js', integrity: 'sha256-page' }],
   files: Object.fromEntries(names.map((name) => [name, `/assets/app/1/${name}`])),
 };
-/** The parts of a page, including every optional part. */
 const complete: DocumentParts = {
   ...pattern,
   pathname: '/projects/abc',
@@ -57,14 +56,11 @@ const step = (position: number, name: string, path: string) => ({
   item: site.origin + path,
 });
 
-/** Parses the document as a browser would. */
 const read = (parts: DocumentParts) => new DOMParser().parseFromString(renderDocument(parts), 'text/html');
 const readWith = (change: Partial<PageHandle>) =>
   read({ ...pattern, page: { ...pattern.page, handle: { ...handle, ...change } } });
-/** Returns the values of an attribute for all elements that match a selector. */
 const all = (page: Document, selector: string, name = 'content') =>
   [...page.querySelectorAll(selector)].map((element) => element.getAttribute(name));
-/** Returns the structured data of a page. */
 const facts = (page: Document) =>
   [...page.querySelectorAll('[type="application/ld+json"]')].map(
     ({ textContent }) => JSON.parse(textContent) as unknown,

@@ -64,7 +64,6 @@ export function renderDocument(parts: DocumentParts): string {
   ].join('\n');
 }
 
-/** Returns the page's metadata for search engines and link previews. */
 function describe({ page, pathname, head, subject = head?.subject, files }: DocumentParts): string[] {
   const brand = page.handle.brand ?? siteBrand;
   const { title: ownTitle, description } = head ?? page.handle;

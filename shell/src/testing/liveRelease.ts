@@ -1,7 +1,6 @@
 import type { ReleaseManifest, ReleaseRemote } from '@site/shared/contract';
 import type { LiveRelease } from '../browser/remotes/createLiveRelease';
 
-/** The two remotes of the release, as in page manifests. */
 export const studio: ReleaseRemote = {
   name: 'studio',
   mount: '/',
@@ -15,7 +14,6 @@ export const micora: ReleaseRemote = {
   entry: { url: '/assets/micora-remote/b1/remoteEntry.js', integrity: 'sha256-micora' },
 };
 
-/** Returns a release with the shell `c1`, the remotes `studio` and `micora`, and the given differences. */
 export function releaseManifest(differences: Partial<ReleaseManifest> = {}): ReleaseManifest {
   return { id: 'r1', shell: 'c1', remotes: [studio, micora], ...differences };
 }

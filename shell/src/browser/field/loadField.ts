@@ -6,10 +6,8 @@ import type { LiveRelease } from '../remotes/createLiveRelease';
 /** The time limit for loading the script, in milliseconds. It can be long, because nothing waits for the script. */
 const LIMIT = 30_000;
 
-/** An error and, if the shell knows it, what failed. */
 export type Failure = [error: unknown, phase?: FailurePhase];
 
-/** The data about a tab that the script `field.js` reads. */
 export interface Tab {
   live: LiveRelease;
   /** Absent if the page contains no readable manifest. */

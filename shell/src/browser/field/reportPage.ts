@@ -10,7 +10,6 @@ const VITALS = [
   ['cls', onCLS],
 ] as const;
 
-/** The maximum number of different errors in a report. */
 const MAX_ERRORS = 5;
 
 /**
@@ -19,7 +18,8 @@ const MAX_ERRORS = 5;
  * reports. A navigation to a page of such a remote also sends the report.
  */
 export function reportPage({ manifest, live: { release }, failures, router }: Tab): void {
-  // If a newer release has another shell, its script does not belong to this page's shell.
+  // The live release may be newer and have another shell. Its script is then made for that shell, so this page sends no
+  // report.
   if (!manifest || release?.shell !== manifest.shell) return;
   const report: FieldReport = {
     builds: [`shell/${manifest.shell}`],

@@ -13,7 +13,6 @@ export interface LiveRelease {
   isOutdated: () => Promise<boolean>;
 }
 
-/** Creates the `LiveRelease` of a tab, without loading anything. */
 export function createLiveRelease(): LiveRelease {
   let loading: Promise<ReleaseManifest> | undefined;
   const live: LiveRelease = {

@@ -66,14 +66,11 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
     leaveTo,
     isOutdated,
     wait,
-    /** Mocks of the three requests that a navigation may make. */
     asked: { server, remote, page },
-    /** Follows a link, then advances the time. */
     move: (to: string, time = 0) => {
       act(() => void router.navigate(to));
       return wait(time);
     },
-    /** Simulates the browser's `pageshow` event. */
     show: (persisted: boolean) => {
       act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted })));
       return wait(0);

@@ -28,7 +28,7 @@ const policy = trustedTypes?.createPolicy('site-entry', builds) ?? builds;
 export async function loadEntry({ url, integrity }: ReleaseAsset, limit: number): Promise<void> {
   const script = document.createElement('script');
   script.src = policy.createScriptURL(url);
-  // `Integrity-Policy` requires integrity checks, which need a request in CORS mode.
+  // `Integrity-Policy` allows a script only if it has `integrity` and is requested in CORS mode.
   script.crossOrigin = 'anonymous';
   script.integrity = integrity;
   const loaded = new Promise<void>((resolve, reject) => {

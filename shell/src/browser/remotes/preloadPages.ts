@@ -14,7 +14,7 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a:not(footer *)')].filter(isOwn);
     await Promise.all(links.map(({ pathname }) => findRoutes(pathname)));
   };
-  // Code that is already loaded is not loaded again.
+  // A repeated call loads nothing again, because the browser keeps the routes and chunks that it has loaded.
   const preloadPage = async ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || !isOwn(link)) return;

@@ -6,7 +6,7 @@
  */
 export async function withTimeLimit<Result>(work: Promise<Result>, limit: number): Promise<Result> {
   const timeout = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error(`No answer within ${limit} ms.`)), limit);
+    setTimeout(() => reject(new Error(`The time limit of ${limit} ms was exceeded.`)), limit);
   });
   return Promise.race([work, timeout]);
 }
