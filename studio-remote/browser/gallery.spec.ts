@@ -31,7 +31,6 @@ async function closed(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
 }
 
-/** Returns the names of the buttons whose centre is over a picture. */
 function buttonsOnPicture(region: Locator): Promise<string[]> {
   return region.getByRole('button').evaluateAll((buttons) =>
     buttons

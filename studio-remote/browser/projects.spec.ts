@@ -34,7 +34,6 @@ test.describe('§2 the project list over the real backend', () => {
 
 test.describe('§2 back to the list', () => {
   const back = (page: Page) => page.getByRole('link', { name: 'Back to projects' });
-  /** Returns the title of the last project, whose card is far down the page. */
   const last = async () => (await projectRecords()).at(-1)?.title ?? '';
   const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 
@@ -107,7 +106,6 @@ test.describe('§2 back to the list', () => {
 });
 
 test.describe('§2 the category filter', () => {
-  /** Opens the list with 18 projects, each in a category of its own. */
   async function manyCategories(page: Page): Promise<void> {
     const items = Array.from({ length: 18 }, (_, index) => ({
       id: `many${index}`,
@@ -196,7 +194,7 @@ test.describe('§2 the category filter', () => {
   }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
-    // An idle page requests `release.json` last, so the test waits for that request.
+    // Once the page is idle, it requests `release.json`. After that, the page should request nothing.
     const release = page.waitForResponse('**/release.json');
     await openHydrated(page, '/projects');
     await release;

@@ -5,7 +5,6 @@ import { sampleProject } from './testing/sampleProject';
 
 const { 'studio/HomePage': home, 'studio/ProjectsPage': list, 'studio/ProjectPage': project } = sources;
 
-/** A backend that returns the given records page by page. */
 const answering =
   (records: unknown[]) =>
   (_path: string, { page }: Record<string, string | number>) =>

@@ -1,6 +1,5 @@
 import { isObject } from '@site/shared/isObject';
 
-/** The name of the projects' collection, which is part of its address in the backend. */
 export const PROJECTS = 'projects';
 
 /** A project of the portfolio (§3). If a field is missing from the record, its text is empty. */
@@ -23,13 +22,12 @@ export interface Project {
   technologies: string[];
   /** The file's name; empty if there is no cover. */
   coverImage: string;
-  /** The files' names. */
   images: string[];
   /** The descriptions of `images`, in the same order. An image without a description has an empty text. */
   imageDescriptions: string[];
   /** The stored name of a colour, which may be empty or unknown. Use `colourOf` to get a valid colour. */
   colour: string;
-  /** The position in the list, lowest first. 0 if the record has no position. */
+  /** Projects with a lower position come first in the list. 0 if the record has no position. */
   position: number;
   /** The time of the last change to the record, in ISO 8601, or empty. */
   modified: string;
@@ -116,7 +114,7 @@ function text(value: unknown, limit?: number): string {
     .trim();
 }
 
-/** Returns a list. PocketBase returns a single value if the field allows only one file. */
+/** Wraps a single value in a list, because PocketBase returns a single value for a field that allows only one file. */
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }

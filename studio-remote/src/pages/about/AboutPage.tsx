@@ -41,7 +41,6 @@ export function AboutPage() {
   );
 }
 
-/** The first screen of the page: a heading and a lead above a drawing of London. */
 function Hero() {
   return (
     <section className={styles.hero}>

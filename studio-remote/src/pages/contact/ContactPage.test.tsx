@@ -10,7 +10,6 @@ jest.mock('../../api/submitContactForm', () => ({ submitContactForm: jest.fn() }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(name);
 const button = () => screen.getByRole('button', { name: /^Send/ });
 
-/** Opens the page with the given query in its URL. */
 const open = (query = '') => renderAt(`/contact${query}`, [{ path: '/contact', Component: ContactPage }]);
 
 beforeEach(() => sessionStorage.clear());

@@ -44,7 +44,6 @@ export function Hero({ covers }: { covers: CardProject[] | undefined }) {
   );
 }
 
-/** A drawing of stairs up to a sun, with a curve above them. */
 function HeroArtwork() {
   return (
     <svg className={styles.art} viewBox="0 0 720 720" preserveAspectRatio="xMinYMax" aria-hidden="true">

@@ -17,9 +17,7 @@ const CONTROLS = { Pause: 'M8 5v14M16 5v14', Play: 'M7 5l12 7-12 7z' };
 
 interface HeroWorkProps {
   frame: RefObject<HTMLElement | null>;
-  /** The projects with a cover, in the order in which they are shown. */
   covers: CardProject[];
-  /** The project whose cover is currently shown. */
   project: CardProject;
   turns: ReturnType<typeof useRotation>;
 }

@@ -1,6 +1,5 @@
 import drawing from '../drawing.module.css';
 
-/** A drawing of a short letter. Its last line continues as a curve beyond the paper. */
 export function LetterDrawing() {
   return (
     <g>

@@ -9,7 +9,6 @@ import type { CardProject } from '../../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './SelectedWork.module.css';
 
-/** The keys of the placeholders that are shown while the projects load. */
 const PLACES = [0, 1, 2, 3];
 
 /**

@@ -10,7 +10,6 @@ const BUTTONS = {
   close: ['Close', 'M5 5l14 14M19 5 5 19'],
 } as const;
 
-/** A round button on a picture or beside it. */
 export function GalleryButton({ kind, onClick }: { kind: keyof typeof BUTTONS; onClick: () => void }) {
   const [name, icon] = BUTTONS[kind];
   return (

@@ -8,7 +8,6 @@ import { useZoom } from './useZoom';
 
 interface GalleryDialogProps {
   project: Pick<Project, 'id' | 'title'>;
-  /** The index of the picture in the gallery. */
   index: number;
   turn: (by: 1 | -1) => void;
   /** The buttons for the previous and the next picture. False if there is only one picture. */

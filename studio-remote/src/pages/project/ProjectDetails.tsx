@@ -8,7 +8,8 @@ export function ProjectDetails({ project: { longDescription } }: { project: Show
   if (!longDescription) return null;
   return (
     <section className={styles.details}>
-      {/* The heading is only for screen readers. On screen, the text obviously belongs to the title above. */}
+      {/* The heading is only for screen readers. On screen, the text follows the title and the cover, so it needs no
+          heading. */}
       <h2 className={hidden.hidden}>About this project</h2>
       <Html html={longDescription} />
     </section>

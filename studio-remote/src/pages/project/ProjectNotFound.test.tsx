@@ -43,7 +43,7 @@ describe('§2 Go Back', () => {
   test.each(['ctrlKey', 'metaKey', 'shiftKey'])('is an ordinary link for a click with %s', (modifier) => {
     const link = openFrom('', 'navigated');
     expect(link).toHaveAttribute('href', '/projects');
-    // jsdom cannot load pages, so only `defaultPrevented` is checked.
+    // The click must keep its default action, which jsdom does not carry out.
     link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
     fireEvent(link, createEvent.click(link, { [modifier]: true }));
     expect(back).not.toHaveBeenCalled();

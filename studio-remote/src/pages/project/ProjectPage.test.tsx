@@ -119,7 +119,6 @@ describe('§2 a project page', () => {
     expect(screen.getByRole('link', { name: 'Start Your Project' })).toHaveAttribute('href', '/contact');
   });
 
-  /** Returns whether the first element comes before the second in the document. */
   const precedes = (one: Element | null, other: Element | null) =>
     Boolean(one && other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 

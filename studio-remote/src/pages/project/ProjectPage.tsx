@@ -94,7 +94,6 @@ const notFound = <ProjectNotFound message="The project you are looking for does 
 
 interface KnownProjectProps {
   known: CardProject;
-  /** Undefined until the full project has loaded. */
   project: ShownProject | undefined;
   /** Replaces the text if the project could not be loaded. */
   failure: ReactNode;

@@ -1,6 +1,5 @@
 import styles from './ProjectSkeleton.module.css';
 
-/** A placeholder for a project that is loading. */
 export function ProjectSkeleton() {
   return (
     <div aria-hidden="true" data-testid="skeleton">

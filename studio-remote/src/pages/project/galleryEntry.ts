@@ -12,7 +12,6 @@ const read = () => (history.state ?? {}) as State;
  * Its state contains the router's state, the project and the picture, all of which survive a reload.
  */
 export const galleryEntry = {
-  /** Returns whether the current history entry belongs to an enlarged picture of this project. */
   isCurrent: (id: string): boolean => read().gallery === id,
   /** Returns the stored index of the enlarged picture, or 0 if none is stored. */
   picture(): number {
@@ -22,7 +21,6 @@ export const galleryEntry = {
   add(id: string): void {
     history.pushState({ ...read(), gallery: id }, '');
   },
-  /** Stores the index of the picture that is currently enlarged. */
   savePicture(picture: number): void {
     history.replaceState({ ...read(), picture }, '');
   },

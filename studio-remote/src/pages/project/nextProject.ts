@@ -1,6 +1,5 @@
 import type { Project } from '../../api/Project';
 
-/** The fields of a project that `NextProjectLink` needs. */
 export type NextProject = Pick<Project, 'id' | 'collection' | 'title' | 'category' | 'coverImage' | 'colour'>;
 
 /**

@@ -6,7 +6,6 @@ import type { NextProject } from './nextProject';
 /** The width of a wide picture in ProjectDetails.module.css, in the syntax of the attribute `sizes`. */
 const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
-/** A project with sanitised text, as its page shows it. */
 export interface ShownProject extends Project {
   longDescription: SafeHtml;
   /** Undefined if the page does not embed the next project. The list may still know which project comes next. */

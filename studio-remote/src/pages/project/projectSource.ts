@@ -6,13 +6,13 @@ import { nextProject, type NextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 import { projectHead } from './projectHead';
 
-/** The backend's data for one page. The record is kept unchanged, because every build has to read it in its own way. */
+/** The backend's data for one page. The record is kept unchanged, because each build reads records in its own way. */
 interface ProjectData {
   record: unknown;
   next: NextProject | undefined;
 }
 
-/** Makes one page for each project. Its key, the project's id, is the last segment of the page's address. */
+/** Makes one page for each project, at `/projects/<project id>`. */
 export const projectSource: PageSource<ProjectData, ShownProject> = {
   async list(read) {
     const records = await readRecords(read);

@@ -14,7 +14,6 @@ type ProjectState =
   | { status: 'notFound' }
   | { status: 'error'; known: CardProject | undefined };
 
-/** The result of reading a project. */
 type Outcome = Exclude<ProjectState, { known: unknown }> | { status: 'error' };
 
 /**

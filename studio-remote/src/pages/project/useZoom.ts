@@ -16,7 +16,6 @@ interface View extends Point {
 }
 
 interface Gesture {
-  /** The view at the start of the gesture. */
   from: View;
   /** The start position and the current position of each pointer, by pointer id. */
   pointers: Map<number, { start: Point; now: Point }>;

@@ -6,6 +6,5 @@ import type { CardProject } from '../../projects/toCard';
  */
 export interface CategoryCards {
   cards: CardProject[];
-  /** The names of all categories, for the filter. */
   categories: string[];
 }

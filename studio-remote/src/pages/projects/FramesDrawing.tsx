@@ -1,7 +1,6 @@
 import drawing from '../drawing.module.css';
 import styles from './FramesDrawing.module.css';
 
-/** A drawing of framed pictures on a wall. A person stands in front of an empty frame. */
 export function FramesDrawing() {
   return (
     <g>

@@ -23,7 +23,6 @@ const EARLY = 12;
 
 interface PortfolioProps {
   state: ProjectsState;
-  /** The selected category. Undefined while all projects are shown. */
   category: string | undefined;
 }
 
@@ -94,7 +93,6 @@ function ProjectsError() {
   );
 }
 
-/** Returns the categories, including the selected category even if it has no projects. */
 function withSelected(categories: string[], selected: string | undefined): string[] {
   return selected === undefined || categories.includes(selected) ? categories : [...categories, selected];
 }

@@ -4,7 +4,6 @@ import type { CardProject } from '../../projects/toCard';
 
 interface ProjectLinkProps {
   project: CardProject;
-  /** Called when the visitor follows the link. */
   open: () => void;
 }
 

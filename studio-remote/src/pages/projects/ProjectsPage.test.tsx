@@ -27,7 +27,6 @@ const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTime
 const SKELETONS = 332;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-/** Opens the page with the given list embedded, or without a list. */
 function open(embedded?: Project[], address = '/projects') {
   const page = { id: 'page', path: '/projects', Component: ProjectsPage };
   return renderAt(address, [page], embedded && { page: embedded.map(toCard) });

@@ -1,4 +1,3 @@
-/** The name of the query parameter for the category. */
 const CATEGORY = 'category';
 
 /** Returns the URL of the project list, filtered by a category if one is given. */

@@ -1,5 +1,4 @@
 export interface Place {
-  /** The half of the row that the card takes up, or both halves. */
   side: 'both' | 'left' | 'right';
   isSmall: boolean;
 }

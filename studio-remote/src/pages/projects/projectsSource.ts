@@ -13,7 +13,6 @@ const MAX_EMBEDDED = 500;
 /** The data for the list of all projects, or for the page of one category. Earlier builds have stored all cards for both. */
 type ListData = CardProject[] | CategoryCards;
 
-/** Makes the page of the list, and one page for each category. */
 export const projectsSource: PageSource<ListData, ListData> = {
   async list(read) {
     const all = (await readProjects(read)).slice(0, MAX_EMBEDDED).map(toCard);
