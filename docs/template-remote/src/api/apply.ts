@@ -1,6 +1,5 @@
 import { post } from '@site/shared/api/client';
 
-/** What a visitor enters in the application form. */
 export interface Application {
   name: string;
   email: string;

@@ -8,10 +8,7 @@ export interface Position {
   photo: string;
 }
 
-/**
- * Converts a record of the backend to a position. The record may come from an older build's release. Missing fields become
- * empty texts.
- */
+/** Converts a record to a position. Missing fields become empty texts, because an older build may have stored the record. */
 export function readPosition(record: unknown): Position {
   const fields = Object(record) as Record<string, unknown>;
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');

@@ -5,7 +5,7 @@ import type { Position } from '../../api/readPosition';
 import { positionHead } from './positionHead';
 import { preparePosition, type ShownPosition } from './preparePosition';
 
-/** Makes one page for each open position. Its key, the position's id, is the last segment of the page's address. */
+/** Makes one page for each open position, at `/careers/<position id>`. */
 export const positionSource: PageSource<Position, ShownPosition> = {
   list: async (read) => new Map((await listPositions(read)).map((position) => [position.id, position])),
   prepare: preparePosition,
