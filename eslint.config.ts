@@ -23,8 +23,8 @@ const platformFolders = [
 
 /**
  * Restricts imports to one direction. `shared` imports no app. Within a remote, `routes` imports `pages`, and `pages`
- * imports `api`. Within `platform`, the order of `platformFolders` decides. Apps never import each other. The shell's
- * browser code and server code do not import each other either.
+ * imports `api`. Within `platform`, the order of `platformFolders` decides. Apps never import each other. In the shell, only
+ * `browser` may import from `browser`, and only `server` may import from `server`.
  */
 const zones = [
   ...apps.map((app) => ({
@@ -121,7 +121,7 @@ const pagesOf = (folders: string[]) =>
   ['shared', 'docs/template-remote', ...folders].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
 
 export default defineConfig(
-  // The template's webpack.config.ts imports from the repository's root, where it is only after it has been copied.
+  // The template's webpack.config.ts works only after it has been copied, because it imports from the repository's root.
   // `template-site` is a separate project without types.
   { ignores: ['docs/template-remote/webpack.config.ts', 'docs/template-site/'] },
   ...codeRules(import.meta.dirname),
