@@ -88,8 +88,8 @@ export function DeletionPage() {
               it.
             </p>
           </div>
-          {/* A Suspense boundary hydrates on its own. If an extension has changed the rest of the page, React keeps the
-              form and the visitor's input. */}
+          {/* Each Suspense boundary hydrates on its own. So the form keeps the visitor's input even if an extension has
+              changed the rest of the page. */}
           <Suspense>
             <DeletionForm />
           </Suspense>

@@ -39,7 +39,7 @@ const buttons = [
 
 /**
  * The strip of screenshots (§2). Visitors can scroll the strip by touch, wheel or keyboard. After hydration, two buttons
- * also scroll the strip. At either end, they continue at the other end.
+ * also scroll the strip, and wrap around at both ends.
  */
 export function ScreenStrip() {
   const strip = useRef<HTMLDivElement>(null);
