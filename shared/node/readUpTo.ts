@@ -1,12 +1,12 @@
-/** A number of bytes that may still be received. Several responses can share it. */
+/** How many bytes may still be received. Several responses can share one `Room`. */
 export interface Room {
   bytes: number;
 }
 
 /**
- * Reads the body of a response, and subtracts its length from the room.
+ * Reads the body of a response, and subtracts its length from `room.bytes`.
  *
- * @throws RangeError as soon as the body exceeds the room. The rest of the body is not received
+ * @throws RangeError as soon as the body exceeds `room.bytes`. The rest of the body is not received
  */
 export async function readUpTo(response: Response, room: Room): Promise<Buffer> {
   const parts: Uint8Array[] = [];

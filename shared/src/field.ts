@@ -19,7 +19,7 @@ export interface FieldReport {
   builds: string[];
   /** The path of the page's route, such as `/projects/:projectId`. The 404 page reports `*`. */
   route?: string | undefined;
-  /** The browser's type of the navigation that loaded the document, e.g. `reload`. */
+  /** The type of the navigation that loaded the document, as the browser reports it, e.g. `reload`. */
   how?: string | undefined;
   /** The largest contentful paint and the interaction to next paint, in milliseconds, and the cumulative layout shift. */
   lcp?: number;

@@ -7,7 +7,7 @@ import type { CharacterLimit } from './FieldRules';
 const NEAR = 0.8;
 const AT_LIMIT = 0.9;
 
-/** After this pause in typing, screen readers announce the counter, in milliseconds. */
+/** The pause in typing after which screen readers announce the counter, in milliseconds. */
 const PAUSE = 1000;
 
 interface CharacterCounterProps {

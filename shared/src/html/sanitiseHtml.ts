@@ -51,7 +51,7 @@ export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml 
     const input = renameViolations(previous);
     const root = sanitiser.sanitize(input, { ...ALLOWED, RETURN_DOM: true }) as HTMLElement;
     shapeHtml(root);
-    // Parsing the result again would remove line breaks after `<pre>` and turn all line breaks into `\n`.
+    // Removes the line breaks after `<pre>` and turns all line breaks into `\n`, as parsing the result again would.
     safe = root.innerHTML.replace(/\r\n?/g, '\n').replace(/(<pre[^>]*>)\n+/g, '$1');
   }
   return (hasContent(safe) ? safe : '') as SafeHtml;
