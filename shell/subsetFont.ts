@@ -18,7 +18,7 @@ const CHARACTERS = [
   '‐‑–—‘’“”•…£€©®™°·×«»§½',
 ].join('');
 
-/** The features that browsers apply by default, and tabular figures. */
+/** The OpenType features that browsers apply by default, and tabular figures. */
 const FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'calt', 'clig', 'liga', 'kern', 'tnum'];
 
 const source = await readFile(createRequire(import.meta.url).resolve(SOURCE));

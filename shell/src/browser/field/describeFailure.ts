@@ -1,7 +1,7 @@
 import type { FailurePhase, FieldError } from '@site/shared/field';
 import type { Failure } from './loadField';
 
-/** Matches the messages of React about a page that it had to render again instead of hydrating it. */
+/** Matches React's error messages for a page that it has rendered again because hydration failed. */
 const HYDRATION = /React error #4(?:18|19|2[0-5])/;
 
 /**

@@ -13,7 +13,7 @@ export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
  * @param limit the time limit for loading a remote's entry, in milliseconds
  */
 export function createRouteLoader(limit: number): LoadRoutes {
-  /** The promised routes by remote name. Undefined after a failure. */
+  /** A promise of the routes for each remote, by name. Undefined after a failure. */
   const loading = new Map<string, Promise<PageRoute[]> | undefined>();
   init({
     name: 'shell',
