@@ -67,7 +67,7 @@ async function settled(element: Locator) {
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
-   * @param at returns the positions of the fingers for a fraction (0 to 1) of the movement
+   * @param at returns the positions of the fingers at a fraction of the movement, from 0 to 1
    * @param start the time at which the movement starts, in seconds since 1970. The movement then takes a tenth of a second.
    *   Without `start`, the movement takes place in real time
    */

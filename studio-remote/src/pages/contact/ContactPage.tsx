@@ -33,7 +33,8 @@ export function ContactPage() {
       </section>
       <div className={styles.columns}>
         <Section id="write" title="Write to us" className={styles.card}>
-          {/* A Suspense boundary hydrates on its own, even if an extension has changed the rest of the page. */}
+          {/* Each Suspense boundary hydrates on its own. So the form hydrates even if an extension has changed the rest of
+              the page. */}
           <Suspense>
             <ContactForm />
           </Suspense>

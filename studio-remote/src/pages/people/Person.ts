@@ -3,7 +3,7 @@ export interface Person {
   name: string;
   role: string;
   line: string;
-  /** The background of the portrait: the end of a class name in Portrait.module.css. */
+  /** The background of the portrait. Portrait.module.css has a class `on-<ground>` for each value. */
   ground: 'warm' | 'accent' | 'soft';
   clothes: 'ink' | 'accent' | 'warm' | 'surface';
   skin: string;

@@ -22,9 +22,9 @@ interface Shown {
 const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ...change });
 
 /**
- * The gallery of a project (§2): one large picture, and all pictures as thumbnails. After the last picture comes the first
- * one. While the focus is in the gallery, the left and right arrow keys, Home and End also switch pictures. A single picture
- * has neither arrows nor thumbnails. A click on the large picture enlarges it.
+ * The gallery of a project (§2): one large picture, and all pictures as thumbnails. The gallery wraps around at both ends.
+ * While the focus is in the gallery, the left and right arrow keys, Home and End also switch pictures. A single picture has
+ * neither arrows nor thumbnails. A click on the large picture enlarges it.
  */
 export function Gallery({ project }: GalleryProps) {
   const { id, title, images, imageDescriptions: descriptions } = project;

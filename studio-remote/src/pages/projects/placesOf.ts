@@ -5,8 +5,8 @@ export interface Place {
 
 /**
  * Lays out the cards of the list in their order. One wide card and two half-wide cards alternate (§2). If one card is left
- * at the end, it is wide. If two are left, both are half-wide. A card without a picture is never large and wide: beside a
- * card with a picture it is half-wide, and otherwise it is small.
+ * at the end, it is wide. If two are left, both are half-wide. A card without a picture is half-wide beside a card with a
+ * picture, and small otherwise.
  *
  * @param pictured whether each card has a picture
  */
