@@ -20,7 +20,7 @@ const node: Config = {
   // the same code.
   moduleNameMapper: {
     '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js',
-    // The packages of GitHub declare exports only for `import`, so `require` finds their files only through these paths.
+    // Without these paths, `require` does not find GitHub's packages, because they declare exports only for `import`.
     '^(@actions/[\\w-]+)$': '<rootDir>/../node_modules/$1/dist/index.js',
     '^(@actions/[\\w-]+)/(.+)$': '<rootDir>/../node_modules/$1/dist/$2.js',
   },
