@@ -7,7 +7,7 @@ import { pageRules, routerRules } from './platform/lint/pageRules';
 const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
-/** The folders of `platform`. Each may import only the folders listed before it. */
+/** The folders of `platform`. Each folder may import only from those listed before it. */
 const platformFolders = [
   'lint',
   'build',
@@ -22,8 +22,9 @@ const platformFolders = [
 ];
 
 /**
- * Imports point one way: shared <- apps; in a remote, api <- pages <- routes; in platform, in the order of `platformFolders`.
- * No app imports another app. The shell's browser code and server code only share the pages that both render.
+ * Restricts imports to one direction. `shared` imports no app. Within a remote, `routes` imports `pages`, and `pages`
+ * imports `api`. Within `platform`, the order of `platformFolders` decides. Apps never import each other. In the shell, only
+ * `browser` may import from `browser`, and only `server` may import from `server`.
  */
 const zones = [
   ...apps.map((app) => ({
@@ -93,7 +94,7 @@ const zones = [
     [...platformFolders.slice(index + 1), 'bench', 'testing'].map((later) => ({
       target: `./platform/${folder}`,
       from: `./platform/${later}`,
-      // The rendering process reads the backend, too.
+      // The rendering process also reads the backend.
       ...(folder === 'render' &&
         later === 'release' && { except: ['./openReading.ts', './BackendError.ts'] }),
       message:
@@ -104,7 +105,7 @@ const zones = [
     (target) => ({
       target,
       from: './platform',
-      // Each test process loads the Playwright configuration, which must not be slowed down by platform/index.ts.
+      // Every Playwright process loads the Playwright configuration. Loading all of platform/index.ts would slow each down.
       except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
       message: 'Import platform/index.ts instead.',
     }),
@@ -120,7 +121,8 @@ const pagesOf = (folders: string[]) =>
   ['shared', 'docs/template-remote', ...folders].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
 
 export default defineConfig(
-  // The first imports from the root once it has been copied there; the second is a project of its own, without types.
+  // The template's webpack.config.ts works only after it has been copied, because it imports from the repository's root.
+  // `template-site` is a separate project without types.
   { ignores: ['docs/template-remote/webpack.config.ts', 'docs/template-site/'] },
   ...codeRules(import.meta.dirname),
   ...pageRules(pagesOf(apps)),
@@ -129,7 +131,7 @@ export default defineConfig(
     rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
   },
   {
-    // Tests may import from any folder, because they build and deploy what they test.
+    // Tests may import from any folder of `platform`, because they build and deploy whole sites.
     files: ['platform/**/*.test.ts'],
     rules: { 'import-x/no-restricted-paths': 'off' },
   },
@@ -143,7 +145,7 @@ export default defineConfig(
     },
   },
   {
-    // PocketBase runs these files with globals of its own, which backend/tsconfig.hooks.json declares.
+    // PocketBase runs these files with its own globals, which backend/tsconfig.hooks.json declares.
     files: ['backend/pb_*/*.{js,d.ts}', 'docs/template-remote/migration.js'],
     extends: [tseslint.configs.disableTypeChecked],
     rules: { 'no-undef': 'off', 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },

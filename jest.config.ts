@@ -7,19 +7,20 @@ import pages from './platform/jest-preset.cjs';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
-// If the environment already sets `NODE_ENV`, Jest does not change it.
+// Jest does not overwrite a `NODE_ENV` that is already set.
 process.env.NODE_ENV = 'test';
 
-// Jest accepts a time limit only for all projects together.
+// Jest accepts a time limit only at the top level, not for each project.
 const { testTimeout, ...preset } = pages;
 
 const node: Config = {
   testEnvironment: 'node',
   transform: pages.transform,
-  // The .js file of PocketBase's client has the same code as the .mjs file, which Jest can load only by `import`.
+  // PocketBase's client is also published as an .mjs file, but Jest cannot load that file with `require`. The .js file has
+  // the same code.
   moduleNameMapper: {
     '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js',
-    // Without these paths, `require` does not find GitHub's packages, because they only declare exports for `import`.
+    // Without these paths, `require` does not find GitHub's packages, because they declare exports only for `import`.
     '^(@actions/[\\w-]+)$': '<rootDir>/../node_modules/$1/dist/index.js',
     '^(@actions/[\\w-]+)/(.+)$': '<rootDir>/../node_modules/$1/dist/$2.js',
   },
@@ -44,7 +45,7 @@ export default {
       ...node,
       displayName: 'tests',
       rootDir: 'tests',
-      // Playwright's tests are named *.spec.ts.
+      // Excludes Playwright's tests, which are named *.spec.ts.
       testMatch: ['**/*.test.ts'],
       globalSetup: '<rootDir>/documents/testing/buildOnce.ts',
     },

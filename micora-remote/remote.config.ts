@@ -6,5 +6,5 @@ export const remote: RemoteConfig = {
   paths: ['/micora', '/micora/privacy-policy', '/micora/tos', '/micora/verification', '/micora/delete'],
   requires: { contract: '^2.0.0', router: '^1.0.0' },
   forms: ['micora_delete_requests'],
-  // No `field`: MiCora's privacy policy does not allow reports.
+  // `field` is not set, because MiCora's privacy policy does not allow reports from visitors' browsers.
 };

@@ -1,4 +1,4 @@
-/** The part of the package's API that we use. The package has no types of its own. */
+/** The part of the package's API that we use. The package contains no types. */
 declare module 'subset-font' {
   export default function subsetFont(font: Buffer, characters: string, options: object): Promise<Buffer>;
 }

@@ -4,33 +4,30 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 /**
- * Generates the typeface of headings and text that browsers load, `src/fonts/bricolage-grotesque.woff2`. Its source, a font package, has
- * more weights, characters and features than the pages use. To run this script:
- *
- *     node --import tsx shell/subsetFont.ts
- *
- * The same version of the package always results in the same bytes.
+ * Generates `src/fonts/bricolage-grotesque.woff2`, the typeface of headings and text. Its source is a font package, which
+ * has more weights, characters and features than the pages use. Run this script with `node --import tsx
+ * shell/subsetFont.ts`. The same version of the package always results in the same bytes.
  */
 const SOURCE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 const TARGET = join(import.meta.dirname, 'src/fonts/bricolage-grotesque.woff2');
 
-/** ASCII, western European letters, and the punctuation of carefully typeset English. */
+/** ASCII, western European letters, and typographic punctuation. */
 const CHARACTERS = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)),
   '\u00a0ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœ',
   '‐‑–—‘’“”•…£€©®™°·×«»§½',
 ].join('');
 
-/** The features that browsers apply by default, and tabular figures. */
+/** The OpenType features that browsers apply by default, and tabular figures. */
 const FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'calt', 'clig', 'liga', 'kern', 'tnum'];
 
 const source = await readFile(createRequire(import.meta.url).resolve(SOURCE));
 const subset = await subsetFont(source, CHARACTERS, {
   targetFormat: 'woff2',
-  // The weights that our style sheets use.
+  // The range of weights that our style sheets use.
   variationAxes: { wght: { min: 400, max: 800 } },
   keepFeatures: FEATURES,
-  // The copyright and the licence, which have to stay with the typeface.
+  // The copyright notice and the licence, which must stay in the font file.
   preserveNameIds: [0, 13, 14],
 });
 await writeFile(process.argv[2] ?? TARGET, subset);

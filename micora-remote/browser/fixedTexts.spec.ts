@@ -9,7 +9,7 @@ const LEGAL = [
   ...[company.name, ...company.address, supportEmail, '13 or older', 'permanently deleted within 30 days'],
 ];
 
-/** The text that each page shows before its scripts run. Other tests cover text that appears later. */
+/** For each page, the text that is visible without scripts. */
 const PAGES: Record<string, string[]> = {
   '/micora': [
     ...['Date Memories', 'Partner Sync', 'Smart Reminders', 'Private Journal', 'Secure & Private'],

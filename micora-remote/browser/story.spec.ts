@@ -5,10 +5,10 @@ import { expect, test } from '@site/tests/browser/test';
 const CHAPTERS = ['Date Memories', 'Smart Reminders', 'Private Journal', 'Cloud Sync'];
 
 /**
- * Reads the phone of each chapter. This function runs in the page.
+ * Measures the phone of each chapter. Runs in the page.
  *
- * @returns whether one sees the phone on the screen, its top on the screen, and how far its middle is from that of its
- *   chapter's text, in pixels
+ * @returns for each phone: whether it is visible, whether it is fully opaque, its top edge in the window, and the vertical
+ *   distance between its middle and the middle of its chapter's text, in pixels
  */
 const readPhones = () =>
   [...document.querySelectorAll('#features ~ ol > li')].map((chapter) => {
@@ -26,13 +26,12 @@ const readPhones = () =>
 
 test('§2 the phone stays in place, and its screen follows the chapter', async ({ page }) => {
   await openHydrated(page, '/micora');
-  /** Scrolls to each chapter, and reads where its phone is then. */
   async function readPositions(): Promise<number[]> {
     const positions: number[] = [];
     for (const [index, name] of CHAPTERS.entries()) {
       const text = page.locator('#features ~ ol > li > :first-child').filter({ hasText: name });
       await text.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-      // The phone that one sees is the one that a click would hit.
+      // Of the stacked phones, the visible one is the phone that a click would hit.
       const shownPhone = () =>
         page.evaluate(() => {
           const phones = [...document.querySelectorAll('#features ~ ol > li > :last-child')];
@@ -45,12 +44,12 @@ test('§2 the phone stays in place, and its screen follows the chapter', async (
     }
     return positions;
   }
-  // On a busy machine, a phone may be read while the page still scrolls. The first chapter is complete before its phone has
-  // reached its place.
+  // Repeats the measurement, because on a busy machine the page may still be scrolling. The first chapter does not count: it
+  // is in view before its phone has reached the sticky position.
   await expect.poll(async () => new Set((await readPositions()).slice(1)).size).toBe(1);
 });
 
-test('§2 while the visitor scrolls, two screens are never over each other', async ({ page }) => {
+test('§2 while the visitor scrolls, two screens never overlap', async ({ page }) => {
   await openHydrated(page, '/micora');
   const story = await page.locator('#features ~ ol').boundingBox();
   if (!story) throw new Error('The story is not on the page.');
@@ -77,15 +76,15 @@ test.describe('with reduced motion', () => {
 });
 
 for (const width of [390, 768, 1440, 2560])
-  test(`§2 a picture of the whole page at ${width} px shows every phone, and no large empty part`, async ({
+  test(`§2 a full-page screenshot at ${width} px shows every phone, and no large empty part`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: width < 1000 ? 844 : 1200 });
     await openHydrated(page, '/micora');
-    // A picture of the whole page shows it as it is before anybody scrolls.
+    // A full-page screenshot shows the page as it is before the visitor scrolls.
     const rows = await page.evaluate(() => {
       const rectangles = [...document.querySelectorAll('svg:not(svg svg)')]
-        // Beside a phone of the story, the text must have no large gap either.
+        // Ignores the phones beside the story, because they would hide a large gap in the text.
         .filter((drawing) => innerWidth < 768 || !drawing.closest('#features ~ ol > li > :last-child'))
         .map((drawing) => drawing.getBoundingClientRect());
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -7,7 +7,7 @@ const { company } = site;
 
 const stores = [micora.appStoreUrl, micora.playStoreUrl].filter(Boolean);
 
-/** Structured data about the app. Search engines may use it when they list the landing page. */
+/** Structured data that describes the app to search engines, for the landing page. */
 export const subjects = {
   'micora/LandingPage': {
     '@type': 'MobileApplication',

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 
 let isSupported: boolean | undefined;
 
-/** Shell code that exits at once if the parent has already ended, because the kernel would no longer send the signal. */
+/** A shell script that exits at once if the parent process has already ended. In that case, the kernel sends no signal. */
 const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; unset PWD; exec "$@"';
 
 /**
- * Wraps a command so that the command's process ends when this process ends, even if this process is killed. The wrapper
- * requires Linux with util-linux. On other systems the command is returned unchanged.
+ * Wraps a command so that its process ends when this process ends, even if this process is killed. Requires Linux with
+ * util-linux. On other systems, returns the command unchanged.
  *
  * @param signal the signal that ends the process. SIGTERM lets a program shut down cleanly
  */

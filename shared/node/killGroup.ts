@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Kills a process and all its descendants in the same process group, without waiting until they have ended. */
+/** Kills a process and all processes of its group with SIGKILL. Does not wait until they have ended. */
 export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }

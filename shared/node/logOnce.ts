@@ -1,4 +1,4 @@
-/** Logs each line only once, until `reset` is called. */
+/** Returns a `log` that ignores a line that it has already logged. `reset` makes it log all lines again. */
 export function logOnce(log: (line: string) => void) {
   const logged = new Set<string>();
   return {

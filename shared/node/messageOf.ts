@@ -1,9 +1,9 @@
-/** The message of any thrown value, including an error from another realm. */
+/** Returns the message of any thrown value, including an error from another realm. */
 export function messageOf(error: unknown): string {
   const { message, cause, code } = (error ?? {}) as Record<'message' | 'cause' | 'code', unknown>;
-  // Node's `fetch` puts the reason in the error's `cause`.
+  // The `fetch` of Node reports the reason in the error's `cause`.
   if (message === 'fetch failed' && cause) return messageOf(cause);
-  // The error for a host whose addresses all refuse has a code, and no message.
+  // If all addresses of a host refuse the connection, the error has a code but an empty message.
   if (message === '' && typeof code === 'string') return code;
   return typeof message === 'string' ? message : String(error);
 }

@@ -1,19 +1,19 @@
-/** How much may still be received. Several responses can share it. */
+/** How many bytes may still be received. Several responses can share one `Room`. */
 export interface Room {
   bytes: number;
 }
 
 /**
- * Reads the body of a response, and takes its length off the room.
+ * Reads the body of a response, and subtracts its length from `room.bytes`.
  *
- * @throws RangeError if there is not enough room; the rest of the body is not received
+ * @throws RangeError as soon as the body exceeds `room.bytes`. The rest of the body is not received
  */
 export async function readUpTo(response: Response, room: Room): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of response.body ?? []) {
     const received = part as Uint8Array;
     room.bytes -= received.length;
-    if (room.bytes < 0) throw new RangeError('There is more than may be received.');
+    if (room.bytes < 0) throw new RangeError('The response exceeds the limit.');
     parts.push(received);
   }
   return Buffer.concat(parts);

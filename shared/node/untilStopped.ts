@@ -1,16 +1,15 @@
-/** The id of the parent process. When the parent ends, `process.ppid` changes. */
+/** The id of the parent process at the start. `process.ppid` changes when the parent ends. */
 const PARENT = process.ppid;
-/** The time between two checks of the parent, in milliseconds. */
 const LOOK_MS = 500;
 
 /**
- * Waits until this process has to stop: after Ctrl-C or another signal. A process that npm has started also has to stop when
- * npm ends, because npm forwards only SIGINT and SIGTERM. Until this function is first called, a signal ends the process at
+ * Returns when this process has to stop: after Ctrl-C or another signal. If npm started this process, also returns when npm
+ * ends, because npm forwards only SIGINT and SIGTERM. Before the first call of this function, a signal ends the process at
  * once.
  */
 export async function untilStopped(): Promise<void> {
   await new Promise<void>((done) => {
-    // The listeners are never removed, because Ctrl-C in a terminal arrives twice: from the terminal and from npm.
+    // The listeners are never removed, because one Ctrl-C in a terminal sends two signals: from the terminal and from npm.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
     if (process.env.npm_lifecycle_event === undefined) return;
     setInterval(() => {

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** How many times the write is attempted if another process keeps removing the folder. */
+/** The maximum number of attempts if another process keeps removing the folder. */
 const ATTEMPTS = 20;
 
 interface WriteOptions {
-  /** The file mode. By default, the system chooses it. */
   mode?: number;
-  /** Whether an existing file is kept. By default it is replaced. */
+  /** Keeps an existing file instead of replacing it. */
   keep?: boolean;
 }
 
 /**
- * Writes a file so that its path never refers to a partial file, even if other processes write the file at the same time or
- * this process is killed. A killed process may leave behind a file whose name ends with `.tmp`.
- * @returns whether the file was written
- * @throws Error from the file system, or one that names the folder if its file system has no hard links
+ * Writes a file atomically: no reader ever sees a partial file at the path, even if several processes write it at once or
+ * this process is killed. A killed process may leave behind a file whose name ends with `.tmp`. Creates missing folders.
+ *
+ * @returns whether the file was written; false only if `keep` is set and the file exists
+ * @throws Error from the file system. With `keep`, also an Error if the file system has no hard links
  */
 export async function writeFileAtomically(
   path: string,
@@ -36,10 +36,9 @@ export async function writeFileAtomically(
   }
 }
 
-/** What file systems without hard links answer: exFAT, some network drives and some containers' volumes. */
+/** The error codes of file systems without hard links, such as exFAT, some network drives and some volumes of containers. */
 const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
 
-/** Gives a file a second path, unless that path exists. */
 async function linkTo(path: string, existing: string): Promise<void> {
   try {
     await link(existing, path);
@@ -53,7 +52,7 @@ async function linkTo(path: string, existing: string): Promise<void> {
   }
 }
 
-/** Creates the folder and writes the file. Starts again if another process removes the folder between the two steps. */
+/** Creates the folder and writes the file. Tries again if another process removes the folder in between. */
 async function writeInFolder(path: string, content: Uint8Array | string, mode?: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await mkdir(dirname(path), { recursive: true });

@@ -1,72 +1,71 @@
 import type { ComponentType } from 'react';
 
-/** What the shell needs to know about a page before any of the page's code has run. */
+/** The properties of a page that the shell needs before it loads the page's code. */
 export interface PageHandle {
-  /** Document title, without the site's name. */
+  /** The document title, without the site's name. */
   title: string;
-  /** Meta description, one sentence. */
+  /** The meta description, in one sentence. */
   description: string;
-  /** Hides the site's header and footer. The page then has to render `<main id="content" tabIndex={-1}>` itself. */
+  /** Hides the site's header and footer. The page itself then has to render `<main id="content" tabIndex={-1}>`. */
   chrome?: 'none';
-  /** Keeps the page out of search engines. */
+  /** Excludes the page from search engines. */
   index?: false;
-  /** Keeps the page's URL, which contains a secret, out of the `Referer` header. */
+  /** Keeps the page's URL out of the `Referer` header, because the URL contains a secret. */
   referrer?: 'no-referrer';
-  /** The page's brand, if it is not the site's own. */
+  /** The page's brand, if it differs from the site's brand. */
   brand?: Brand;
-  /** What the page is for link previews (`og:type`); by default a page of the website. */
+  /** The page's `og:type` for link previews. The default is `website`. */
   type?: 'article';
-  /** The same content in another format, such as a feed that the remote makes (see `RemoteServerModule.files`). */
+  /** The same content in another format, such as a feed from `RemoteServerModule.files`. */
   alternate?: { type: string; href: string; title: string };
 }
 
 /**
- * A product's brand. The brand's name, icons, colours and share picture replace the site's in the heads of the product's
- * pages. The remote's `public/` contains `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png`.
+ * The brand of a product. In the `<head>` of the product's pages, its name, icons, colours and share picture replace the
+ * site's. The remote's `public/` must contain `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png`.
  */
 export interface Brand {
-  /** The name that is appended to the brand's page titles. */
+  /** The name at the end of the document titles. */
   name: string;
-  /** The file name of the icon. In the browser, the shell replaces it with the file's URL. */
+  /** The icon's file name. In the browser, the shell replaces the file name with the file's URL. */
   icon: string;
   /** The alternative text of `social.png`, which is 1200 x 630 pixels. */
   picture: string;
-  /** The background colours of the brand's pages. Browsers also use these colours for their toolbars. */
+  /** The background colours of the brand's pages, which browsers also use for their toolbars. */
   background: { light: string; dark: string };
 }
 
-/** One page of a remote: a route object whose component is in a separate chunk. */
+/** A page of a remote, as a route object of React Router. The page's component is in a chunk of its own. */
 export interface PageRoute {
-  /** `<remote name>/<chunk name>` as one string, e.g. `studio/HomePage`. It identifies the chunk to preload for the page. */
+  /** `<remote name>/<chunk name>`, e.g. `studio/HomePage`. The chunk's name tells the shell which chunk to preload. */
   id: string;
-  /** Absolute path; only its last segment may be a parameter. */
+  /** The absolute path. Only its last segment may be a parameter. */
   path: string;
   handle: PageHandle;
   lazy: () => Promise<{ Component: ComponentType }>;
 }
 
-/** What every remote exposes as `./routes`. */
 export interface RemoteModule {
   routes: PageRoute[];
 }
 
-/** The metadata that a page derives from its data, for search engines and link previews. */
+/** Metadata that depends on a page's data, for search engines and link previews. */
 export interface PageHead {
-  /** Document title, without the site's name. */
+  /** The document title, without the site's name. */
   title: string;
-  /** Meta description. */
   description: string;
-  /** URL of a JPEG or PNG of 1200 x 630 pixels for link previews, relative to the site's root. */
+  /** The URL of a picture for link previews, relative to the site's root: a JPEG or PNG of 1200 x 630 pixels. */
   image?: string;
-  /** When the page's content last changed, ISO 8601. */
+  /** The time of the last change to the page's content, in ISO 8601. */
   modified?: string;
-  /** What the page is about, as a schema.org object with its `@type`. */
+  /** A schema.org object with its `@type` that describes the page's subject. */
   subject?: Record<string, unknown>;
 }
 
 /**
- * Reads from the backend. **What you read becomes public**: the site answers any visitor's request for the same address with
- * what was read, as it came. Leave out what is not for everybody by the collection's rules, by hidden fields, or by `fields`.
+ * Reads from the backend. **What you read becomes public**: the server sends the unchanged answer to any visitor who
+ * requests the same address. Exclude private data by rules of the collection, by hidden fields, or by the query parameter
+ * `fields`.
  *
  * @param path below the API's base, e.g. `/collections/projects/records`
  */
@@ -76,91 +75,96 @@ export type ReadBackend = (
 ) => Promise<Record<string, unknown>>;
 
 /**
- * Supplies the data of a route's pages at deployment. In the browser, a page first shows the embedded data and then
- * requests the data again.
+ * Supplies the data of a route's pages at deployment. In the browser, a page first shows the embedded data, then reads the
+ * data again.
  *
  * @typeParam Data the backend's data for one page
- * @typeParam Shown the part of the data that the page embeds and shows, as JSON
+ * @typeParam Shown the part of the data that is embedded in the page as JSON
  */
 export interface PageSource<Data = unknown, Shown = unknown> {
   /**
-   * Reads the data for every page of the route, by entry. An entry is the value of the path's parameter. For a path
-   * without a parameter, the entry is the empty string, or the query that selects a separate page, such as
-   * `?category=Web%20Design`. All sources of a release share one `read`, which makes each request only once.
+   * Reads the data for all pages of the route. The keys of the returned map are called entries. For a path with a parameter,
+   * an entry is the parameter's value. For any other path, an entry is the empty string or the query of a separate page,
+   * such as `?category=Web%20Design`. All sources of a release share one `read`, which requests each address only once.
    *
-   * @throws what `read` throws
+   * @throws the errors of `read`
    */
   list(read: ReadBackend): Promise<ReadonlyMap<string, Data>>;
   /**
-   * Reduces the data to the part that the page shows, with rich HTML sanitised.
+   * Reduces the data to the part that the page shows. HTML must be sanitised here.
    *
-   * @param openWindow returns a DOM window for the sanitiser
+   * @param openWindow returns a window whose DOM the sanitiser can use
    */
   prepare(data: Data, openWindow: () => unknown): Shown;
-  /** The pictures that the page shows, each given as the name of its copies (see `pictureName`). */
+  /** Returns the pictures that the page shows, as the names of their copies (see `pictureName`). */
   pictures?(data: Data): string[];
-  /** Returns the metadata of an entry's page; by default the route's handle. The browser calls this method, too. */
+  /**
+   * Returns the metadata of an entry's page. Without this method, the page has the metadata of the route's handle. Also
+   * called in the browser.
+   */
   head?(shown: Shown, entry: string): PageHead | undefined;
 }
 
-/** What a remote's `src/server.ts` exports for deployment. */
+/** The exports of a remote's `src/server.ts`, which the deployment uses. */
 export interface RemoteServerModule extends RemoteModule {
-  /** The data sources, by route id. */
   sources?: Record<string, PageSource>;
-  /** What pages without a data source are about, by route id: schema.org objects with their `@type`. */
+  /**
+   * For pages without a data source: a schema.org object with its `@type` that describes the page's subject, by route id.
+   */
   subjects?: Record<string, Record<string, unknown>>;
   /**
-   * Makes files of the remote's data, such as a feed: their text, by their address below the mount. The extension decides the
-   * type: `.rss`, `.atom`, `.xml`, `.json`, `.ics`, `.csv` or `.txt`. Called when the build or the data has changed.
+   * Makes further files from the remote's data, such as a feed. Called when the build or the data has changed.
+   *
+   * @returns the text of each file by its path, which must be below the mount. The extension decides the type: `.rss`,
+   *   `.atom`, `.xml`, `.json`, `.ics`, `.csv` or `.txt`
    */
   files?: (data: SourceData) => Record<string, string>;
   /**
-   * Lists the addresses below the mount that have moved, with the paths where their pages are now. Visitors are redirected
-   * with 308. A redirect never hides a page that exists.
+   * Lists pages that have moved. Visitors are redirected with status 308, unless a page exists at the old path.
+   *
+   * @returns the new path by the old path, which must be below the mount
    */
   redirects?: (data: SourceData) => Record<string, string>;
 }
 
-/** What the sources of a remote have listed: by route id, and in each route by entry (`PageSource.list`). */
+/** The data that the sources of a remote have listed, by route id and entry (see `PageSource.list`). */
 export type SourceData = Record<string, ReadonlyMap<string, unknown>>;
 
-/** The configuration in a remote's `remote.config.ts`. */
 export interface RemoteConfig {
   name: string;
-  /** The path below which all URLs belong to this remote; the longest matching mount wins. */
+  /** The path below which all URLs belong to this remote. If several mounts match a URL, the longest one applies. */
   mount: string;
-  /** The paths to prerender, as the routes state them, including parameters. */
+  /** The paths of the pages to prerender, with parameters as in the routes. */
   paths: string[];
   /**
-   * The versions of this contract and of the router facade that the remote needs, as semver ranges such as `^1.0.0`. By
-   * default, any version compatible with the one in the build is accepted. React's versions are in `package.json`.
+   * The required versions of this contract and of the router facade, as semver ranges such as `^1.0.0`. By default, a remote
+   * accepts all versions that are compatible with those it was built with. Versions of React are set in `package.json`.
    */
   requires?: { contract: string; router: string };
   /**
-   * The names of the collections that the remote's forms create records in. Only one remote may have a form. The site keeps
-   * accepting a form that a later build no longer names, for tabs that are still open, until the remote is removed.
+   * The collections in which the remote's forms create records. Each collection may belong to only one remote. If a later
+   * build no longer names a collection, the server still accepts its form, because an older page may be open in a tab. When
+   * the remote is removed, the server rejects the form.
    */
   forms?: string[];
-  /** Size limits that are stricter than the site's. Each limit applies to a page together with the remote's entry. */
+  /** Size limits that are stricter than the site's. Each limit applies to the remote's entry and one page together. */
   budgets?: Budgets;
-  /** Whether the pages below the mount report how they did when they are left (`field.ts`). By default, they report nothing. */
+  /** Whether pages below the mount send a report when visitors leave them (`field.ts`). By default, they send none. */
   field?: true;
 }
 
-/** Sizes in bytes, uncompressed. */
+/** Limits for the uncompressed size, in bytes. */
 export interface Budgets {
   scripts?: number;
   styles?: number;
 }
 
-/** One script or style sheet of a release. */
 export interface ReleaseAsset {
   url: string;
-  /** Subresource integrity, `sha256-…`. */
+  /** The value of the `integrity` attribute, `sha256-…`. */
   integrity: string;
 }
 
-/** One remote of a release. */
 export interface ReleaseRemote {
   name: string;
   mount: string;
@@ -168,45 +172,43 @@ export interface ReleaseRemote {
   entry: ReleaseAsset;
 }
 
-/** The two builds that rendered a page, the shell's and the remote's, as JSON in the page's `<script id="page">`. */
+/** The shell's build and the remote's build that rendered a page. The page contains them as JSON in `<script id="page">`. */
 export interface PageManifest {
-  /** The shell's version. */
+  /** The version of the shell's build. */
   shell: string;
-  /** The remote that owns the page; absent on the shell's 404 page. */
+  /** The remote that owns the page. Absent on the shell's 404 page. */
   remote?: ReleaseRemote;
 }
 
-/** Where a build comes from. */
 export interface BuildSource {
-  /** The git commit; absent if the sources were not a git checkout. */
+  /** The git commit. Absent if the app was not built from a git checkout. */
   commit?: string;
-  /** Whether the sources were unchanged since that commit. */
+  /** Whether the git checkout had no uncommitted changes. */
   clean?: boolean;
-  /** ISO 8601. */
+  /** The time of the build, in ISO 8601. */
   builtAt: string;
-  /** Node's version. */
+  /** The version of Node that made the build. */
   node: string;
 }
 
-/** The release that a visitor sees, from the uncached `/release.json`. */
+/** The release that visitors see, from `/release.json`, which is never cached. */
 export interface ReleaseManifest {
   id: string;
-  /** The shell's version. */
+  /** The version of the shell's build. */
   shell: string;
   remotes: ReleaseRemote[];
-  /** Where the builds come from, by workspace; absent if no build records its origin. */
+  /** The origin of each build by app. Absent if no build records its origin. */
   builds?: Record<string, BuildSource>;
-  /** Whether the release is a preview. */
   preview?: true;
-  /** The script with which pages report how they did, see `field.ts`; absent if the shell has none. */
+  /** The script that sends reports (see `field.ts`). Absent if the shell has no such script. */
   field?: ReleaseAsset & {
-    /** The mounts of the remotes whose pages report nothing: those without `field` in their `remote.config.ts`. */
+    /** The mounts of remotes whose pages send no reports, because their `remote.config.ts` does not set `field`. */
     except: string[];
   };
 }
 
 /**
- * Marks an element of a prerendered page that waits for data. If the page's scripts cannot be loaded, the shell replaces
- * the element's content with a message and a retry button.
+ * Marks an element of a prerendered page that waits for data. If the page's scripts fail to load, the shell replaces the
+ * element's content with a message and a retry button.
  */
 export const PENDING_ATTRIBUTE = 'data-awaits-data';

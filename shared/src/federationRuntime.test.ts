@@ -10,7 +10,7 @@ type Consumption = WebpackRequire['consumesLoadingData']['moduleIdToConsumeDataM
 
 const { bundlerRuntime } = federation;
 
-/** The `__webpack_require__` of a remote that offers axios 1.2.0 and uses one shared module, whose id is `used`. */
+/** Returns the `__webpack_require__` of a remote that offers axios 1.2.0 and uses one shared module, whose id is `used`. */
 function remote(used: Partial<Consumption> = {}): WebpackRequire {
   const get = () => Promise.resolve(() => 'axios of studio');
   const consumption = {
@@ -31,7 +31,6 @@ function offer(name: string, loaded?: boolean) {
   return { from: 'shell', get: jest.fn(() => () => name), ...(loaded && { loaded }) };
 }
 
-/** Loads the chunk that uses the shared module, and runs that module. */
 async function use(webpackRequire: WebpackRequire, shareScope: ShareScope): Promise<unknown> {
   bundlerRuntime.initContainerEntry?.({ webpackRequire, shareScope });
   const promises: Promise<void>[] = [];
@@ -88,7 +87,7 @@ test.each(['enhanced', 'runtime', 'webpack-bundler-runtime'])(
   (name) => {
     const packages = join(import.meta.dirname, '../../node_modules/@module-federation');
     const manifest = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')) as object;
-    // For an upgrade, follow the steps in docs/decisions/6-module-federation-and-its-runtime.md.
+    // When upgrading, follow the steps in docs/decisions/6-module-federation-and-its-runtime.md.
     expect(manifest).toMatchObject({ version: MADE_FOR });
   },
 );

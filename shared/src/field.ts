@@ -1,37 +1,39 @@
-/** Where pages report how they did: `POST`, from pages of the same site only. */
+/** The path to which pages send their reports with `POST`. The server accepts reports only from pages of the same site. */
 export const FIELD_ADDRESS = '/field';
 
-/** The key in `localStorage` that keeps a visitor's pages from reporting, whatever its value. */
+/** The key in `localStorage` that stops a visitor's pages from sending reports. Its value does not matter. */
 export const OBJECTION = 'no-field';
 
-/** What failed: a remote's entry, a script that it loads later, the rendering of a page, or its hydration. */
+/** What failed: loading a remote's entry, loading another script of the remote, rendering a page, or hydrating a page. */
 export type FailurePhase = 'entry' | 'chunk' | 'render' | 'hydration';
 
 /**
- * An uncaught error, without its message, which may quote what a visitor has typed: its name, the script as
- * `<app>/<version>/<file>`, line and column. Both count from 1, as in a stack.
+ * The place of an uncaught error: the error's name, the script as `<app>/<version>/<file>`, line and column. Line and column
+ * count from 1, as in a stack trace. The message is left out, because it may quote what a visitor has typed.
  */
 export type FieldError = [name: string, script: string, line: number, column: number];
 
-/** What a page reports once, when it is left. It says nothing of who the visitor is. */
+/** The report that a page sends once, when the visitor leaves it. The report does not identify the visitor. */
 export interface FieldReport {
-  /** The builds that the page was made of, `<app>/<version>`. */
+  /** The builds that the page was made of, each as `<app>/<version>`. */
   builds: string[];
-  /** The path of the page's route, such as `/projects/:projectId`; `*` for the 404 page. */
+  /** The path of the page's route, such as `/projects/:projectId`. The 404 page reports `*`. */
   route?: string | undefined;
-  /** How the document was navigated to, as the browser says, e.g. `reload`. */
+  /** The type of the navigation that loaded the document, as the browser reports it, e.g. `reload`. */
   how?: string | undefined;
-  /** Largest contentful paint and interaction to next paint, in milliseconds, and the cumulative layout shift. */
+  /** The largest contentful paint and the interaction to next paint, in milliseconds, and the cumulative layout shift. */
   lcp?: number;
   inp?: number;
   cls?: number;
-  /** At most five kinds. */
+  /** At most five different errors. */
   errors: FieldError[];
-  /** How often something failed, by what it was. */
   failures: Partial<Record<FailurePhase, number>>;
 }
 
-/** Whether the browser or the visitor has asked for nothing to be reported. If storage is blocked, nothing is. */
+/**
+ * Returns whether the visitor objects to reports, by a setting of the browser or by the key `OBJECTION`. If storage is
+ * blocked, also returns true.
+ */
 export function objects(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (globalPrivacyControl || doNotTrack === '1') return true;

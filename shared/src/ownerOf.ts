@@ -1,4 +1,4 @@
-/** The remote that owns a path: the one with the longest mount that contains it. */
+/** Returns the remote that owns a path. If several mounts contain the path, the longest mount wins. */
 export function ownerOf<Remote extends { mount: string }>(pathname: string, remotes: Remote[]) {
   return remotes
     .filter(({ mount }) => contains(mount, pathname))

@@ -1,14 +1,13 @@
 import { site } from './site';
 
-/** What a document title has between the page's own title and the name of its brand. */
 const BEFORE_BRAND = ' · ';
 
-/** The document title of a page: its own title, followed by the name of its brand. */
+/** Formats a document title: the page's own title, followed by the brand's name. */
 export function pageTitle(title: string, brand: string = site.company.shortName): string {
   return title + BEFORE_BRAND + brand;
 }
 
-/** The name of the brand in a document title; undefined if there is none. */
+/** Returns the brand's name from a document title, or undefined if the title contains none. */
 export function brandIn(title: string): string | undefined {
   const index = title.lastIndexOf(BEFORE_BRAND);
   return index < 0 ? undefined : title.slice(index + BEFORE_BRAND.length);

@@ -7,7 +7,6 @@ import { expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { versions } from './versions';
 
-/** The digest of each version's exported signatures. */
 const DIGESTS: Record<keyof typeof versions, Record<string, string>> = {
   contract: { '2.0.0': '039fbfc8f1aff297', '2.1.0': 'e1c18fc892b3bfa7', '2.2.0': '4f1176423becf20e' },
   router: { '1.0.0': '02ba7d2021d99a17' },
@@ -15,7 +14,10 @@ const DIGESTS: Record<keyof typeof versions, Record<string, string>> = {
 
 const FILES = { contract: 'contract.ts', router: 'router.ts' };
 
-/** A file's exported signatures without comments, and the major version of React Router if the file re-exports it. */
+/**
+ * Returns a file's exported signatures without comments. If the file re-exports React Router, also returns its major
+ * version.
+ */
 function signaturesOf(fileName: string): string {
   const source = readFileSync(resolve(__dirname, fileName), 'utf8');
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {

@@ -1,11 +1,9 @@
 /**
- * The versions (semver) of the interfaces between shell and remotes. Each build records the versions that it was built
- * with, and deployment checks that all builds are compatible. Raise the major version if older builds no longer
- * work, and the minor version for an addition. `versions.test.ts` fails if an interface changes but its version does not.
+ * The versions (semver) of the interfaces between the shell and remotes. Each build records the versions that it was built
+ * with. Deployment checks that all builds are compatible. Raise the major version if older builds no longer work, and the
+ * minor version for an addition. `versions.test.ts` fails if an interface changes but its version does not.
  */
 export const versions = {
-  /** Of `contract.ts`. */
   contract: '2.2.0',
-  /** Of `router.ts`. */
   router: '1.0.0',
 };

@@ -1,17 +1,16 @@
 import type { PageManifest } from '@site/shared/contract';
 
-/** The ids of the script elements that contain a page's manifest and data. */
+/** The ids of the script elements that contain the page's manifest and data. */
 export const PAGE_MANIFEST_ID = 'page';
 export const PAGE_DATA_ID = 'data';
 
-/** The id of the notice about scripts that fail to load. The scripts remove it. */
+/** The id of the notice that the page's scripts have not loaded yet. The scripts remove the notice. */
 export const UNREADY_ID = 'unready';
 
 /**
  * Reads the manifest and the data that are embedded in a page.
  *
- * @returns the manifest, and the data if there is any
- * @throws Error if the page has no readable manifest
+ * @throws Error if the page has no manifest, or if the embedded JSON is invalid
  */
 export function readPage(page: Document): { manifest: PageManifest; data?: unknown } {
   const manifest = page.getElementById(PAGE_MANIFEST_ID)?.textContent;

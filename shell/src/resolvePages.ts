@@ -2,8 +2,8 @@ import type { PageRoute } from '@site/shared/contract';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 /**
- * Loads the code of the page at a path, so that the first render is the finished page, on the server and in the browser.
- * Paths are case-sensitive here, because the server redirects an address that differs only in case.
+ * Loads the code of the page at a path, so that the first render is complete, on the server and in the browser. Paths are
+ * case-sensitive here, because the server redirects an address that differs only in case.
  *
  * @returns the page's route without `lazy`; an empty array if no route matches the path
  */

@@ -4,13 +4,13 @@ import { notFoundHandle } from './layout/usePageHandle';
 import { NotFound } from './pages/NotFound';
 import { RouteError } from './pages/RouteError';
 
-/** The route that the remotes' pages are added to. */
 export const PAGES_ROUTE_ID = 'pages';
 
 /**
- * The shell's route tree: the layout, the error screen inside it, and the 404 page for unknown paths.
+ * Returns the shell's route tree: the layout and, inside it, the error screen, the given pages, and the 404 page for unknown
+ * paths.
  *
- * @param pages the pages that are known so far
+ * @param pages the routes of pages that are known so far
  */
 export function shellRoutes(pages: RouteObject[]): RouteObject[] {
   return [

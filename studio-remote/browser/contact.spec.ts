@@ -77,7 +77,7 @@ test.describe('§8 a message that cannot be delivered', () => {
   }) => {
     const email = `lines-${Date.now()}@example.com`;
     const form = await fill(page, email);
-    // Browsers remove line feeds from a single-line field, but keep a line separator (U+2028).
+    // Browsers remove line feeds from a single-line field, but not a line separator (U+2028).
     await form.name.fill('Ada\u2028Example');
     await context.setOffline(true);
     await form.send.click();

@@ -4,7 +4,7 @@ import { painted } from '@site/tests/browser/painted';
 import { galleryOf, projectRecords } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
 
-/** Opens a project whose gallery has several pictures, and scrolls to it. Returns the descriptions of the pictures. */
+/** Opens a project with several pictures and scrolls to its gallery. Returns the descriptions of the pictures. */
 async function open(page: Page): Promise<string[]> {
   const record = (await projectRecords()).find((one) => galleryOf(one).length > 2);
   await openHydrated(page, '/projects');
@@ -20,22 +20,21 @@ const enlarge = (page: Page) => page.getByRole('button', { name: 'Enlarge image'
 const place = (page: Page) =>
   page.evaluate(() => ({ scroll: scrollY, address: location.href, width: document.body.clientWidth }));
 
-/** Returns whether the focus is in the dialog or on no element at all. Runs in the page. */
+/** Returns whether the focus is in the dialog or on no element. Runs in the page. */
 function isInside(): boolean {
   return document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
 }
 
-/** Waits until the dialog is closed, and then until the browser has gone back in the history. */
+/** Waits until the dialog is closed and the browser has gone back in the history. */
 async function closed(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
 }
 
-/** The names of the buttons whose centre lies over a picture. */
 function buttonsOnPicture(region: Locator): Promise<string[]> {
   return region.getByRole('button').evaluateAll((buttons) =>
     buttons
-      // A thumbnail is a button that contains its picture.
+      // A thumbnail is itself a button that contains its picture.
       .filter((button) => !button.querySelector('img'))
       .filter((button) => {
         const { left, top, width, height } = button.getBoundingClientRect();
@@ -54,7 +53,7 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-/** The box of an element after its animations have finished. */
+/** Waits until all animations of an element have finished. Returns the element's box. */
 async function settled(element: Locator) {
   await element.evaluate(async (one) => {
     await Promise.all(
@@ -64,13 +63,13 @@ async function settled(element: Locator) {
   return boxOf(element);
 }
 
-/** Returns a function that simulates the movement of fingers over the screen. */
+/** Returns a function that simulates the movement of fingers on the screen. */
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
-   * @param at returns the positions of the fingers after a given fraction (0 to 1) of the movement
-   * @param start the time at which the movement starts, in seconds since 1970. The movement then lasts a tenth of a
-   *   second. Without `start`, the movement happens in real time.
+   * @param at returns the positions of the fingers at a fraction of the movement, from 0 to 1
+   * @param start the time at which the movement starts, in seconds since 1970. The movement then takes a tenth of a second.
+   *   Without `start`, the movement takes place in real time
    */
   return async (at: (part: number) => { x: number; y: number }[], start?: number) => {
     const send = (
@@ -166,14 +165,13 @@ test.describe('§2 an enlarged gallery picture', () => {
           await enlarge(page).click();
           await expect(dialog(page)).toHaveCSS('background-color', 'rgb(11, 12, 16)');
           const box = await dialog(page).getByRole('img').boundingBox();
-          // The picture is in landscape format. On a phone in portrait, it is as wide as the screen.
+          // The picture is in landscape format. On a phone in portrait, its width is the width of the screen.
           const isPhone = width === 390;
           if (isPhone) expect(box).toMatchObject({ x: 0, y: 0, width });
           expect(box?.width).toBeGreaterThan(width * 0.8);
           expect(box?.height).toBeGreaterThan(height * 0.8);
           if (height > 390 && !isPhone) expect(box?.y).toBeGreaterThanOrEqual(20);
           expect(await buttonsOnPicture(dialog(page))).toEqual([]);
-          // Every button is inside the window.
           for (const button of await dialog(page).getByRole('button').all())
             await expect(button).toBeInViewport({ ratio: 1 });
         });
@@ -250,7 +248,7 @@ test.describe('§2 an enlarged gallery picture', () => {
     const after = await settled(image);
     expect([after.x, after.y]).toEqual([before.x - 80, before.y - 80]);
     expect(await image.getAttribute('alt')).toBe(name);
-    // However far the picture is dragged to the right, its left edge never enters the stage.
+    // However far the visitor drags the picture to the right, the picture's left edge never enters the stage.
     await page.mouse.move(500, 400);
     await page.mouse.down();
     await page.mouse.move(1300, 400, { steps: 4 });
@@ -275,7 +273,7 @@ test.describe('§2 an enlarged gallery picture', () => {
     await page.mouse.wheel(0, -100);
     await page.keyboard.up('Control');
     await width(Math.E);
-    // The next picture is not zoomed.
+    // The next picture starts without zoom.
     await dialog(page).getByRole('button', { name: 'Next image' }).click();
     await width(1);
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
@@ -309,7 +307,7 @@ test.describe('§2 an enlarged gallery picture', () => {
       const { scroll } = await place(page);
       await swipe(slide(2), 0, -200);
       await expect.poll(async () => (await place(page)).scroll).toBeGreaterThan(scroll);
-      // Playwright logs to the console if it has to tap an element that is still scrolling.
+      // Waits until scrolling has ended. Otherwise, Playwright logs a message when it taps a moving element.
       let last = scroll;
       const scrolled = async () => {
         const before = last;
@@ -338,7 +336,7 @@ test.describe('§2 an enlarged gallery picture', () => {
       const name = await image.getAttribute('alt');
       const unzoomed = await settled(image);
       const width = async () => Math.round((10 * (await settled(image)).width) / unzoomed.width) / 10;
-      /** Moves two fingers apart or together. `from` and `to` are the distances between them, in CSS pixels. */
+      /** Moves two fingers apart or together. `from` and `to` are the distances between the fingers, in CSS pixels. */
       const pinch = (from: number, to: number) =>
         fingers((part) => {
           const apart = (from + (to - from) * part) / 2;

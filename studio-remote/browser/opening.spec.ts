@@ -27,7 +27,10 @@ test('§2 each case has 350 to 500 words', async ({ page }) => {
   }
 });
 
-/** The picture that is on top in the middle of the cover: whether it can be seen, and its address. */
+/**
+ * Returns the URL of the picture at the centre of the cover that is in front of all other elements, and whether the picture
+ * has loaded.
+ */
 const topPicture = (page: Page) =>
   page.evaluate(() => {
     const cover = document.querySelector('main picture');
@@ -37,7 +40,7 @@ const topPicture = (page: Page) =>
     if (!(picture instanceof HTMLImageElement)) return undefined;
     return { isLoaded: picture.complete && picture.naturalWidth > 0, source: picture.currentSrc };
   });
-/** Once pages have stopped fading into each other, the picture with this address is on top. */
+/** Waits until the pages have stopped fading and the picture with this URL is in front. */
 const expectOnTop = (page: Page, source: string) =>
   expect.poll(() => topPicture(page)).toEqual({ isLoaded: true, source });
 
@@ -96,7 +99,10 @@ test('§2 nothing that moves with scrolling covers a word or leaves a gap where 
   }
 });
 
-/** Runs in a page. Returns texts that an animated element covers, and animated elements that hide more than 300 px. */
+/**
+ * Returns texts that an animated element covers, and animated elements that hide a gap of more than 300 px. Runs in the
+ * page.
+ */
 function faultsOfMotion(): string[] {
   const faults: string[] = [];
   const moving = document

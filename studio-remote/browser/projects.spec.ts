@@ -34,7 +34,6 @@ test.describe('§2 the project list over the real backend', () => {
 
 test.describe('§2 back to the list', () => {
   const back = (page: Page) => page.getByRole('link', { name: 'Back to projects' });
-  /** The title of the last project, whose card is far below the top. */
   const last = async () => (await projectRecords()).at(-1)?.title ?? '';
   const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 
@@ -107,7 +106,6 @@ test.describe('§2 back to the list', () => {
 });
 
 test.describe('§2 the category filter', () => {
-  /** Opens the list with one project in each of 18 categories. */
   async function manyCategories(page: Page): Promise<void> {
     const items = Array.from({ length: 18 }, (_, index) => ({
       id: `many${index}`,
@@ -121,7 +119,7 @@ test.describe('§2 the category filter', () => {
     await expect(buttons(page)).toHaveCount(19);
   }
   const buttons = (page: Page) => page.getByRole('group', { name: 'Filter by category' }).getByRole('button');
-  /** Returns for each element whether a mouse can click its centre. */
+  /** Returns for each element whether a click at its centre reaches it. */
   const clickable = (all: Locator) =>
     all.evaluateAll((elements) =>
       elements.map((element) => {
@@ -146,7 +144,7 @@ test.describe('§2 the category filter', () => {
     await filter.scrollIntoViewIfNeeded();
     const box = await filter.boundingBox();
     if (!box) throw new Error('There is no filter.');
-    // Screenshots of the strip above the buttons, at its left end and at its right end.
+    // Takes screenshots of the left end and of the right end of the strip above the buttons.
     const edges = () =>
       Promise.all(
         [box.x, box.x + box.width - 8].map(async (x) =>
@@ -196,7 +194,7 @@ test.describe('§2 the category filter', () => {
   }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
-    // Once a page is idle, it requests `release.json`, and nothing after that.
+    // Once the page is idle, it requests `release.json`. After that, the page should request nothing.
     const release = page.waitForResponse('**/release.json');
     await openHydrated(page, '/projects');
     await release;
@@ -219,7 +217,7 @@ test.describe('§2 the category filter', () => {
     expect(await state()).toEqual(before);
     expect(before).toMatchObject({ scroll: 120, announcement: '' });
     await painted(page);
-    // Requests for the site's icon and for the pictures of cards that have come into view are allowed.
+    // The site's icon and the pictures of cards that have come into view may still be requested.
     expect(requested.filter((url) => !/\.(?:jpe?g|png|webp|avif|svg)\b/.test(url))).toEqual([]);
 
     await page.getByRole('article').first().getByRole('link').click();

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 test.use({ viewport: { width: 2560, height: 1440 } });
 
-test('§2 a picture of the whole page shows every large picture, although nobody has scrolled', async ({
+test('§2 a full-page screenshot shows every large picture, although nobody has scrolled', async ({
   page,
 }) => {
   const record = (await projectRecords()).find(({ cover_Image, images }) => cover_Image && images.length > 2);
@@ -30,7 +30,7 @@ test('§2 a picture of the whole page shows every large picture, although nobody
   }
 });
 
-/** Whether a colour is that of a sample picture, which globalSetup.ts has made plain. */
+/** Returns whether a colour is that of a sample picture. globalSetup.ts fills these pictures with a single colour. */
 function isOfPicture([, green = 0, blue = 0]: number[]): boolean {
   return Math.abs(green - 120) < 9 && Math.abs(blue - 200) < 9;
 }

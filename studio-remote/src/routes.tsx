@@ -1,7 +1,7 @@
 import type { PageRoute } from '@site/shared/contract';
 import { projectsHandle } from './pages/projects/projectsHandle';
 
-/** The studio's pages (§2). Each of them is a chunk of its own. */
+/** The studio's pages (§2). webpack makes a chunk of its own for each. */
 export const routes: PageRoute[] = [
   {
     id: 'studio/HomePage',

@@ -5,7 +5,6 @@ import { sampleProject } from './testing/sampleProject';
 
 const { 'studio/HomePage': home, 'studio/ProjectsPage': list, 'studio/ProjectPage': project } = sources;
 
-/** A backend that returns these records page by page. */
 const answering =
   (records: unknown[]) =>
   (_path: string, { page }: Record<string, string | number>) =>
@@ -52,7 +51,7 @@ describe('the data for the list and for the home page', () => {
       ([entry, data]) => JSON.stringify(data) !== JSON.stringify(before.get(entry)),
     );
     expect(changed.map(([entry]) => entry)).toEqual(['', '?category=Category%207']);
-    // Most of a page's data are the names of all categories.
+    // The names of all categories make up most of the data of a page.
     for (const [entry, data] of after) if (entry) expect(JSON.stringify(data).length).toBeLessThan(10_000);
   });
 

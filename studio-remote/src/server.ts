@@ -5,7 +5,7 @@ import { projectsSource } from './pages/projects/projectsSource';
 
 export { routes } from './routes';
 
-/** The sources of page data, by route id (§7). */
+/** The data sources by route id (§7). */
 export const sources = {
   'studio/HomePage': selectedWorkSource,
   'studio/ProjectsPage': projectsSource,

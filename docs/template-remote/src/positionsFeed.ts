@@ -4,7 +4,6 @@ import { readPosition } from './api/readPosition';
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The open positions as an RSS feed. */
 export function positionsFeed(data: SourceData): string {
   const address = `${site.origin}/careers`;
   const positions = [...(data['careers/PositionPage']?.values() ?? [])].map(readPosition);

@@ -1,6 +1,6 @@
 import type { PageRoute } from '@site/shared/contract';
 
-/** The pages of the careers team, each in its own chunk. */
+/** The pages of the careers team. webpack makes a chunk of its own for each. */
 export const routes: PageRoute[] = [
   {
     id: 'careers/PositionsPage',

@@ -1,17 +1,15 @@
 import { post } from '@site/shared/api/client';
 
-/** A request to delete an account of the app (§3). */
+/** A request to delete an account of the app, in the backend's field names (§3). */
 export interface DeletionRequest {
-  /** The email address at which the visitor can be reached. */
   contact_email: string;
-  /** The email address of the visitor's account. */
+  /** The email address of the account to delete. */
   micora_email: string;
-  /** Empty if the visitor gave no reason. */
   reason: string;
 }
 
 /**
- * Requests the deletion of an account (§7). The request contains exactly the three fields.
+ * Sends a deletion request to the backend (§7). Sends exactly these three fields, even if the given object has more.
  *
  * @throws ApiError for every failure; `response.data` contains the backend's error for each field
  */

@@ -2,7 +2,6 @@ import { Link } from '@site/shared/router';
 import styles from './HomeLink.module.css';
 import { Wordmark } from './Wordmark';
 
-/** The app's name, as a link to its landing page. */
 export function HomeLink() {
   return (
     <Link className={styles.home} to="/micora">

@@ -5,15 +5,13 @@ import { TwoCircles } from './TwoCircles';
 
 interface PageHeaderProps {
   title: string;
-  /** The purpose of the page, in a sentence or two. */
   lead: string;
-  /** Whether there is a gap between the two circles of the app's mark. Otherwise, the circles overlap. */
+  /** Separates the two circles of the app's mark. By default, they overlap. */
   apart?: boolean;
-  /** Further content below the lead. */
   children?: ReactNode;
 }
 
-/** The title section of the app's pages that have the site's header and footer. */
+/** The top section of the app's pages, below the site's header. The landing page does not use it. */
 export function PageHeader({ title, lead, apart = false, children }: PageHeaderProps) {
   return (
     <header className={styles.head}>

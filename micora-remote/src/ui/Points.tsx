@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 
 interface PointsProps {
-  /** The points by name, in order. */
   of: Record<string, ReactNode>;
   className?: string | undefined;
 }
 
-/** A list of points, each of which begins with its name. */
 export function Points({ of: points, className }: PointsProps) {
   return (
     <ul className={className} role="list">

@@ -1,6 +1,6 @@
 import styles from './TwoCircles.module.css';
 
-/** A large drawing of the app's mark: two circles that overlap or, with `apart`, do not touch. */
+/** A large drawing of the app's mark, two overlapping circles. With `apart`, the circles do not touch. */
 export function TwoCircles({ apart = false }: { apart?: boolean }) {
   return (
     <svg

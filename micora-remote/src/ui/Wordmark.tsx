@@ -1,7 +1,6 @@
 import { micora } from '@site/shared/site';
 import styles from './Wordmark.module.css';
 
-/** The app's name beside its mark, two overlapping circles. */
 export function Wordmark() {
   return (
     <span className={styles.wordmark} translate="no">

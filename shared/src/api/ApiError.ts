@@ -1,22 +1,19 @@
 import { isObject } from '../isObject';
 
-/** What is known about a request that failed. */
 interface ApiFailure {
-  /** The requested URL, with its query. */
   url?: string;
   /** The HTTP status; 0 if there was no response. */
   status?: number;
-  /** The error response's body; an empty object if the body is missing or is not a JSON object. */
+  /** The response's body; an empty object if the body is missing or is not a JSON object. */
   response?: Record<string, unknown>;
-  /** Whether the site aborted the request, because a newer one replaced it or the visitor left the page. */
+  /** Whether the site aborted the request: a newer request replaced it, or the visitor left the page. */
   isAbort?: boolean;
-  /** The error that caused this one. */
   originalError?: unknown;
 }
 
 /**
- * The only error that the backend client throws (§3, §8). If the response contains a message from the backend, the error
- * has the same message. Otherwise, the error's message describes what happened.
+ * The only error that the backend client throws (§3, §8). Its message is the backend's message, if the response contains
+ * one. Otherwise, the message describes what happened.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -46,11 +43,14 @@ function messageOf(response: Record<string, unknown>, isAbort: boolean, original
   return 'Something went wrong.';
 }
 
-/** Whether Node resolved localhost to ::1, while the backend listens on 127.0.0.1 only. */
+/**
+ * Returns whether the connection to ::1 was refused. Node may resolve localhost to ::1 although the backend listens only on
+ * 127.0.0.1.
+ */
 function isLoopbackRefusal(error: unknown): boolean {
   if (!isObject(error)) return false;
   const { message, cause, errors } = error;
   if (typeof message === 'string' && message.includes('ECONNREFUSED ::1')) return true;
-  // If Node has tried several addresses, it throws one error with the error of each.
+  // If Node has tried several addresses, it throws one error that contains the error of each address.
   return isLoopbackRefusal(cause) || (Array.isArray(errors) && errors.some(isLoopbackRefusal));
 }

@@ -41,9 +41,9 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 }
 
 /**
- * Makes a call, which gets no response until the test sends one.
+ * Makes a call that stays without a response until the test sends one.
  *
- * @returns a promise of the call's outcome, and the server's response object
+ * @returns a promise of the call's result or error, and the response for the test to send
  */
 async function hang(call: () => Promise<unknown>) {
   const arrived = new Promise<ServerResponse>((resolve) => {
@@ -137,7 +137,7 @@ describe('§8 auto-cancellation', () => {
     const second = await hang(ask);
     answer = (_, response) => json(response, 200, { third: true });
     await expect(ask()).resolves.toEqual({ third: true });
-    // Neither request gets a response, so without an abort both would fail at their time limit.
+    // Neither request gets a response, so if they were not aborted, both would fail at their time limit.
     for (const { outcome } of [first, second]) expect(await outcome).toMatchObject(ABORTED);
   });
 

@@ -9,18 +9,15 @@ const TIMEOUT = 15_000;
 
 type JsonObject = Record<string, unknown>;
 
-/** The running requests, by method and URL (including the query). */
 const running = new Map<string, AbortController>();
 
-// axios is loaded early, so that the first request need not wait. If loading fails, the first request tries again.
+// Loads axios early, so that the first request need not wait for it. If loading fails, the first request tries again.
 if (typeof document !== 'undefined') import('axios').catch(() => undefined);
 
 /**
- * Reads from the backend. Aborts an identical request that is still running (§8).
+ * Sends a GET request to the backend. Aborts an identical request that is still running (§8).
  *
  * @param path below the API's base, e.g. `/collections/projects/records`
- * @param signal aborts the request
- * @returns the response, always a JSON object
  * @throws ApiError for every failure, including a response that is not a JSON object
  */
 export async function get(path: string, query: Query = {}, signal?: AbortSignal): Promise<JsonObject> {
@@ -30,11 +27,11 @@ export async function get(path: string, query: Query = {}, signal?: AbortSignal)
 }
 
 /**
- * Sends a record to the backend (§7). Aborts a running request to the same path (§8).
+ * Sends a record to the backend (§7). Aborts a running POST to the same path (§8).
  *
  * @param path below the API's base, e.g. `/collections/form_submits/records`
- * @throws ApiError for every failure, including a response that is not a JSON object: a network's sign-in page may have
- *   answered in the backend's place. `response` contains the backend's error for each field
+ * @throws ApiError for every failure; `response` contains the backend's error for each field. A response that is not a JSON
+ *   object is a failure, too: it may be the sign-in page of a Wi-Fi network
  */
 export async function post(path: string, body: JsonObject): Promise<void> {
   await send('POST', site.apiBase + path, body);
@@ -80,7 +77,7 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: response?.status ?? 0,
     response: isObject(response?.data) ? response.data : {},
-    // Stopping a request with the browser's Stop button is a failure, not an abort: no newer request replaces it.
+    // The browser's Stop button causes a failure, not an abort, because no newer request replaces the stopped one.
     isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });

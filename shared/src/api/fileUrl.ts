@@ -2,16 +2,16 @@ import { site } from '../site';
 import type { FileOwner, PictureWidth } from './pictureCopy';
 
 /**
- * The backend's name for a smaller size of a picture, e.g. `480x320`. Migrations have to list every size, because the
- * backend responds to an unknown size with the original picture.
+ * Returns the backend's name for a thumbnail size, e.g. `480x320`. Migrations have to list every size, because the backend
+ * sends the original picture if it does not know a size.
  *
- * @param uncropped shrinks the whole picture to fit into 3:2, instead of cropping it to 3:2
+ * @param uncropped fits the whole picture into 3:2 instead of cropping the picture to 3:2
  */
 export function thumbSize(width: PictureWidth, uncropped = false): string {
   return `${width}x${(width * 2) / 3}${uncropped ? 'f' : ''}`;
 }
 
-/** The URL of a record's picture (§7), in the size that `thumbSize` names. */
+/** Returns the URL of a thumbnail of a record's picture (§7). */
 export function fileUrl(
   owner: FileOwner,
   fileName: string,

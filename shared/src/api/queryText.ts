@@ -1,8 +1,8 @@
 export type Query = Record<string, string | number>;
 
 /**
- * Formats a query without its `?`. The browser and the deployment use the same text, because the site answers a read by the
- * address that the deployment has read.
+ * Formats a query without its `?`. Browsers and deployments must format a query identically: the server finds the answer to
+ * a read by the address that the deployment requested.
  */
 export function queryText(query: Query): string {
   return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();

@@ -3,11 +3,11 @@ import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './CharacterCounter.module.css';
 import type { CharacterLimit } from './FieldRules';
 
-/** The fractions of the limit above which the counter changes its state (§9). */
+/** Above these fractions of the limit, the counter changes its appearance (§9). */
 const NEAR = 0.8;
 const AT_LIMIT = 0.9;
 
-/** How long typing must pause before the counter is read out, in milliseconds. */
+/** The pause in typing after which screen readers announce the counter, in milliseconds. */
 const PAUSE = 1000;
 
 interface CharacterCounterProps {
@@ -17,8 +17,9 @@ interface CharacterCounterProps {
 }
 
 /**
- * Shows how many characters are used, with a warning above 80 % of the limit and a stronger one above 90 % (§5). Above 80 %,
- * the count is also read out, after a pause in typing. A full field says that it takes no more.
+ * Shows how many characters are used. Above 80 % of the limit the counter warns, and above 90 % it warns more strongly (§5).
+ * From 80 % on, screen readers announce the count after a pause in typing. If the field is full, the counter shows the
+ * limit's message.
  */
 export function CharacterCounter({ id, used, limit: { characters, message } }: CharacterCounterProps) {
   const state = stateOf(used, characters);
@@ -50,7 +51,7 @@ function stateOf(used: number, limit: number): 'near' | 'at-limit' | undefined {
   return used > NEAR * limit ? 'near' : undefined;
 }
 
-/** The words that convey a state. Colour alone must not convey it. */
+/** Puts a state into words, because colour alone must not convey it. */
 function wordsFor(state: 'near' | 'at-limit' | undefined, left: number): string | undefined {
   if (state === 'near') return `${left} left`;
   return state && (left > 0 ? `Only ${left} left` : 'None left');

@@ -6,19 +6,16 @@ import type { FieldModel } from './useForm';
 
 type FieldProps = { field: FieldModel; label: string } & Kind;
 
-/** The kinds of field: one line, a longer text, a choice, and a tick. */
 type Kind =
-  /** `autoComplete` is the autofill token for browsers. `email` also becomes the input's type. */
+  /** `autoComplete` is the autofill token. With the token `email`, the input also has the type `email`. */
   | { kind: 'line'; autoComplete: ComponentProps<'input'>['autoComplete'] }
   | { kind: 'text' }
-  /** While nothing is chosen, the value is empty. */
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
-  /** The hint explains the effect of ticking the box. */
   | { kind: 'tick'; hint: string };
 
 /**
- * A field with its label and error. Browsers refuse what is typed or pasted beyond its limit (§5); a field that is full
- * says so.
+ * A form field with its label and error. The browser rejects input beyond the field's limit (§5). A full field shows a
+ * message.
  */
 export function Field({ field, label, ...kind }: FieldProps) {
   const { id, rules, value, error, readOnly } = field;
@@ -28,7 +25,7 @@ export function Field({ field, label, ...kind }: FieldProps) {
   const control = {
     id,
     name: field.name,
-    // With `required`, browsers would mark an empty field as invalid before the visitor reaches it.
+    // The attribute `required` would make browsers mark an empty field as invalid before the visitor reaches it.
     'aria-required': rules.required ? true : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': [error && `${id}-error`, describedBy].filter(Boolean).join(' ') || undefined,
@@ -50,7 +47,7 @@ export function Field({ field, label, ...kind }: FieldProps) {
           value={TICKED}
           defaultChecked={false}
           disabled={readOnly}
-          // Browsers must not restore a tick after a reload.
+          // Stops browsers from restoring the tick after a reload.
           autoComplete="off"
         />
         <label htmlFor={id}>{label}</label>
@@ -87,7 +84,7 @@ export function Field({ field, label, ...kind }: FieldProps) {
         {...text}
         className={styles.control}
         type={isEmail ? 'email' : 'text'}
-        // Email addresses are written left to right in every language.
+        // An email address is written left to right in every language.
         dir={isEmail ? undefined : 'auto'}
         autoComplete={kind.autoComplete}
       />

@@ -1,21 +1,21 @@
-/** The rules of a field (§5), with their error messages. Without rules everything is accepted. */
+/** The validation rules of a field (§5), with their error messages. A field without rules accepts every value. */
 export interface FieldRules {
-  /** The message if the value is blank. */
+  /** The message for a blank value. */
   required?: string;
-  /** The message if the value does not look like an email address. */
+  /** The message for a value that does not look like an email address. */
   email?: string;
   limit?: CharacterLimit;
-  /** False to leave the field out of a restored draft, so that the visitor has to fill it in again after a reload. */
+  /** If false, the field is not restored from a draft, so the visitor has to fill it in again after a reload. */
   draft?: false;
 }
 
 export interface CharacterLimit {
-  /** The maximum length as browsers count it in `maxlength`: in UTF-16 code units. */
+  /** The maximum length in UTF-16 code units, as browsers count it for `maxlength`. */
   characters: number;
   message: string;
 }
 
-/** The message of the first rule that a value breaks (§5); undefined if it breaks none. */
+/** Returns the message of the first rule that a value breaks (§5), or undefined if the value is valid. */
 export function checkValue(value: string, { required, limit, email }: FieldRules): string | undefined {
   if (!value.trim()) return required;
   if (limit && value.length > limit.characters) return limit.message;
@@ -23,7 +23,7 @@ export function checkValue(value: string, { required, limit, email }: FieldRules
   return undefined;
 }
 
-/** One `@`, no white space, and a dot inside the part after the `@`. */
+/** Requires exactly one `@`, no white space, and a dot inside the part after the `@`. */
 function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }

@@ -14,7 +14,6 @@ const rules = {
 };
 const send = jest.fn<(values: Record<keyof typeof rules, string>) => Promise<void>>();
 
-/** A form with three fields, in a `main` that can receive focus, followed by a link. */
 function Sample() {
   const form = useForm({ name: 'sample', rules, send });
   return (
@@ -51,7 +50,10 @@ async function fillInAndSend(): Promise<void> {
   await userEvent.click(button());
 }
 
-/** Makes the next `send` wait. @returns a function that makes it succeed, or fail with the given error */
+/**
+ * Makes the next `send` wait. @returns a function that ends the wait: with a success or, if an error is given, with that
+ * error
+ */
 function sendLater(): (error?: Error) => Promise<void> {
   let end: (error?: Error) => void;
   send.mockReturnValueOnce(
@@ -73,7 +75,7 @@ test('a form whose scripts have run has no notice about missing scripts', () => 
 
 test('§5 an invalid form is not sent: wrong fields show errors, and the first receives focus', async () => {
   render(<Sample />);
-  // Native validation, which the form turns off, would block this submit.
+  // The form turns native validation off. Otherwise, the browser would block this submission.
   await userEvent.type(email(), 'ada');
   expect(email()).not.toHaveAttribute('aria-invalid');
   await userEvent.click(button());
@@ -170,11 +172,11 @@ test('§4 after a success, the visitor can show and send the form again', async 
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-// Disabling a button removes its focus. After a click, some browsers focus an element around the button.
+// A button loses the focus when it is disabled. After a click, some browsers then focus an element around the button.
 test.each([
   ['moves from an element around the form to the notice', 'main'],
   ['stays on an element elsewhere on the page', 'link'],
-])('§4 when a submit ends, the focus %s', async (_, holder) => {
+])('§4 when a submission ends, the focus %s', async (_, holder) => {
   const endSending = sendLater();
   render(<Sample />);
   await fillInAndSend();
@@ -183,7 +185,7 @@ test.each([
   expect(holder === 'link' ? screen.getByRole('link') : success()?.parentElement).toHaveFocus();
 });
 
-test('§4 if the visitor leaves the page and returns, a submit goes on and shows its result', async () => {
+test('§4 if the visitor leaves the page and returns, a submission continues and shows its result', async () => {
   const endSending = sendLater();
   const left = render(<Sample />);
   await fillInAndSend();
@@ -224,7 +226,7 @@ test('§8 a failure notice says what to do, and receives focus', async () => {
 });
 
 test.each([
-  ['the answer is late', { originalError: { code: 'ECONNABORTED' } }],
+  ['the response is late', { originalError: { code: 'ECONNABORTED' } }],
   ['a network’s sign-in page answers', { status: 200 }],
 ])('§4 if %s, the form says that the message may have arrived, and keeps the text', async (_, failure) => {
   send.mockRejectedValueOnce(new ApiError(failure));

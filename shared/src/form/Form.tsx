@@ -9,36 +9,32 @@ import type { FormModel } from './useForm';
 interface FormProps {
   form: FormModel<never>;
   label: string;
-  /** An email address for visitors who cannot use the form. */
   email: string;
-  /** The text of the notice after a success (§8). */
+  /** The text of the success notice (§8). */
   success: string;
-  /** The text of the notice after a failure (§8). */
+  /** The text of the failure notice (§8). */
   failure: string;
-  /** Shown in the success notice: what happens next. */
   next: ReactNode;
-  /** How the entries are used. A failure notice replaces this text. */
+  /** How the visitor's entries are used. A failure notice replaces this text. */
   note: ReactNode;
   button: ButtonLabels;
-  /** Disables the button. This also prevents a submit with Enter. */
+  /** Disables the button. Pressing Enter in a field then submits nothing either. */
   locked?: boolean;
-  /** The fields. */
   children: ReactNode;
 }
 
 interface ButtonLabels {
   send: string;
   sending: string;
-  /** The label of the button that shows the form again after a success. */
   again: string;
 }
 
 const UNKNOWN = 'We couldn’t confirm that your message arrived. To be sure, please send it again.';
 
 /**
- * A form with its fields and its button. A failure notice appears beside the button; a success notice replaces the form.
- * Before scripts have run, visitors can fill in the form but not submit it, because it never submits natively. A submit
- * moves the focus to the first wrong field, or else to the notice.
+ * A form with its fields and its button. A failure notice appears beside the button. A success notice replaces the form.
+ * Before hydration, visitors can fill in the form but not submit it, because the browser itself never submits it. After a
+ * submission, the focus moves to the first invalid field or, if all fields are valid, to the notice.
  */
 export function Form(props: FormProps) {
   const { form, label, email, success, failure, next, note, button, locked = false, children } = props;
@@ -57,7 +53,7 @@ export function Form(props: FormProps) {
   }, [element, outcome]);
 
   return (
-    // Outside a dialog, a form with the method `dialog` sends nothing, so entries never get into a URL.
+    // Outside a dialog, a form with the method `dialog` sends nothing, so the entries never become part of a URL.
     <form
       ref={element}
       className={styles.form}
@@ -92,7 +88,7 @@ export function Form(props: FormProps) {
           </Button>
           <div className={styles.room} data-failure={failure} data-unknown={UNKNOWN}>
             {!problem && <p className={styles.note}>{note}</p>}
-            {/* The shell reports here if the scripts cannot be loaded. */}
+            {/* If the scripts fail to load, the shell shows its message here. */}
             {isInert && <div {...{ [PENDING_ATTRIBUTE]: '' }} />}
             {problem && (
               <div role="alert">
@@ -119,12 +115,11 @@ export function Form(props: FormProps) {
 interface NoticeProps {
   kind: 'success' | 'error';
   text: string;
-  /** What happens after a success, or what the visitor can do about an error. */
   children: ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
-/** The result of a submit, green or red (§4). The notice can receive focus. */
+/** The result of a submission, in green or red (§4). `tabIndex` makes the notice focusable. */
 function Notice({ kind, text, children, ref }: NoticeProps) {
   return (
     <div ref={ref} className={`${styles.notice} ${styles[kind]}`} tabIndex={-1}>
@@ -135,8 +130,8 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Whether a submit may move the focus: only if the focus is in the form, or was lost when the button was disabled. Some
- * browsers then focus an element around the form.
+ * Returns whether the end of a submission may move the focus. The focus must be in the form, or have been lost when the
+ * button was disabled. In that case, some browsers focus an element around the form.
  */
 function mayMoveFocus(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;

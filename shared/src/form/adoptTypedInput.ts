@@ -1,13 +1,13 @@
 import { controlOf, entryOf, formEntries, isControl, type Control } from './formEntries';
 
 /**
- * The controls of the delivered page, by the name of their form. They are recorded before hydration, when this module
- * runs. If other software has changed the page, React replaces these controls, but the old ones still contain what was
- * typed.
+ * The controls of the prerendered page, by the name of their form. This module records them when it is evaluated, before
+ * hydration. If other software has changed the page, React replaces the controls, but the old controls still contain what
+ * the visitor has typed.
  */
 const delivered = new Map<string, Element[]>();
 
-/** The most recently focused element. A control that React replaces loses the focus before our code runs. */
+/** The last focused element. When React replaces the focused control, that control loses the focus before our code runs. */
 let focused: Element | null = null;
 
 if (typeof document !== 'undefined') {
@@ -18,8 +18,8 @@ if (typeof document !== 'undefined') {
 function followFocus(): void {
   focused = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = target as Element));
-  // Some browsers also fire `focusout` for a removed control. Unlike a blurred control, a removed one has left the page by
-  // the time the microtask runs.
+  // Some browsers also fire `focusout` when a focused control is removed. By the time the microtask runs, a removed control
+  // is no longer connected, but a blurred control still is.
   document.addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = null;
@@ -28,11 +28,11 @@ function followFocus(): void {
 }
 
 /**
- * Fills a form with what the visitor typed before this form was in the page. The visitor may have typed into the delivered
- * controls, or into a copy that other software has made. Scroll position, focus and selection are taken over, too. The
- * delivered controls are used only once.
+ * Copies into a form what the visitor has typed into earlier versions of it: into the prerendered controls, or into a copy
+ * that other software has made. Also copies the scroll position, the focus and the selection. The prerendered controls are
+ * used only once.
  *
- * @param others other forms with this name that are or were in the page, starting with the latest
+ * @param others other forms with the same name that are or were in the page, starting with the latest
  */
 export function adoptTypedInput(form: HTMLFormElement, others: (HTMLFormElement | null)[]): void {
   const controls = others.flatMap((other) => Array.from(other?.elements ?? []));
@@ -52,7 +52,10 @@ export function adoptTypedInput(form: HTMLFormElement, others: (HTMLFormElement 
   }
 }
 
-/** Copies the selection of another control. Email fields do not reveal their selection, so the caret goes to the end. */
+/**
+ * Copies the selection of another control. Browsers do not reveal the selection of an email field, so its caret moves to the
+ * end.
+ */
 function copySelection(
   control: Control,
   { selectionStart, selectionEnd, selectionDirection }: Partial<HTMLInputElement>,

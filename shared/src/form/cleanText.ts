@@ -1,8 +1,8 @@
 /**
- * A visitor's text as it is sent: trimmed, in NFC, and without format characters (Unicode's category Cf), such as zero-width
- * spaces, soft hyphens and direction marks, so that a search for a name or an address finds it. Joiners and the tags of flags
- * stay within text that is not ASCII, where they belong to emoji and to scripts such as Persian. The backend does the same
- * (backend/pb_hooks/cleanText.js).
+ * Cleans a visitor's text before it is sent, so that a search for a name or an address finds it. Trims the text, normalises
+ * it to NFC, and removes format characters (Unicode category Cf), such as zero-width spaces, soft hyphens and direction
+ * marks. Joiners and tag characters stay between characters that are not ASCII, where emoji and scripts such as Persian need
+ * them. The backend cleans texts in the same way (backend/pb_hooks/cleanText.js).
  */
 export function cleanText(text: string): string {
   return text

@@ -1,13 +1,13 @@
 import { ApiError } from '../api/ApiError';
 
-/** What a visitor can do about a failed submit, other than simply try again. */
+/** Advice for a visitor whose submission has failed, if simply trying again is not enough. */
 export interface FailureHint {
   text: string;
-  /** Whether to offer the email address as well, because the wait may be long. */
+  /** Whether to offer an email address as well, because the wait may be long. */
   offersEmail?: boolean;
 }
 
-/** Advice on a failed submit. @returns undefined if the cause of the failure is unknown */
+/** Returns advice for a failed submission, or undefined if the cause is unknown. */
 export function failureHint(error: unknown): FailureHint | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 413) return { text: 'Your text is too long to send. Please shorten it.' };
@@ -21,7 +21,9 @@ export function failureHint(error: unknown): FailureHint | undefined {
   return undefined;
 }
 
-/** The wait in words, if `Retry-After` is in seconds. A date is ignored, because the visitor's clock may be wrong. */
+/**
+ * Puts the wait from `Retry-After` into words. A date in `Retry-After` is ignored, because the visitor's clock may be wrong.
+ */
 function waitingTime({ originalError }: ApiError): string {
   const { response } = (originalError ?? {}) as { response?: { headers?: Record<string, unknown> } };
   const seconds = Number(response?.headers?.['retry-after']);

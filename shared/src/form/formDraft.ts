@@ -1,11 +1,11 @@
 import { isObject } from '../isObject';
 
 /**
- * The entries of a form, kept in the tab's session storage so that an accidental reload loses nothing. If storage is
- * blocked or full, the draft is not saved.
+ * Keeps the entries of a form in the tab's `sessionStorage`, so that a reload does not lose them. If storage is blocked or
+ * full, the draft is not saved.
  */
 export const formDraft = {
-  /** The entries by field name. The caller checks their types. */
+  /** Returns the entries by field name. They may have any type, so the caller has to check them. */
   read(form: string): Record<string, unknown> {
     try {
       const entries: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}');
@@ -15,13 +15,12 @@ export const formDraft = {
     }
   },
 
-  /** Stores the entries of a form, or deletes the draft if all are empty. */
   write(form: string, entries: Record<string, string>): void {
     try {
       if (Object.values(entries).some(Boolean)) sessionStorage.setItem(keyOf(form), JSON.stringify(entries));
       else sessionStorage.removeItem(keyOf(form));
     } catch {
-      // The form works without a draft.
+      // The draft is optional, so the error is ignored.
     }
   },
 };

@@ -1,14 +1,13 @@
 import type { FieldRules } from './FieldRules';
 
-/** The types of control that a field can have. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The entry of a ticked checkbox. The entry of an unticked one is empty. */
+/** The entry of a ticked checkbox. The entry of a checkbox that is not ticked is empty. */
 export const TICKED = 'yes';
 
 /**
- * Reads and writes the entries in a form's controls. The controls are the source of truth, because other software may
- * change them without an event.
+ * Reads and writes the entries of a form. The controls are the source of truth, because other software may change them
+ * without firing an event.
  */
 export const formEntries = {
   /** Reads each field's entry from its control, or from `known` if the control has been removed from the form. */
@@ -26,7 +25,7 @@ export const formEntries = {
     );
   },
 
-  /** Writes only to controls whose entry differs, because writing moves the caret and empties the undo history. */
+  /** Writes only the entries that differ, because writing to a control moves its caret and clears its undo history. */
   write(form: HTMLFormElement, entries: Readonly<Record<string, string>>): void {
     for (const [name, entry] of Object.entries(entries)) {
       const control = controlOf(form.elements, name);
@@ -37,7 +36,7 @@ export const formEntries = {
   },
 };
 
-/** The first control with this name. Other software may have added more controls with the same name. */
+/** Returns the first control with a name. Other software may have added more controls with the same name. */
 export function controlOf(controls: Iterable<Element>, name: string): Control | undefined {
   return Array.from(controls).find((one): one is Control => isControl(one) && one.name === name);
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '../api/ApiError';
 
 /**
- * Whether a request may have arrived although the backend has not confirmed it: the answer was late, or it was a success that
- * is not the backend's.
+ * Returns whether the backend may have accepted a request although its confirmation is missing. Either the response was
+ * late, or a successful response came from something other than the backend.
  */
 export function isUnconfirmed(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -1,15 +1,15 @@
 import { isObject } from '../isObject';
 import type { FieldRules } from './FieldRules';
 
-/** The message for a refused field whose error matches none of the form's rules. */
+/** The message for a field that the backend rejects for a reason that none of the form's rules covers. */
 const UNKNOWN_REASON = 'This could not be accepted. Please check it.';
 
 /**
  * Translates the backend's errors for a record into the form's own messages.
  *
- * @param response the body of the error response: `{ data: { <field>: { code } } }`, or anything else
- * @param rules the rules of the form's fields; errors in other fields are left out
- * @returns messages by field name
+ * @param response the body of the error response. If it is not `{ data: { <field>: { code } } }`, the result is empty
+ * @param rules the rules of the form's fields. Errors in other fields are ignored
+ * @returns the messages by field name
  */
 export function readServerErrors(
   { data }: Record<string, unknown>,

@@ -18,26 +18,27 @@ import { readServerErrors } from './readServerErrors';
 import { adoptTypedInput } from './adoptTypedInput';
 
 export interface FormOptions<Name extends string> {
-  /** Unique among the site's forms: the prefix of its fields' ids, and the key of its draft. */
+  /** A name that is unique on the site. It is the prefix of the fields' ids and the key of the draft. */
   name: string;
-  /** The rules of each field, by field name, in page order. Must be the same object in every render. */
+  /** The rules of each field, in page order. Must be the same object in every render. */
   rules: Readonly<Record<Name, FieldRules>>;
-  /** Sends the entries, trimmed and without invisible characters. If it throws, the submit has failed. */
+  /** Sends the entries, which `cleanText` has cleaned. If the promise is rejected, the submission has failed. */
   send: (values: Record<Name, string>) => Promise<void>;
-  /** Initial values by field name, for fields that are still empty. Must be the same object in every render. */
+  /** Initial entries for fields that are still empty. Must be the same object in every render. */
   suggested?: Values;
 }
 
-/** The model of a form, for the component `Form`. Its `field` returns models for the component `Field`. */
+/** The model of a form, for the component `Form`. `field` returns the model of a field, for the component `Field`. */
 export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint'> {
   name: string;
-  /** The ref of the form element, which may contain what was typed before the scripts ran. */
+  /** Refers to the form element, which may contain what the visitor typed before hydration. */
   element: RefObject<HTMLFormElement | null>;
-  /** How the latest submit ended. Each submit creates a new object, so that the focus moves exactly once per submit. */
+  /**
+   * The outcome of the latest submission. Each submission creates a new object, so that the focus moves once per submission.
+   */
   outcome: { wrongFields: string[] } | undefined;
   field: (name: Name) => FieldModel;
   submit: (event: SubmitEvent) => void;
-  /** Shows the form again, now empty, after a success. */
   again: () => void;
 }
 
@@ -47,19 +48,18 @@ export interface FieldModel {
   rules: FieldRules;
   error: string | undefined;
   readOnly: boolean;
-  /** The entry as last read from the control, for display next to the control, e.g. in a counter. */
+  /** The entry as last read from the control. It is only for display next to the control, e.g. in a counter. */
   value: string;
 }
 
-/** The state of a form as its visitor sees it (§4). */
 interface FormState {
-  /** `inert` until the page's scripts have run; `unknown` if a submit may or may not have arrived. */
+  /**
+   * `inert` means that the page is not hydrated yet. `unknown` means that the latest submission may or may not have arrived.
+   */
   status: 'inert' | 'idle' | 'submitting' | 'sent' | 'failed' | 'unknown';
-  /** The entries by field name, as last read from the controls, which are the source of truth. */
+  /** The entries as last read from the controls, which are the source of truth. */
   values: Values;
-  /** Error messages by field name. */
   errors: Readonly<Record<string, string | undefined>>;
-  /** What the visitor can do about a failure. */
   hint?: FailureHint | undefined;
 }
 
@@ -69,22 +69,28 @@ type Values = Readonly<Record<string, string>>;
 const INERT: FormState = { status: 'inert', values: {}, errors: {} };
 
 /**
- * The events at which a form is read. Other software may change entries without an event, so the form is also read when the
- * visitor is about to do something. The listeners are on the window, because such software may replace the controls.
+ * At each of these events, the entries are read from the controls. The list goes beyond `input`, because other software may
+ * change entries without firing an event. The listeners are on the window, because other software may also replace the
+ * controls.
  */
 const CHANCES = ['input', 'focusin', 'pointerover', 'pagehide'];
 
-/** A draft has this key if its submit may have arrived. No field has this name. */
+/** A draft contains this key if its submission may have arrived. No field has this name. */
 const UNKNOWN = '?';
 
-/** The states by form name: of forms on the page, and of those that the visitor left during a submit. */
+/**
+ * Manages a form (§4). A submission is sent only if all entries comply with the rules (§5). Typing in a field clears its
+ * error. Entries survive a failure and a reload, and are cleared after a success. A submission continues if the visitor
+ * leaves the page. Rendering never sets a control's value, so the entries that the visitor sees are the entries that are
+ * checked and sent.
+ */
 const states = new Map<string, FormState>();
 const listeners = new Set<() => void>();
 
 /**
- * Manages a form (§4). A submit checks the rules, and sends nothing if one of them fails (§5). Typing in a field clears its
- * error. Entries survive a failure and a reload, and a success clears them. Rendering never sets a control's value, so
- * what the visitor sees in a control is what is checked and sent. A submit goes on if the visitor leaves the page.
+ * Manages a form (§4). A submit checks all rules, and sends nothing if a value breaks a rule (§5). Typing in a field clears
+ * its error. Entries survive a failure and a reload. A success clears them. A submit goes on if the visitor leaves the page.
+ * Rendering never sets a control's value, so the entries that the visitor sees are the entries that are checked and sent.
  */
 export function useForm<Name extends string>({
   name: form,
@@ -98,16 +104,17 @@ export function useForm<Name extends string>({
     () => INERT,
   );
   const element = useRef<HTMLFormElement>(null);
-  // Not part of the state: the focus must not move while the visitor is on another page, nor when the visitor returns.
+  // Kept outside the state, because the focus must not move while the visitor is on another page, or when the visitor
+  // returns.
   const [outcome, setOutcome] = useState<FormModel<Name>['outcome']>();
-  // The first render comes before React replaces any element, so this is the form that the visitor has typed into.
+  // At the first render, React has not replaced any element yet, so this form contains what the visitor has typed.
   const [previous] = useState(() =>
     typeof document === 'undefined' ? null : document.forms.namedItem(form),
   );
   const { status, values, errors, hint } = state;
 
-  // The form cannot be restored during render, because the first render has to equal the prerendered page. In `useEffect`,
-  // restoring would be too late: the visitor would see an empty form for a moment, and lose the focus.
+  // The form cannot be restored during rendering, because the first render must equal the prerendered page. An effect of
+  // `useEffect` would run too late: the visitor would briefly see an empty form, and lose the focus.
   useLayoutEffect(() => {
     const ownElement = element.current;
     if (!ownElement) return;
@@ -126,7 +133,7 @@ export function useForm<Name extends string>({
     };
   }, [form, previous, rules, suggested]);
 
-  // Also clears a form that the visitor left during its submit and has returned to.
+  // Also clears the form if the visitor left during the submission and has returned.
   useLayoutEffect(() => {
     if (status === 'sent' && element.current) formEntries.write(element.current, values);
   }, [status, values]);
@@ -166,7 +173,6 @@ function setState(form: string, state: FormState): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes the state of a form, and keeps its entries as a draft. */
 function change(form: string, part: Partial<FormState>): void {
   const state = { ...(states.get(form) ?? INERT), ...part };
   keepDraft(form, state.status, state.values);
@@ -179,8 +185,8 @@ function keepDraft(form: string, status: FormState['status'], values: Values): v
 }
 
 /**
- * The first state of a form. Each field gets the first entry that is not empty: the one in its control, the one in the draft,
- * or the suggested one, which is no draft.
+ * Returns the initial state of a form. Each field gets its first entry that is not empty: from the control, the draft or the
+ * suggestions. Suggestions are not saved in the draft.
  */
 function openedState(form: string, rules: Rules, element: HTMLFormElement, suggested?: Values): FormState {
   const typed = formEntries.read(element, rules);
@@ -194,7 +200,7 @@ function openedState(form: string, rules: Rules, element: HTMLFormElement, sugge
   return { status, values: mapFields(rules, (field) => kept[field] || suggested?.[field] || ''), errors: {} };
 }
 
-/** Reads the entries from the controls, and clears the errors of the fields that have changed. */
+/** Reads the entries from the controls, and clears the errors of fields whose entries have changed. */
 function readEntries(form: string, rules: Rules, element: HTMLFormElement): void {
   const { status, values, errors } = states.get(form) ?? INERT;
   if (!isOpen(status)) return;
@@ -234,7 +240,6 @@ async function submit(
   }
 }
 
-/** Whether the visitor can fill in and send the form now. */
 function isOpen(status: FormState['status']): boolean {
   return !['inert', 'submitting', 'sent'].includes(status);
 }
@@ -248,7 +253,6 @@ function findErrors(values: Values, rules: Rules): Record<string, string> {
   return errors;
 }
 
-/** The values that `valueOf` returns for a form's fields, by field name. */
 function mapFields(
   rules: Rules,
   valueOf: (name: string, rules: FieldRules) => string,
@@ -256,7 +260,7 @@ function mapFields(
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, valueOf(name, rule)]));
 }
 
-/** Puts a form back if a copy has replaced it. Keeps what was typed into the copy or into an earlier form. */
+/** Puts a form back into the page if a copy has replaced it. Keeps what was typed into the copy or into an earlier form. */
 function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
   const inPage = document.forms.namedItem(form.name);
   reattach(form);
@@ -264,7 +268,7 @@ function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
 }
 
 /**
- * Puts a form back if other software replaces it with a copy, at most three times.
+ * Puts a form back into the page whenever other software replaces it with a copy, at most three times.
  *
  * @returns a function that stops watching for copies
  */

@@ -3,16 +3,15 @@ import { useMemo, type MouseEvent } from 'react';
 import styles from './Html.module.css';
 import type { SafeHtml } from './sanitiseHtml';
 
-/** Paths of this site that lead to files, not to pages. */
+/** Matches paths of this site that lead to files instead of pages. */
 const FILE = /^\/(?:api|assets)\/|\.\w+$/;
 
-/** The sanitised HTML of a record (§3). A link to another page of the site is a navigation within the site. */
+/** Shows the sanitised HTML of a record (§3). A click on a link to another page of the site loads no new document. */
 export function Html({ html }: { html: SafeHtml }) {
-  // A new object would make React set the HTML again, which would clear a selection in the text.
+  // If this object changed, React would set the HTML again, which would clear a selection in the text.
   const inner = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
   const navigate = useNavigate();
 
-  /** Follows a link to another page of the site without loading a new document. */
   function followLink(event: MouseEvent) {
     const link = (event.target as Element).closest('a');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -32,5 +31,7 @@ const unchanged = { createHTML: (html: SafeHtml) => html };
 const { trustedTypes } = globalThis as {
   trustedTypes?: { createPolicy: (name: string, rules: typeof unchanged) => typeof unchanged };
 };
-/** Creates trusted HTML for `dangerouslySetInnerHTML`, or plain strings in Node and in browsers without Trusted Types. */
+/**
+ * Creates trusted HTML for `dangerouslySetInnerHTML`. In Node and in browsers without Trusted Types, creates plain strings.
+ */
 const policy = trustedTypes?.createPolicy('site', unchanged) ?? unchanged;

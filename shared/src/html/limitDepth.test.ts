@@ -9,12 +9,12 @@ test.each([
   nested('div', 100),
   `${nested('b', 100)}<i>more</i>`.repeat(3),
   nested('div', 99, '<img src="/a"><br>text<hr>'),
-  // The end tags of these elements are optional.
+  // These elements may omit their end tags.
   '<p>text'.repeat(500),
   `<ul>${'<li>text'.repeat(500)}</ul>`,
   `<table>${'<tr><td>text<td>text'.repeat(500)}</table>`,
   '<div><!-- </div> <div> -->text</div>'.repeat(500),
-  // The end of an element also ends the open elements inside it.
+  // The end tag of an element also closes the open elements inside it.
   '<div><span><section>text</div>'.repeat(500),
   '</div></p>text'.repeat(500),
   'a < b, <3 and <',
@@ -27,7 +27,7 @@ test.each([
   [nested('DIV', 102), nested('DIV', 100)],
   [nested('div', 3000, '<img src="/a">text<br>'), nested('div', 100, '<img src="/a">text<br>')],
   [nested('div', 100, '<p title="a>b">1<b>2</b></p>3'), nested('div', 100, '<p title="a>b">12</p>3')],
-  // The element that is too deep is removed. The one after it is kept.
+  // Only the element that is too deep is removed, not the element after it.
   [`${nested('div', 101)}<b>after</b>`, `${nested('div', 100)}<b>after</b>`],
   [nested('div', 100, '<ul><li>1</ul>'), nested('div', 100, '1')],
   [nested('div', 99, '<ul><li>1</ul>2'), nested('div', 99, '<ul><li>1</ul>2')],
@@ -39,7 +39,7 @@ test.each([
   ['a formatting element', '<div><b>text</div>', /<b/g],
   ['an element inside formatting', '<b><div>text</b>', /<div/g],
 ])('%s stays open after its parent ends, and still counts as a level', (_what, html, start) => {
-  // The parent takes up one of the 100 levels.
+  // The parent is one of the 100 levels, so 99 are left.
   expect(limitDepth(html.repeat(3000)).match(start)).toHaveLength(99);
 });
 

@@ -1,41 +1,44 @@
-/** The maximum number of levels of nested elements. Browsers allow about 500. */
+/** The maximum number of nested levels. Browsers limit nesting to about 500 levels. */
 const MAX_DEPTH = 100;
 
 const words = (text: string) => new Set(text.split(' '));
 
-/** Elements that have no content. */
 const VOID = words('area base br col embed hr img input link meta param source track wbr');
 
-/** Elements that end where the next one starts. They do not count as levels, but the elements around them do. */
+/**
+ * Elements that may omit their end tag, because the start of the next element closes them. Only the elements around them
+ * count as levels.
+ */
 const IMPLIED = words('p li dt dd tr td th thead tbody tfoot caption colgroup optgroup option');
 
 /** Formatting elements, which stay open when the element around them ends. */
 const FORMATTING = words('a b big code em font i nobr s small strike strong tt u');
 
-/** Matches a comment or a tag, and captures the tag's slash and name. */
+/** Matches a comment or a tag, and captures the slash and the name of a tag. */
 const MARKUP = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'<>]|"[^"]*"|'[^']*')*>?/gi;
 
-/** The frame that `shapeHtml` adds to a table. It is not a level, so shaping a text a second time changes nothing. */
+/**
+ * Matches the frame that `shapeHtml` puts around a table. The frame does not count as a level, so that sanitising a text
+ * again does not change it.
+ */
 const FRAME = /^<div class="table"/;
 
-/** An element whose end has not been reached. */
 interface OpenElement {
   name: string;
-  /** Whether its tags stay in the text. */
+  /** Whether the element's tags stay in the text. */
   isKept: boolean;
-  /** The number of levels that the element adds around its content. */
   levels: 0 | 1;
 }
 
 /**
- * Limits how deeply the elements of a text are nested. Removes the tags of deeper elements and keeps their content. This
- * must happen before the text is parsed: DOMs recurse, and throw a RangeError at a few thousand levels.
+ * Limits how deeply elements are nested. Removes the tags of elements that are too deep, and keeps their content. The text
+ * must be limited before it is parsed, because DOMs recurse and throw a RangeError at a few thousand levels.
  */
 export function limitDepth(html: string): string {
   const open: OpenElement[] = [];
   let depth = 0;
 
-  /** @returns whether the start tag stays */
+  /** Opens an element. @returns whether its start tag stays */
   function start(name: string, tag: string): boolean {
     const isFrame = FRAME.test(tag);
     const isKept = isFrame || depth < MAX_DEPTH;
@@ -45,18 +48,18 @@ export function limitDepth(html: string): string {
     return isKept;
   }
 
-  /** @returns whether the end tag stays */
+  /** Closes an element. @returns whether its end tag stays */
   function end(name: string): boolean {
     const index = open.findLastIndex((element) => element.name === name);
     const ended = open[index];
-    // Browsers ignore an end tag without an open element.
+    // Browsers ignore an end tag if no element with this name is open.
     if (!ended) return true;
     if (!FORMATTING.has(name)) endInside(index);
     close(index);
     return ended.isKept;
   }
 
-  /** When an element ends, closes the open elements inside it, except formatting elements. */
+  /** Closes the open elements inside an element that ends, except formatting elements. */
   function endInside(index: number): void {
     for (let inner = open.length - 1; inner > index; inner -= 1) {
       if (!FORMATTING.has(open[inner]?.name ?? '')) close(inner);
@@ -70,7 +73,7 @@ export function limitDepth(html: string): string {
 
   function stays(tag: string, slash?: string, written?: string): boolean {
     const name = written?.toLowerCase() ?? '';
-    // A comment has no name.
+    // Comments have no name.
     if (name === '' || VOID.has(name)) return true;
     if (IMPLIED.has(name)) return open.at(-1)?.isKept ?? true;
     return slash ? end(name) : start(name, tag);

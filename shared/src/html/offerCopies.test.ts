@@ -6,7 +6,6 @@ const owner = { id: 'harbour00000001', collection: 'projects' };
 const files = ['cover_a1.jpg', 'one.jpg', 'two.jpg', 'three.jpg'];
 const FILES = '/api/files/projects/harbour00000001';
 
-/** Returns the HTML that a page shows for a text. */
 function shown(text: string): string {
   const prepare = (html: string) =>
     offerCopies(
@@ -16,7 +15,6 @@ function shown(text: string): string {
       '(min-width: 64rem) 70vw, 100vw',
     );
   const html = prepare(text);
-  // Preparing the text again must not change it.
   expect(prepare(html)).toBe(html);
   return html;
 }

@@ -3,16 +3,18 @@ import type { SafeHtml } from './sanitiseHtml';
 
 const WIDTHS = PICTURE_WIDTHS.filter((width) => width >= 480);
 
-/** Matches the HTML of a wide picture as `shapeHtml` writes it. Does not match cropped sizes, which have no copies. */
+/**
+ * Matches a wide picture in the HTML of `shapeHtml`. Does not match a cropped size, because copies show the whole picture.
+ */
 const WIDE =
   /(<figure[^>]*>(?:<a [^>]*>)?)(<img [^>]*?src="[^"?]*\/files\/\w+\/(\w+)\/([^"/?]+)(?:\?thumb=\w+f)?"[^>]*>)/g;
 
 /**
- * Offers copies of the wide pictures in a text to browsers that support AVIF, if the pictures belong to the record that
- * contains the text (§3). The `src` of an image remains the backend's file.
+ * Offers AVIF copies of the wide pictures in a text (§3). Only pictures of the record that contains the text have copies.
+ * The `src` of an image remains the backend's file, for browsers without AVIF.
  *
- * @param files the names of the record's own files, which its source must list in `pictures`
- * @param sizes how wide a wide picture is shown, as in the `sizes` of an image
+ * @param files the names of the record's files. The record's source must list them in `pictures`
+ * @param sizes the width of a wide picture on the page, as in the attribute `sizes`
  */
 export function offerCopies(
   html: SafeHtml,

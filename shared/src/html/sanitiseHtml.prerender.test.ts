@@ -5,7 +5,7 @@ import type * as sanitising from './sanitiseHtml';
 
 const HOSTILE = '<p onclick="alert(1)">a <a href="javascript:alert(1)">b</a></p><script>alert(1)</script>';
 
-/** A new copy of the module `sanitiseHtml.ts`, which has not sanitised anything yet, as when a deployment starts. */
+/** A fresh copy of `sanitiseHtml.ts`, which has not created its sanitiser yet, as at the start of a deployment. */
 let fresh: typeof sanitising;
 beforeEach(async () => {
   jest.resetModules();
@@ -19,7 +19,9 @@ describe('rich HTML at deployment', () => {
     ['a window without a usable document', () => ({ document: {}, Element: Object })],
   ])('is refused if `openWindow` returns %s', (_what, openWindow) => {
     for (let time = 0; time < 2; time += 1) {
-      expect(() => fresh.sanitiseHtml(HOSTILE, openWindow)).toThrow('There is no DOM to sanitise HTML with.');
+      expect(() => fresh.sanitiseHtml(HOSTILE, openWindow)).toThrow(
+        'HTML cannot be sanitised without a DOM.',
+      );
     }
   });
 

@@ -91,7 +91,7 @@ describe('attributes that violate the page’s policy are renamed before HTML is
     ['<p lang="" style=a>b</p>', '<p lang="" data-style=a>b</p>'],
     ['<p lang="a>b" style=c>d</p>', '<p lang="a>b" data-style=c>d</p>'],
     ["<p lang='a>b' style=c>d</p>", "<p lang='a>b' data-style=c>d</p>"],
-    // Text that only looks like an attribute is not renamed.
+    // Text that only looks like an attribute must not be renamed.
     ...[
       '<p lang="a style=b onclick=c">d</p>',
       "<p lang='a style=b onclick=c'>d</p>",
@@ -135,7 +135,7 @@ describe('sanitised HTML', () => {
 });
 
 describe('§3 HTML from the dashboard’s editor', () => {
-  // tests/heavy/richText.spec.ts checks everything that the editor can produce.
+  // tests/heavy/richText.spec.ts covers everything that the editor can produce.
   test.each([
     ['<p style="text-align: justify;">a</p>', '<p class="align-justify">a</p>'],
     ['<p align="RIGHT">a</p>', '<p class="align-right">a</p>'],
@@ -156,27 +156,27 @@ describe('§3 HTML from the dashboard’s editor', () => {
       '<div id="text-a"><p>b</p>c</div><div>d</div>',
     ]),
     ['<p>&lt;p style="color:red"&gt; style="x"</p>', '<p>&lt;p style="color:red"&gt; style="x"</p>'],
-    // All headings must rank below the page's own: if one of them has level 1, all move down by one level.
+    // All headings must rank below the page's own heading. If one has level 1, all of them move down by one level.
     ['<h1>a</h1><h2>b</h2><h5>c</h5><h6>d</h6>', '<h2>a</h2><h3>b</h3><h6>c</h6><h6>d</h6>'],
     ['<h2>b</h2><h5>c</h5>', '<h2>b</h2><h5>c</h5>'],
-    // Ids get a prefix, even if they equal a property of the document. Links to them get the same prefix.
+    // Each id gets a prefix, even if it equals a property of `document`. Links to the id get the same prefix.
     ...['root', 'links', 'title', 'action', 'body'].map((id) => [
       `<h2 id="${id}">a</h2><a href="#${id}">b</a><a href="#elsewhere">c</a><a href="/${id}">d</a>`,
       `<h2 id="text-${id}">a</h2><a href="#text-${id}" ${REL}>b</a><a href="#elsewhere" ${REL}>c</a><a href="/${id}" ${REL}>d</a>`,
     ]),
-    // Angle brackets are encoded in addresses, and replaced by ‹ and › in other attributes.
+    // Angle brackets are percent-encoded in addresses, and replaced with ‹ and › in other attributes.
     ['<a href="/?a=<b>" title="c">a</a>', `<a href="/?a=%3Cb%3E" ${REL}>a</a>`],
     [
       '<img src="/api/files/<b>.png" alt="<c>">',
       '<img src="/api/files/%3Cb%3E.png" alt="‹c›" loading="lazy">',
     ],
-    // A picture from elsewhere becomes a link. If it is already in a link, its alternative text replaces it.
+    // A picture from another site becomes a link. Inside a link, the picture's alternative text replaces it.
     [`<img src="${FOREIGN}" alt="A &lt;bay&gt;">`, `<a href="${FOREIGN}" ${REL}>A ‹bay›</a>`],
     [`<img src="${FOREIGN}">`, `<a href="${FOREIGN}" ${REL}>${FOREIGN}</a>`],
     [`<a href="/a"><img src="${FOREIGN}" alt="A bay"></a>`, `<a href="/a" ${REL}>A bay</a>`],
     ['<img src="data:image/png;base64,AAAA" alt="A bay">', 'A bay'],
     ['<img src="//example.com/b.png" alt="A bay">', 'A bay'],
-    // A wide picture in a paragraph of its own becomes a figure. An italic paragraph below becomes the caption.
+    // A wide picture alone in a paragraph becomes a figure. An italic paragraph after it becomes the caption.
     [
       `<p><img src="${FILE}" alt="b"><br></p><p> <em>c <b>d</b></em> </p><p><i>e</i></p>`,
       `<figure><img src="${FILE}" alt="b" loading="lazy"><figcaption>c <b>d</b></figcaption></figure><p><i>e</i></p>`,
@@ -192,7 +192,7 @@ describe('§3 HTML from the dashboard’s editor', () => {
       `<ul><li><p><img src="${FILE}" alt="b" loading="lazy"></p></li></ul>`,
       `<figure><img src="${FILE}" alt="b" loading="lazy"><figcaption>c</figcaption></figure>`,
     ].map((html) => [html, html]),
-    // A table gets a frame that scrolls and can be focused, and the cells of its head become header cells.
+    // A table gets a scrollable, focusable frame. The cells in its `<thead>` become header cells.
     [
       `<table style="width: 100%;" border="1"><colgroup><col></colgroup><thead><tr><td>a</td></tr></thead>${ROWS}</table>`,
       `${FRAME}<table><thead><tr><th>a</th></tr></thead>${ROWS}</table></div>`,
@@ -246,7 +246,7 @@ describe('§3 HTML from the dashboard’s editor', () => {
   });
 });
 
-/** Sanitises HTML. Returns the CPU time in microseconds, because other processes would affect the elapsed time. */
+/** Returns the CPU time for sanitising a text, in microseconds. Elapsed time would include the work of other processes. */
 function costOf(html: string): number {
   const before = process.cpuUsage();
   clean(html);

@@ -2,7 +2,7 @@ import DOMPurify, { type WindowLike } from 'dompurify';
 import { limitDepth } from './limitDepth';
 import { shapeHtml } from './shapeHtml';
 
-/** Sanitised HTML. Only `sanitiseHtml` creates it. */
+/** Sanitised HTML. Only `sanitiseHtml` may create a value of this type. */
 export type SafeHtml = string & { readonly safe: unique symbol };
 
 const ALLOWED = {
@@ -17,29 +17,29 @@ const ALLOWED = {
     ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // By default, DOMPurify drops ids that equal a property of the document. `shapeHtml` gives every id a prefix instead.
+  // By default, DOMPurify drops ids that equal a property of `document`. `shapeHtml` adds a prefix to every id instead.
   SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
-  // Allows web, email and telephone addresses, and addresses that have neither a scheme nor a host.
+  // Allows web, email and telephone addresses, and relative addresses without a host.
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
 /**
- * The maximum number of rounds. Another round is needed if elements have been removed and the resulting tree changes
- * when it is serialised and parsed.
+ * The maximum number of rounds. Removing elements may leave a tree that changes when it is serialised and parsed. Each such
+ * change needs another round.
  */
 const MAX_ROUNDS = 5;
 
-/** In a browser, the sanitiser exists from the start. At deployment, it is created when the first text needs it. */
+/** Browsers create the sanitiser at once. A deployment creates it for the first text that needs it. */
 let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 
 /**
- * Sanitises and shapes the HTML of a record for the record's page (§3). Elements that are nested too deeply leave only
- * their text. The result is the same in every DOM, and does not change when it is sanitised again.
+ * Sanitises the HTML of a record and shapes it for the record's page (§3). Of elements that are nested too deeply, only the
+ * text is kept. The result is the same in every DOM, and does not change when it is sanitised again.
  *
- * @param openWindow opens a window if there is no DOM, at deployment
+ * @param openWindow opens a window at deployment, where there is no DOM
  * @returns an empty string if no text and no picture is left
- * @throws Error if there is no DOM. DOMPurify itself would return its input unchanged.
+ * @throws Error if there is no usable DOM, because DOMPurify would then return its input unchanged
  */
 export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml {
   if (!hasContent(html)) return '' as SafeHtml;
@@ -51,7 +51,7 @@ export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml 
     const input = renameViolations(previous);
     const root = sanitiser.sanitize(input, { ...ALLOWED, RETURN_DOM: true }) as HTMLElement;
     shapeHtml(root);
-    // Parsing the result again would remove a line break after `<pre>` and make all line breaks `\n`.
+    // Removes the line breaks after `<pre>` and turns all line breaks into `\n`, as parsing the result again would.
     safe = root.innerHTML.replace(/\r\n?/g, '\n').replace(/(<pre[^>]*>)\n+/g, '$1');
   }
   return (hasContent(safe) ? safe : '') as SafeHtml;
@@ -59,11 +59,14 @@ export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml 
 
 function openSanitiser(window: unknown): typeof DOMPurify {
   const opened = DOMPurify(window as WindowLike);
-  if (!opened.isSupported) throw new Error('There is no DOM to sanitise HTML with.');
+  if (!opened.isSupported) throw new Error('HTML cannot be sanitised without a DOM.');
   return opened;
 }
 
-/** Adds `data-` to the names of attributes that browsers report as policy violations as soon as they parse them. */
+/**
+ * Prefixes inline styles and event handlers with `data-`, because browsers report them as violations of the page's
+ * Content-Security-Policy as soon as they parse them.
+ */
 function renameViolations(html: string): string {
   return html.replace(/<[a-z](?:[^"'<>]|"[^"]*"|'[^']*')*/gi, (tag) =>
     tag.replace(

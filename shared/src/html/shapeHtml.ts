@@ -1,26 +1,26 @@
 import { site } from '../site';
 
-/** The prefix of all ids in a text, so that none equals an id of the page. */
+/** The prefix of all ids in a text. It keeps them different from the ids of the page. */
 const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
-/** Matches the address of a backend file. The dashboard's editor writes such addresses with the dashboard's host. */
+/** Matches the URL of a backend file. The dashboard's editor writes such URLs with the dashboard's host. */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Shapes an editor's HTML for our style sheet and our policies (§3):
+ * Shapes an editor's HTML for our style sheet and the page's policies (§3):
  *
- * - headings rank below the page's own heading, and alignment becomes a class;
- * - backend files are addressed by their path, and pictures from elsewhere become links;
- * - a wide picture in a paragraph of its own becomes a figure, and an italic paragraph below becomes the caption;
- * - ids get a prefix, and links to them get the same prefix;
- * - a table gets a frame that scrolls and can be focused.
+ * - Headings rank below the page's own heading. Alignment becomes a class.
+ * - URLs of backend files become paths. Pictures from other sites become links.
+ * - A wide picture alone in a paragraph becomes a figure. An italic paragraph after it becomes the caption.
+ * - Ids and the links to them get a prefix.
+ * - A table gets a scrollable, focusable frame.
  *
  * HTML that already has this shape does not change.
  *
- * @param root contains sanitised HTML, with its styles in `data-style`
+ * @param root contains sanitised HTML, with the inline styles in `data-style`
  */
 export function shapeHtml(root: Element): void {
   const each = (selector: string, change: (element: Element) => void) =>
@@ -31,7 +31,7 @@ export function shapeHtml(root: Element): void {
   each(BLOCKS, (block) => rename(block, 'div'));
   each('thead td', (cell) => rename(cell, 'th'));
   each('span', replaceSpan);
-  // Removes the frames that an earlier round added. New frames are added below.
+  // Removes the frames of an earlier round. `frameTable` adds new ones below.
   each('div.table > table:only-child', (table) => table.parentElement?.replaceWith(table));
 
   each('*', (element) => {
@@ -58,7 +58,9 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed);
 }
 
-/** Replaces a span with an element that underlines or strikes through its text, or else with the span's content. */
+/**
+ * Replaces a span with `<u>` or `<s>` if its style underlines its text or strikes it through. Otherwise, unwraps the span.
+ */
 function replaceSpan(span: Element): void {
   const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
   if (line) rename(span, line === 'underline' ? 'u' : 's');
@@ -71,7 +73,6 @@ function alignByClass(element: Element): void {
   if (side) element.className = `align-${side}`;
 }
 
-/** The alignment that an element's style, class or `align` attribute sets. */
 function sideOf(element: Element): string | undefined {
   const style = element.getAttribute('data-style') ?? '';
   const alignment = `${style} ${element.className} align:${element.getAttribute('align')}`;
@@ -85,7 +86,7 @@ function prefixId(element: Element): void {
   if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
 }
 
-/** Replaces `<` and `>` in attributes, because some DOMs escape them and others do not. */
+/** Replaces `<` and `>` in attributes, because only some DOMs escape them. */
 function replaceAngles(element: Element): void {
   for (const { name, value } of element.attributes) {
     if (!/[<>]/.test(value)) continue;
@@ -97,14 +98,14 @@ function replaceAngles(element: Element): void {
   }
 }
 
-/** The new address of a link: a prefixed id, the path of a file or page of this site, or the unchanged address. */
+/** Returns the new address of a link: a prefixed id, the path of a file or page of this site, or the unchanged address. */
 function targetOf(href: string, ids: ReadonlySet<string>): string {
   const id = ID_PREFIX + href.slice(1);
   if (href.startsWith('#') && ids.has(id)) return `#${id}`;
   return pathOfFile(href) ?? pathOfPage(href) ?? href;
 }
 
-/** Puts a table into a frame that scrolls. A table inside another table gets no frame of its own. */
+/** Puts a table into a scrollable frame. A table inside another table gets no frame. */
 function frameTable(table: Element): void {
   if (table.parentElement?.closest('table')) return;
   const frame = table.ownerDocument.createElement('div');
@@ -115,8 +116,8 @@ function frameTable(table: Element): void {
 }
 
 /**
- * Shows a picture of this site. Replaces any other picture with a link, because loading the picture would expose the
- * visitor to another site.
+ * Shows a picture that the site stores. Replaces any other picture with a link, because loading it would reveal the visitor
+ * to another site.
  */
 function showPicture(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
@@ -138,7 +139,7 @@ function showPicture(picture: Element): void {
 /** The minimum width of a wide picture, in CSS pixels. A picture that was made narrower in the editor stays small. */
 const WIDE = 600;
 
-/** Turns a paragraph that has one wide picture and nothing else into a figure, with the caption below the picture. */
+/** Turns a paragraph that contains only a wide picture into a figure, with a caption if an italic paragraph follows. */
 function showWide(block: Element): void {
   const picture = widePictureOf(block);
   if (!picture) return;
@@ -153,7 +154,6 @@ function showWide(block: Element): void {
   figure.append(caption);
 }
 
-/** The wide picture in a paragraph that contains nothing else; undefined for any other block. */
 function widePictureOf(block: Element): Element | undefined {
   const picture = block.querySelector('img');
   if (!/^(?:p|div)$/.test(block.localName) || !picture || !containsOnly(block, picture)) return undefined;
@@ -161,7 +161,6 @@ function widePictureOf(block: Element): Element | undefined {
   return width < WIDE ? undefined : picture;
 }
 
-/** The italic element that is the whole content of the paragraph below a block; undefined if there is none. */
 function captionBelow(block: Element): Element | undefined {
   const below = block.nextElementSibling;
   if (below?.localName !== 'p') return undefined;
@@ -169,7 +168,6 @@ function captionBelow(block: Element): Element | undefined {
   return words && /^(?:em|i)$/.test(words.localName) && containsOnly(below, words) ? words : undefined;
 }
 
-/** Whether an element contains nothing but the given descendant, apart from line breaks and links. */
 function containsOnly(element: Element, descendant: Element): boolean {
   const others = [...element.querySelectorAll('*')].filter(
     (one) => !descendant.contains(one) && !/^(?:a|br)$/.test(one.localName),
@@ -178,13 +176,11 @@ function containsOnly(element: Element, descendant: Element): boolean {
   return others.length === 0 && text === descendant.textContent.trim();
 }
 
-/** The path of an absolute address of this site; undefined for any other address. */
 function pathOfPage(address: string): string | undefined {
   const path = address.startsWith(site.origin) ? address.slice(site.origin.length) : '';
   return /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
-/** The path on this site of a backend file; undefined for any other address. */
 function pathOfFile(address: string): string | undefined {
   const [, host, file] = FILE.exec(address) ?? [];
   const isOwn = !host || host === site.origin || LOOPBACK.test(host) || address.startsWith(site.apiBase);

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 
-/** Runs before every page test file: a console error or warning fails the test that caused it. */
+/** The console errors and warnings of the current test. If there are any, the test fails. */
 const noise: string[] = [];
 
 beforeEach(() => {

@@ -3,8 +3,9 @@ import type { jest as imported } from '@jest/globals';
 
 declare global {
   /**
-   * Jest's own global. Tests that mock modules use it instead of importing `jest` from `@jest/globals`, because the
-   * compiler only hoists `jest.mock` above imports if it is global (https://github.com/swc-project/swc/issues/6243).
+   * Jest's global object. Tests that mock modules use this global instead of importing `jest` from `@jest/globals`. The
+   * compiler moves a call of `jest.mock` above the imports only if `jest` is global
+   * (https://github.com/swc-project/swc/issues/6243).
    */
   const jest: typeof imported;
 }

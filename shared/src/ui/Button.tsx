@@ -7,12 +7,12 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
 }
 
-/** A native button in the site's look. Its type is `button` by default. */
+/** A button in the site's style. Its type is `button` by default, so it does not submit a form. */
 export function Button({ variant = 'primary', type = 'button', className, ...rest }: ButtonProps) {
   return <button {...rest} type={type} className={buttonClass(variant, className)} />;
 }
 
-/** The classes that make an element look like a button, followed by the caller's `extra` classes. */
+/** Returns the class names of a button, followed by the caller's `extra` class names. */
 export function buttonClass(variant: ButtonVariant, extra?: string): string {
   return [styles.button, styles[variant], extra].filter(Boolean).join(' ');
 }

@@ -4,7 +4,6 @@ import { buttonClass, type ButtonVariant } from './Button';
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: ButtonVariant };
 
-/** A link that looks like a button and leads to a page of the site. */
 export function ButtonLink({ variant = 'primary', ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonClass(variant)} />;
 }

@@ -5,14 +5,13 @@ import styles from './CallToAction.module.css';
 interface CallToActionProps {
   title: string;
   text: string;
-  /** The button's label. */
   action: string;
   ground: 'accent' | 'warm' | 'soft';
-  /** SVG shapes for a drawing of 600 by 400 units in the band's lower right. Shapes may extend beyond the drawing. */
+  /** SVG shapes for the drawing at the lower right, which has 600 by 400 units. Shapes may extend beyond the drawing. */
   children: ReactNode;
 }
 
-/** The full-width band at the end of a studio page. It has a link to the contact page, and a drawing for that studio page. */
+/** The full-width band at the end of a studio page, with a link to the contact page. Each page has its own drawing. */
 export function CallToAction({ title, text, action, ground, children }: CallToActionProps) {
   return (
     <section className={`${styles.call} ${styles[ground]}`}>

@@ -3,13 +3,12 @@ import { useLayoutEffect, useRef } from 'react';
 interface EmailLinkProps {
   address: string;
   className?: string;
-  /** The link's text; by default the address. */
   children?: string;
 }
 
 /**
- * A link for writing to an email address. Some CDNs hide email addresses in the pages that they deliver. The link hydrates
- * nevertheless, and then leads to the address again.
+ * A link to an email address. Some CDNs hide the email addresses in the pages that they deliver. The link still hydrates
+ * without a warning, and then restores its address.
  */
 export function EmailLink({ address, className, children: text = address }: EmailLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -21,7 +20,7 @@ export function EmailLink({ address, className, children: text = address }: Emai
     if (element.getAttribute('href') !== href) {
       element.href = href;
       element.className = className ?? '';
-      // The CDN's own script finds links by this attribute, and would replace this link.
+      // The CDN's script finds links by this attribute, and would replace this link.
       element.removeAttribute('data-cfemail');
     }
     if (element.textContent !== text) element.textContent = text;

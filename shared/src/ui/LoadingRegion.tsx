@@ -5,21 +5,20 @@ import { VisuallyHidden } from './VisuallyHidden';
 
 interface LoadingRegionProps {
   waiting: boolean;
-  /** Announced to screen readers whenever it changes, e.g. from 'Loading projects' to '8 projects'. */
+  /** Screen readers announce each change, e.g. from 'Loading projects' to '8 projects'. */
   status: string;
-  /** Placeholders while waiting, then the data. */
   children: ReactNode;
 }
 
 /**
- * A part of a page that waits for data. Until the data arrives, the part is marked, so that the shell can replace its
- * content if the page's scripts cannot be loaded.
+ * A part of a page that waits for data. While waiting, the part has the attribute `PENDING_ATTRIBUTE`. If the page's scripts
+ * fail to load, the shell replaces the content of such parts with a message.
  */
 export function LoadingRegion({ waiting, status, children }: LoadingRegionProps) {
   return (
     <div {...(waiting && { [PENDING_ATTRIBUTE]: '' })}>
       <VisuallyHidden role="status">{status}</VisuallyHidden>
-      {/* `aria-busy` is not on the element above, because some screen readers announce no changes inside a busy element. */}
+      {/* `aria-busy` is not on the outer element, because some screen readers announce no changes inside a busy element. */}
       <div className={waiting ? styles.waiting : undefined} aria-busy={waiting}>
         {children}
       </div>

@@ -1,6 +1,5 @@
 import styles from './NotFoundArtwork.module.css';
 
-/** The number 404, with a zero that has lost a piece. Pages that report something missing show this drawing. */
 export function NotFoundArtwork() {
   return (
     <svg className={styles.artwork} viewBox="0 0 440 200" width="440" height="200" aria-hidden="true">

@@ -29,7 +29,7 @@ test('§7 a picture falls back from its copies to the backend’s file, then to 
   const first = image();
   fail();
   expect(copies()).toBeUndefined();
-  // The image must be a new element, because the old one has already failed.
+  // The image must be a new element, because browsers keep the old one in its failed state.
   expect(image()).not.toBe(first);
   const sizes = ['480x320 480w', '720x480 720w', '960x640 960w', '1440x960 1440w'];
   expect(image()).toHaveAttribute('srcset', sizes.map((size) => file + size).join(', '));

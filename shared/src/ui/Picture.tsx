@@ -4,30 +4,30 @@ import { copyUrl, pictureName, type FileOwner, type PictureWidth } from '../api/
 import styles from './Picture.module.css';
 
 export interface PictureProps {
-  /** The record with the picture. Its source must list the picture in `pictures`, or no copies are made. */
+  /** The record that has the picture. Copies are made only if the record's source lists the picture in `pictures`. */
   owner: FileOwner;
-  /** A file of the record; empty if there is none. */
+  /** The name of one of the record's files. Empty if there is no picture. */
   fileName: string;
-  /** Empty if the text beside the picture describes the picture. */
+  /** The alternative text. Leave it empty if the text beside the picture already describes the picture. */
   alt?: string;
-  /** The widths that the browser may choose from, smallest first. */
+  /** The widths that the browser can choose from, smallest first. */
   widths?: [PictureWidth, ...PictureWidth[]] | undefined;
-  /** How wide the picture is shown, as in the `sizes` of an image. */
+  /** The width of the picture on the page, as in the attribute `sizes`. */
   sizes: string;
-  /** Shows the whole picture, which is otherwise cropped to 3:2. */
+  /** Shows the whole picture. By default, the picture is cropped to 3:2. */
   whole?: boolean | undefined;
-  /** Loads the picture at once. Other pictures load when they come near the window. */
+  /** Loads the picture at once. By default, a picture loads when it comes near the window. */
   eager?: boolean | undefined;
-  /** Loads the picture at once, with high priority: for the largest picture of the first screen. */
+  /** Loads the picture at once and with high priority. Use this for the largest picture of the first screen. */
   urgent?: boolean | undefined;
-  /** Shown if there is no picture or it cannot be loaded. `label` is the alternative text. */
+  /** Shown if there is no picture or if it cannot be loaded. `label` is the alternative text. */
   fallback: ComponentType<{ label: string }>;
 }
 
 /** A picture of a record in a 3:2 box (§3). The box has the colour `--tint` while the picture loads. */
 export function Picture(props: PictureProps) {
   const { owner, fileName } = props;
-  // Each file gets an element of its own. Otherwise the old picture would be shown while the new one loads.
+  // A new key creates a new element. Otherwise, the old picture would stay visible while the new one loads.
   return <Shown key={`${owner.id}/${fileName}`} {...props} />;
 }
 
@@ -35,7 +35,8 @@ function Shown(props: PictureProps) {
   const { owner, fileName, alt = '', widths = [480, 720, 960, 1440], sizes, whole } = props;
   const { urgent, eager = urgent, fallback: Fallback } = props;
   const name = pictureName(owner, fileName);
-  // How much is left to try (§7): 2 are the copies, even if they do not exist yet, 1 is the backend's file, 0 is `fallback`.
+  // The number of remaining sources (§7). At 2, the copies are shown, even if they do not exist yet. At 1, the backend's
+  // file is shown. At 0, `fallback` is shown.
   const [left, setLeft] = useState(name ? 2 : fileName ? 1 : 0);
   if (left === 0) return <Fallback label={alt} />;
   const fallBack = () => setLeft(left - 1);
@@ -51,7 +52,7 @@ function Shown(props: PictureProps) {
         <source type="image/avif" sizes={sizes} srcSet={sourceSet((width) => copyUrl(name, width))} />
       )}
       <img
-        // The image may have failed before the scripts ran.
+        // The image may have failed to load before hydration.
         ref={checkLoaded}
         alt={alt}
         width={480}

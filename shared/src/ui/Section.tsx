@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface SectionProps {
-  /** The heading's id, for links to `#<id>`. Unique on the page. */
+  /** The id of the heading, for links to `#<id>`. Must be unique on the page. */
   id: string;
   title: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A section of a page, labelled by its heading. */
 export function Section({ id, title, className, children }: SectionProps) {
   return (
     <section className={className} aria-labelledby={id}>

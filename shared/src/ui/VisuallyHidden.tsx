@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** Text for assistive technology only. With the role `status`, it is announced politely whenever it changes. */
+/** Text that only assistive technology can perceive. With the role `status`, screen readers announce each change. */
 export function VisuallyHidden(props: ComponentProps<'span'>) {
   return <span {...props} className={styles.hidden} />;
 }

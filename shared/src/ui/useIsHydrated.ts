@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether hydration has finished. False in the first render, which has to equal the prerendered page. */
+/**
+ * Returns whether hydration has finished. During hydration, returns false, because the first render must equal the
+ * prerendered page.
+ */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

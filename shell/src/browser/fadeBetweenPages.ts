@@ -3,14 +3,14 @@ import { NavigationType, type createBrowserRouter } from 'react-router-dom';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * Runs the transitions between pages, in place of React Router. If navigations follow each other quickly, React Router's own
- * transitions may render an older page over the newest page. Our transitions render the state that the router has when
- * they begin. If the browser has already animated a swipe to another page, no transition runs.
+ * Runs the view transitions between pages instead of React Router. When navigations follow each other quickly, React
+ * Router's own transitions may render an older page over the newest page. Our transitions always render the current state of
+ * the router. If the browser itself has already animated a swipe to another page, no transition runs.
  *
- * Call this function before the router is created: its `popstate` listener has to run before the router's.
+ * Call this function before creating the router, because its `popstate` listener has to run before the router's listener.
  *
- * @returns a function that returns the router to render. Other listeners subscribe to the router itself: they start no
- *   transitions.
+ * @returns a function that wraps a router for rendering. Other listeners must subscribe to the router itself, so that they
+ *   start no transitions
  */
 export function fadeBetweenPages(): (router: Router) => Router {
   let wasAnimated = false;
@@ -23,7 +23,7 @@ export function fadeBetweenPages(): (router: Router) => Router {
         const isDone = wasAnimated && state.historyAction === NavigationType.Pop;
         if (!viewTransitionOpts || isDone) return render(state, options);
         const show = () => render(router.state, { ...options, flushSync: true });
-        // A skipped transition is not a failure: another navigation has begun, or the tab is hidden.
+        // A skipped transition is not a failure: either another navigation has begun, or the tab is hidden.
         document.startViewTransition(show).ready.catch(() => undefined);
       });
     return rendered;

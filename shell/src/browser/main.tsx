@@ -17,13 +17,18 @@ import { showLoadFailure } from './showLoadFailure';
 import { tolerateMovedNodes } from './tolerateMovedNodes';
 import { withTimeLimit } from './remotes/withTimeLimit';
 
-/** How long the code of the first page may take to load before the page's pending parts report a failure, in milliseconds. */
+/**
+ * The time limit for loading the first page's code, in milliseconds. After that, the parts that wait for data show a
+ * failure.
+ */
 const HYDRATION_LIMIT = 10_000;
 
-/** How long a navigation to another page may wait for code before it becomes a full page load, in milliseconds. */
+/**
+ * The time limit for loading code during a navigation, in milliseconds. After that, the navigation becomes a full page load.
+ */
 const MOVE_LIMIT = 5_000;
 
-/** What has failed in this tab. Until the field's script is loaded, it waits here. */
+/** The failures in this tab. They are kept here until the script `field.js` has loaded. */
 const failures: Failure[] = [];
 const live = createLiveRelease();
 const tab: Tab = { live, failures };
@@ -34,9 +39,10 @@ async function prepare() {
   const { manifest, data } = readPage(document);
   tab.manifest = manifest;
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
-  // The remote's scripts come later in the document. Once all have run or failed, the failed scripts are loaded again.
+  // The remote's scripts are at the end of the document. On `DOMContentLoaded`, each has run or failed. Failed scripts are
+  // then loaded again.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
-  // The 404 page belongs to the shell, whichever remote owns the address.
+  // The 404 page belongs to the shell, even if a remote owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
   const findRoutes = createRouteFinder(manifest, known, live, loadRoutes);
   const fade = fadeBetweenPages();
@@ -48,7 +54,8 @@ async function prepare() {
     limit: MOVE_LIMIT,
     leaveTo(address, error) {
       failures.push([error, 'chunk']);
-      // After Back, the browser is already at this address. If it has a hash, `assign` would not load the page again.
+      // After Back, the browser is already at this address. If the address has a hash, `assign` would not load the page
+      // again.
       if (location.origin + address === location.href) location.reload();
       else location.assign(address);
     },
@@ -74,7 +81,7 @@ if (root) {
   tolerateMovedNodes();
   withTimeLimit(prepare(), HYDRATION_LIMIT)
     .then(({ router, afterHydration }) => {
-      // With `startTransition`, React hydrates in slices, so that the visitor can scroll and type during hydration.
+      // With `startTransition`, React hydrates in slices, so the visitor can scroll and type during hydration.
       startTransition(() => {
         hydrateRoot(root, <Site router={router} afterHydration={afterHydration} />, {
           onCaughtError(error) {

@@ -10,7 +10,6 @@ let loadedBy: string | undefined;
 
 const isReloaded = () => reloadIfOutdated({ ...unanswered(), load }, reload);
 
-/** Opens a page with this manifest, and with a field and a text area. */
 function openPage(manifest: PageManifest): void {
   document.body.innerHTML = `
     <script type="application/json" id="page">${JSON.stringify(manifest)}</script>
@@ -28,7 +27,7 @@ beforeEach(() => {
   load.mockReset().mockResolvedValue(releaseManifest({ shell: 'c2' }));
   reload.mockReset();
   loadedBy = 'navigate';
-  // jsdom does not know how a document was loaded.
+  // jsdom does not record how a document was loaded.
   Object.assign(performance, { getEntriesByType: () => (loadedBy ? [{ type: loadedBy }] : []) });
   openPage({ shell: 'c1', remote: studio });
 });

@@ -3,8 +3,8 @@ import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
  * Reloads a page whose code could not be loaded, if another build of its shell or its remote is live. A document from a
- * cache or from the history may request code that no longer exists. The page is never reloaded twice in a row, or after
- * the visitor has typed something.
+ * cache or from the history may request code that no longer exists. The page is not reloaded twice in a row, or after the
+ * visitor has typed something.
  *
  * @returns whether the page is about to be reloaded
  */

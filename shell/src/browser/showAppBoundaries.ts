@@ -1,19 +1,17 @@
 import type { PageHandle, PageManifest } from '@site/shared/contract';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
-/** The sources of information about the page's apps and their versions. */
 interface PageApps {
   manifest: PageManifest;
-  /** Tells whether the release is a preview, and which versions the other remotes have. */
+  /** Contains the versions of the other remotes, and whether the release is a preview. */
   live: LiveRelease;
-  /** Tells which page is shown. */
   router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
 
-/** Selects the page's own header, main and footer, but no header or footer inside an article. */
+/** Selects the header, main and footer elements of the page, but none inside `<main>`. */
 const PARTS = '#root :is(header, main, footer):not(main *)';
 
-// A string, because the page's Content-Security-Policy blocks style elements that scripts add.
+// The styles are applied as a string, because the page's Content-Security-Policy blocks style elements that scripts add.
 const STYLES = `
 ${PARTS}{outline:3px solid var(--color-ink);outline-offset:-3px}
 #root main{outline:3px dashed var(--color-accent)}
@@ -22,17 +20,17 @@ ${PARTS}::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:
 .boundaries{position:fixed;inset:auto 16px 16px auto;z-index:130;margin:0;list-style:none}`;
 
 /**
- * Outlines the parts of the page, and labels each part with the app that owns it and the app's version. The labels are
- * updated after each navigation. Boundaries appear in previews and development builds, if the URL contains `?boundaries`. They
- * do not change the layout. This function is part of the shell's script, because the code to load it as a separate script
- * would be larger than the function.
+ * Outlines the parts of the page, and labels each part with the name and version of the app that owns it. The labels are
+ * updated after each navigation. The outlines appear if the URL contains `?boundaries`, but only in previews and development
+ * builds. They do not change the layout. This function is part of the shell's main script, because the code for loading a
+ * separate script would be larger than this function.
  */
 export async function showAppBoundaries({ manifest, live, router }: PageApps): Promise<void> {
   const root = document.getElementById('root');
   if (!root || !new URLSearchParams(location.search).has('boundaries')) return;
   if (process.env.NODE_ENV === 'production' && !(await isPreview(live))) return;
 
-  // The page's elements stay unchanged, because React may not have hydrated them yet.
+  // Adds a style sheet instead of changing elements, because React may not have hydrated them yet.
   const styles = new CSSStyleSheet();
   document.adoptedStyleSheets.push(styles);
   const list = document.createElement('ul');
@@ -44,7 +42,7 @@ export async function showAppBoundaries({ manifest, live, router }: PageApps): P
     const route = router.state.matches.at(-1)?.route;
     const hasChrome = (route?.handle as PageHandle | undefined)?.chrome !== 'none';
     const remotes = [manifest.remote, ...(live.release?.remotes ?? [])];
-    // The remote is undefined for a page of the shell.
+    // A page of the shell has no remote.
     const remote = remotes.find((one) => one && route?.id.startsWith(`${one.name}/`));
     let labels = '';
     list.replaceChildren();
@@ -63,7 +61,6 @@ export async function showAppBoundaries({ manifest, live, router }: PageApps): P
 }
 
 async function isPreview(live: LiveRelease): Promise<boolean> {
-  // If the release cannot be loaded, no boundaries are shown.
   const release = await live.load().catch(() => undefined);
   return release?.preview === true;
 }

@@ -3,9 +3,9 @@ import { PENDING_ATTRIBUTE } from '@site/shared/contract';
 import { buttonClass } from '@site/shared/ui/Button';
 
 /**
- * Puts a notice into the pending parts of a prerendered page whose code could not be loaded. This function uses neither
- * React nor the remote's code. The rest of the page stays as it is. When the visitor leaves, what
- * they typed into forms is saved as drafts.
+ * Shows a notice in each part of a prerendered page that still waits for data, because the page's code could not be loaded.
+ * Uses neither React nor code of the remote. The rest of the page does not change. When the visitor leaves, the entries in
+ * forms are saved as drafts.
  */
 export function showLoadFailure(): void {
   addEventListener('pagehide', keepDrafts);

@@ -16,7 +16,7 @@ const List = ({ items }: { items: string[] }) => (
   </ul>
 );
 
-/** Wraps a node, as page translators and browser extensions do. */
+/** Wraps a node in a new element, as page translators and browser extensions do. */
 function wrap(node: ChildNode) {
   const wrapper = document.createElement('span');
   node.replaceWith(wrapper);

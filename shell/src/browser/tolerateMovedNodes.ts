@@ -1,8 +1,8 @@
 /**
- * Keeps React working on a page whose nodes other software has moved. Translators and extensions wrap or remove nodes. If
- * React then removes such a node from its former parent, or inserts a node before it, the browser throws, and React
- * unmounts the whole page. This patch removes a moved node from its present parent, and inserts a new node before the
- * element that now contains the moved node.
+ * Keeps React working if other software has moved nodes of the page. Page translators and browser extensions wrap or remove
+ * nodes. If React then removes a moved node from its original parent, or inserts a node before it, the browser throws an
+ * error, and React unmounts the whole page. With this patch, `removeChild` removes a moved node from its current parent.
+ * `insertBefore` inserts a node before the element that now contains the moved node.
  */
 export function tolerateMovedNodes(): void {
   /* eslint-disable @typescript-eslint/unbound-method -- they are only called with `call` */

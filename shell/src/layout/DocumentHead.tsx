@@ -6,14 +6,14 @@ import { siteBrand } from '../siteBrand';
 import { usePageHandle } from './usePageHandle';
 
 /**
- * Updates the document's head after a navigation. The first page is delivered with its head. This component is rendered before
- * the page and uses a layout effect. If the page itself changes the head, its changes come later, and so take precedence.
+ * Updates the document's head after a navigation. A prerendered page already has its head. This component is rendered before
+ * the page, and its layout effect runs first. So if the page itself changes the head, the page's changes take precedence.
  */
 export function DocumentHead() {
   const { pathname } = useLocation();
   const handle = usePageHandle();
   const { brand } = handle;
-  // The path alone does not identify the page: after an error page, the real page may appear at the same path.
+  // The path alone does not identify the page, because the real page may replace an error page at the same path.
   const page = pathname + handle.title;
   const shown = useRef({ page, brand });
 
@@ -28,7 +28,7 @@ export function DocumentHead() {
   return null;
 }
 
-/** Gives the browser tab the icon and colours of a brand or, without a brand, of the site. */
+/** Shows the icon and colours of a brand in the browser's tab. Without a brand, shows those of the site. */
 function showBrand(brand: Brand | undefined) {
   for (const icon of document.head.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
     icon.href = brand?.icon ?? '/favicon.ico';

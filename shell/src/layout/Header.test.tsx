@@ -32,7 +32,7 @@ describe('§2 the navigation bar', () => {
   });
 });
 
-// jsdom has no popovers, so these tests cover browsers without them. tests/browser covers browsers with popovers.
+// jsdom has no popovers, so these tests cover browsers without popovers. tests/browser covers browsers with popovers.
 describe('§4 the mobile menu', () => {
   const button = () => screen.getByRole('button', { name: 'Menu' });
 

@@ -13,19 +13,18 @@ const links = [
 ];
 
 /**
- * The navigation bar (§2). On small screens its links are in a popover, which opens and closes without a script. In browsers
- * without popovers, the style sheet shows or hides the links depending on `aria-expanded`. A scrim beside the open menu
- * takes taps, because some browsers close the popover before the click. Without the scrim, the click would hit the page
- * underneath.
+ * The navigation bar (§2). On small screens, its links are in a popover, which opens and closes without scripts. In browsers
+ * without popovers, the style sheet shows or hides the links depending on `aria-expanded`. A scrim covers the page while the
+ * menu is open. Some browsers close a popover before the click event, so without the scrim, the click would hit the page.
  */
 export function Header() {
   const { pathname } = useLocation();
-  // The 404 page is prerendered once for all unknown addresses, so no unknown address may highlight a link.
+  // The 404 page is prerendered once for all unknown addresses, so it cannot highlight a link depending on the address.
   const current = usePageHandle() === notFoundHandle ? undefined : pathname;
   const nav = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  // The state is unknown until the bar is mounted: the menu may have been opened before the scripts ran.
+  // Undefined until the bar is hydrated, because the visitor may have opened the menu earlier.
   const [isOpen, setIsOpen] = useState<boolean>();
 
   useEffect(() => {
@@ -33,7 +32,7 @@ export function Header() {
     setIsOpen(hasPopovers() && popover?.matches(':popover-open'));
 
     function closeOnWideScreen() {
-      // The toggle is hidden if the bar has room for the links.
+      // If the bar has room for the links, the style sheet hides the toggle.
       if (!toggle.current?.offsetWidth) hide(popover);
     }
     addEventListener('resize', closeOnWideScreen);
@@ -129,7 +128,10 @@ export function Header() {
   );
 }
 
-/** Whether a path is a link's target or below the target. `/` matches only itself, because every path is below `/`. */
+/**
+ * Returns whether a path equals a link's target or is below it. The target `/` matches only itself, because every path is
+ * below `/`.
+ */
 function isBelow(pathname: string, to: string): boolean {
   return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
 }

@@ -11,14 +11,14 @@ import { usePageHandle } from './usePageHandle';
 
 /**
  * The frame of every page: skip link, header, `<main>` and footer. A page without chrome renders its own `<main>` (§2). The
- * Suspense boundaries are there for hydration only. If other software has changed the prerendered page, React renders only
- * the contents of the affected boundary again.
+ * Suspense boundaries limit hydration errors. If other software has changed the prerendered page, React renders again only
+ * the boundaries that differ.
  */
 export function Layout() {
   const hasChrome = usePageHandle().chrome !== 'none';
 
   function skipToContent(event: MouseEvent) {
-    // If the browser followed the link, it would add a history entry that lacks the current entry's state.
+    // If the browser followed the link, it would add a history entry without the current entry's state.
     event.preventDefault();
     focusMain();
   }
@@ -54,8 +54,8 @@ export function Layout() {
 }
 
 /**
- * The page in `<main>`. If other software has replaced or removed this element, the next navigation restores the element or
- * reloads the document.
+ * The `<main>` element with the page. If other software has replaced or removed the element, the next navigation puts it
+ * back or reloads the document.
  */
 function Main() {
   const main = useRef<HTMLElement>(null);
@@ -74,15 +74,18 @@ function Main() {
   );
 }
 
-/** A thin bar while a navigation waits for its page. Its animation starts late, so that quick navigations do not show the bar. */
+/**
+ * A thin bar that is visible while a navigation loads. Its animation starts with a delay, so that quick navigations do not
+ * show the bar.
+ */
 function NavigationProgress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />;
 }
 
 /**
- * Announces the title in a live region after a navigation to another path, but not on the first page. This component is rendered
- * after the page, so that it announces the title that the page has set.
+ * Announces the document title to screen readers after a navigation to another path. This component is rendered after the
+ * page, so that the page has already set the title.
  */
 function RouteAnnouncer() {
   const { pathname } = useLocation();

@@ -10,7 +10,6 @@ const to =
     router.navigate(address, { replace });
 const back = (router: Router) => router.navigate(-1);
 
-/** The parts of a page, with all kinds of ids. */
 const parts = ['part', 'über', 'a+b&c=d', '100%'].map((id) => (
   <h2 key={id} id={id}>
     {id}
@@ -18,7 +17,7 @@ const parts = ['part', 'über', 'a+b&c=d', '100%'].map((id) => (
 ));
 const long = pageAt('/long', 'Long', parts);
 
-// tests/browser covers real scrolling. These cases define which URL changes count as moves.
+// These cases define which changes of the URL count as navigations. tests/browser tests real scrolling.
 test.each([
   ['a navigation to another page', '/', [to('/about')], ['top'], 'content'],
   ['going back from another page', '/', [to('/about'), back], ['top', 'top'], 'content'],

@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type NavigationType } from 'react-router-dom';
 
 /**
- * After a navigation, scrolls to the top or to the target of the URL's hash (§2), and moves the focus there: to `main`, or to the
- * target, so that Tab goes on from it. A link to the current page also counts as a navigation. Back and Forward within a page
- * lead to the place where the visitor left the entry.
+ * After a navigation, scrolls to the top of the page or to the target of the URL's hash (§2). The focus moves to `main` or
+ * to that target, so that Tab continues from there. A click on a link to the current page also counts as a navigation. After
+ * Back or Forward within a page, restores the scroll position at which the visitor left the history entry.
  *
- * The browser's own scroll restoration is off while the page is open, because it scrolls before another page is there. It
- * is switched on when the page is left, so that a reload keeps the scroll position.
+ * While the page is open, the browser's own scroll restoration is off, because it would scroll before the other page is
+ * rendered. When the visitor leaves, it is switched on, so that a reload keeps the scroll position.
  */
 export function ScrollToTop() {
   const location = useLocation();
   const type: `${NavigationType}` = useNavigationType();
   const shown = useRef(location);
-  /** Where the visitor last was in each entry of the history, by the entry's key. */
+  /** The last scroll position in each history entry, by the entry's key. */
   const places = useRef(new Map<string, number>());
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function ScrollToTop() {
       scrollTo(0, place);
       return;
     }
-    // Two changes within a page do not count as moves: the page replaces the query, or the visitor returns to an entry
+    // Two changes within a page do not count as navigations: the page replaces the query, or the visitor returns to an entry
     // with the same address. A click on a link to the current address does count, although it only replaces the entry.
     const isReplacedQuery = type === 'REPLACE' && !isSameQuery;
     const isReturn = type === 'POP' && isSameQuery;
@@ -57,7 +57,7 @@ export function ScrollToTop() {
     if (target) target.scrollIntoView();
     else if (!hash || !isSamePage) scrollTo(0, 0);
     places.current.set(keyOfEntry(), scrollY);
-    // Within a page, the browser itself follows links to sections, and knows from where Tab goes on.
+    // For links to sections, and for Back and Forward within the page, the browser itself remembers where Tab continues.
     if (isSamePage && type === 'POP') return;
     if (target) focusTarget(target);
     else if (!hash || !isSamePage) focusMain({ preventScroll: true });
@@ -67,8 +67,8 @@ export function ScrollToTop() {
 }
 
 /**
- * The key of the current history entry. The router gives a key to the entries that it makes. This function gives one to
- * those that it does not make, such as the first one and those of links to sections.
+ * Returns the key of the current history entry. The router sets the keys of the entries that it creates. For other entries,
+ * such as the first entry and those of links to sections, this function sets the key.
  */
 function keyOfEntry(): string {
   const state = history.state as { key?: string } | null;
@@ -78,7 +78,9 @@ function keyOfEntry(): string {
   return key;
 }
 
-/** Focuses the target of a hash. Most targets are headings, which can have the focus only by a `tabindex`. */
+/**
+ * Moves the focus to the target of a hash. Most targets are headings, which can receive the focus only with a `tabindex`.
+ */
 function focusTarget(target: HTMLElement): void {
   if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) {
     target.tabIndex = -1;
@@ -87,13 +89,13 @@ function focusTarget(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** The id that a hash names. decodeURIComponent is not used, because it throws on a badly encoded hash. */
+/** Returns the id in a hash. Does not use `decodeURIComponent`, because that function throws on a badly encoded hash. */
 function idIn(hash: string): string {
   const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
   return query.get('id') ?? '';
 }
 
-/** Focuses `<main>`, which belongs to the shell or, without chrome, to the page. */
+/** Moves the focus to `<main>`. If the page has no chrome, the page itself renders `<main>`. */
 export function focusMain(options?: FocusOptions): void {
   document.getElementById('content')?.focus(options);
 }

@@ -1,14 +1,13 @@
 import { useMatches } from 'react-router-dom';
 import type { PageHandle } from '@site/shared/contract';
 
-/** The handle of the 404 page, and of any route without a handle. */
+/** The handle of the 404 page. Also used for a route without a handle. */
 export const notFoundHandle: PageHandle = {
   title: 'Page not found',
   description: 'There is no page at this address.',
   index: false,
 };
 
-/** The handle of the current page. */
 export function usePageHandle(): PageHandle {
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   return handle ?? notFoundHandle;

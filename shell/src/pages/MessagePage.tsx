@@ -3,10 +3,9 @@ import styles from './MessagePage.module.css';
 
 interface MessagePageProps {
   title: string;
-  /** What happened and what to do, in a sentence or two. */
+  /** What has happened and what the visitor can do, in one or two sentences. */
   message: string;
   artwork?: ReactNode;
-  /** Buttons and links for the visitor's next step. */
   children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { NotFoundArtwork } from '@site/shared/ui/NotFoundArtwork';
 import { notFoundHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
 
-/** The page for every unknown address. It never shows the address, because anyone could have made up the address. */
+/** The page for unknown addresses. It does not show the address, because anyone can put any text into an address. */
 export function NotFound() {
   return (
     <MessagePage

@@ -26,7 +26,7 @@ test('an announced message with a retry button replaces a crashed page', async (
 
   logged.mockClear();
   await user.click(page.getByRole('button', { name: 'Try Again' }));
-  // jsdom reports that it cannot load a page.
+  // jsdom reports an error instead of reloading the page.
   expect(logged.mock.calls.map(String)).toEqual([expect.stringContaining('navigation')]);
   await user.click(page.getByRole('link', { name: 'Go to the home page' }));
   expect(await screen.findByRole('heading', { name: 'Home page' })).toBeVisible();
@@ -38,7 +38,7 @@ test('the message has its own <main> if the crashed page has no chrome', async (
 });
 
 test('in development, the message includes the error and its stack', async () => {
-  // jsdom has none. In development, the page listens to the next build.
+  // jsdom has no `EventSource`. In development, the page uses it to wait for the next build.
   Object.assign(window, {
     EventSource: class {
       close = () => undefined;

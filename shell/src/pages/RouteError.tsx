@@ -6,7 +6,7 @@ import { usePageHandle } from '../layout/usePageHandle';
 import { CrashDetails } from './CrashDetails';
 import { MessagePage } from './MessagePage';
 
-/** A remote's code could not be loaded. A full page load would not help, because the visitor is offline. */
+/** Thrown if a page's code could not be loaded because the visitor is offline. A full page load would not help then. */
 export class RemoteLostError extends Error {
   override name = 'RemoteLostError';
 }
@@ -20,7 +20,7 @@ const CRASHED = {
   message: 'This page has stopped working. Load it again, or start from the home page.',
 };
 
-/** Replaces a page that has crashed, or whose code could not be loaded because the visitor is offline. */
+/** Replaces a page that has crashed, or that could not be loaded because the visitor is offline. */
 export function RouteError() {
   const error = useRouteError();
   const isLost = error instanceof RemoteLostError;
@@ -28,7 +28,8 @@ export function RouteError() {
   usePageHead({ title });
   const hasMain = usePageHandle().chrome !== 'none';
   const page = (
-    // Only a crash needs an alert, because it can happen without a navigation. After a navigation, the new title is announced anyway.
+    // Only a crash needs an alert, because it can happen without a navigation. After a navigation, the new title is
+    // announced anyway.
     <div role={isLost ? undefined : 'alert'}>
       <MessagePage title={title} message={message}>
         <Button onClick={() => location.reload()}>Try Again</Button>

@@ -1,6 +1,6 @@
 import { site } from '@site/shared/site';
 
-/** The absolute URL of a path from the site's root. An absolute URL is returned unchanged. */
+/** Returns the absolute URL of a path on the site. Returns an absolute URL unchanged. */
 export function absoluteUrl(path: string): string {
   return new URL(path, site.origin).href;
 }

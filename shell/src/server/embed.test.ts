@@ -5,7 +5,6 @@ import { embed } from './embed';
 const manifest = { shell: '</script><b>' };
 const read = (value: unknown): unknown => JSON.parse(embed(value));
 
-/** A page with the manifest, and with data if any is given. */
 function pageWith(...data: unknown[]): Document {
   const script = (id: string, value: unknown) =>
     `<script type="application/json" id="${id}">${embed(value)}</script>`;
@@ -44,7 +43,7 @@ describe('data embedded in a page', () => {
   test('surrogate pairs are kept, and lone surrogates are replaced', () => {
     expect(read({ '\uD800': ['a\uDC00b', '\u{1F600}'] })).toEqual({ '\uFFFD': ['a\uFFFDb', '\u{1F600}'] });
     expect(read('\uD83D')).toBe('\uFFFD');
-    // Text that only looks like an escape stays as it is.
+    // Text that only looks like an escape sequence must not change.
     expect(read('\\ud800')).toBe('\\ud800');
   });
 

@@ -18,7 +18,7 @@ const lost = pageRoute('a', '/', () => Promise.reject(new Error('lost')));
 const bare = pageRoute('a', '/');
 Reflect.deleteProperty(bare, 'handle');
 
-// Every spec in tests/browser checks that pages are complete and that they are hydrated.
+// The tests in tests/browser check that rendered pages are complete and that they hydrate.
 test.each<[string, PageRoute, string]>([
   ['with the error that a component threw', pageOf(Broken), 'no such word'],
   ['even if a fallback could hide the error', pageOf(Cautious), 'no such word'],
@@ -48,7 +48,7 @@ test('the breadcrumbs of a page name only pages that exist', async () => {
   const pages = paths.map((path) => pageRoute(path, path));
   const steps = async (path: string) => (await render(path, pages)).trail.map((step) => step.path);
   expect(await steps('/journal/first')).toEqual(['/', '/journal', '/journal/first']);
-  // `/journal/authors` would be an article that does not exist.
+  // `/journal/authors` matches the pattern of an article, but no such article exists.
   expect(await steps('/journal/authors/ada')).toEqual(['/', '/journal', '/journal/authors/ada']);
 });
 

@@ -14,7 +14,9 @@ export { embed } from './embed';
 export { renderDocument } from './renderDocument';
 export { renderSiteFiles } from './renderSiteFiles';
 
-/** The shell's modules that remotes' server bundles import. In the browser, the same modules hydrate the pages. */
+/**
+ * The modules of the shell that the server bundles of remotes import. In the browser, the same modules hydrate the pages.
+ */
 export const provided: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -27,8 +29,8 @@ export const provided: Record<string, unknown> = {
  *
  * @param pathname a path of the remote, or any unknown path for the 404 page
  * @param pages the routes of the remote that owns the path
- * @param data the page's data, parsed from the JSON in the document; undefined without data
- * @throws whatever a component threw, because a page that cannot be rendered must not be deployed
+ * @param data the page's data, parsed from the JSON in the document. Undefined if the page has no data
+ * @throws the error of a component, because a page that cannot be rendered must not be deployed
  */
 export async function render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage> {
   const handler = createStaticHandler(shellRoutes(await resolvePages(pages, pathname)));
@@ -37,7 +39,7 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
   const route = context.matches.at(-1)?.route;
   if (!route?.handle) throw new Error(`The route of ${pathname} has no handle.`);
 
-  // As in the browser, the data takes the place of a loader's result, so `useLoaderData` returns the data.
+  // The data takes the place of a loader's result, so `useLoaderData` returns the data, as in the browser.
   if (data !== undefined) Object.assign(context.loaderData, { [route.id]: data });
 
   const failures: unknown[] = [];
@@ -49,7 +51,8 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
     />,
     {
       onError: (error) => void failures.push(error),
-      // No limit: React renders boundaries above a limit as hidden content with an inline script, which the policy blocks.
+      // By default, React renders large boundaries as hidden content with an inline script, which the
+      // Content-Security-Policy blocks.
       progressiveChunkSize: Infinity,
     },
   );
@@ -69,7 +72,7 @@ function trailTo(pathname: string, pages: PageRoute[]): Breadcrumb[] {
   let path = '';
   for (const segment of pathname.split('/').filter(Boolean)) {
     path += `/${segment}`;
-    // Above a page, a pattern's page would be one of an entry that may not exist.
+    // Above the page itself, only exact paths count. A pattern may match a path at which no page exists.
     const page =
       path === pathname
         ? matchRoutes(pages, path)?.at(-1)?.route

@@ -9,7 +9,7 @@ import { embed } from './embed';
 import { renderDocument } from './renderDocument';
 import { siteBrand } from '../siteBrand';
 
-/** Text that tries to end the element, the attribute and the script that contain it. */
+/** Text that would end the surrounding element, attribute and script if it were not escaped. */
 const TEXT = `Tom & "Jerry" </title></script><script>'x'</script>`;
 const ESCAPED = `Tom &amp; &quot;Jerry&quot; &lt;/title>&lt;/script>&lt;script>'x'&lt;/script>`;
 
@@ -21,7 +21,7 @@ const trail = [
 ];
 const names = ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'face.woff2', 'social.png', 'bike.svg'];
 const remote = { name: 'studio', mount: '/', version: 'a1', entry: { url: '/e.js', integrity: 'sha256-e' } };
-/** The stand-in page of a pattern, which has no address and no data. */
+/** The page of a pattern, which has no address and no data. */
 const pattern: DocumentParts = {
   page: { status: 200, html: '<main><h1>Hello</h1></main>', route: 'studio/Page', handle, trail },
   block: { shell: 's1', remote },
@@ -33,7 +33,6 @@ const pattern: DocumentParts = {
   preloads: [{ url: '/assets/studio-remote/a1/Page.js', integrity: 'sha256-page' }],
   files: Object.fromEntries(names.map((name) => [name, `/assets/app/1/${name}`])),
 };
-/** A page with every optional part. */
 const complete: DocumentParts = {
   ...pattern,
   pathname: '/projects/abc',
@@ -57,14 +56,11 @@ const step = (position: number, name: string, path: string) => ({
   item: site.origin + path,
 });
 
-/** The document as a browser parses it. */
 const read = (parts: DocumentParts) => new DOMParser().parseFromString(renderDocument(parts), 'text/html');
 const readWith = (change: Partial<PageHandle>) =>
   read({ ...pattern, page: { ...pattern.page, handle: { ...handle, ...change } } });
-/** The values of an attribute, for all elements that match a selector. */
 const all = (page: Document, selector: string, name = 'content') =>
   [...page.querySelectorAll(selector)].map((element) => element.getAttribute(name));
-/** The page's structured data. */
 const facts = (page: Document) =>
   [...page.querySelectorAll('[type="application/ld+json"]')].map(
     ({ textContent }) => JSON.parse(textContent) as unknown,

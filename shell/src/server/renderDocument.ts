@@ -10,12 +10,15 @@ import { siteBrand } from '../siteBrand';
 import { structuredData } from './structuredData';
 
 /**
- * The Trusted Types policies that the site's scripts create: the shell's for the entries of remotes, webpack's for the chunks
- * of each build, and the sanitiser's.
+ * The Trusted Types policies that the site's scripts create: by the shell for the entries of remotes, by webpack for the
+ * chunks of each build, by `Html` and by the sanitiser.
  */
 const TRUSTED_TYPES = `trusted-types site-entry site dompurify 'allow-duplicates'`;
 
-/** Renders an HTML document. The document is visible before scripts run, and requests all its scripts in one wave. */
+/**
+ * Renders an HTML document. Its content is visible before scripts run. The document itself names all scripts that it needs,
+ * so the browser can request them at the same time.
+ */
 export function renderDocument(parts: DocumentParts): string {
   const { page, block, data, styles, main, preloads, files } = parts;
   const { icon, background } = page.handle.brand ?? siteBrand;
@@ -23,7 +26,7 @@ export function renderDocument(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Without this element, phones would convert digits to links, which changes the page before hydration.
+    // Otherwise, phones turn digits into links, which changes the page before hydration.
     meta('name', 'format-detection', 'telephone=no'),
     page.handle.referrer ? meta('name', 'referrer', page.handle.referrer) : '',
     ...describe(parts),
@@ -41,12 +44,12 @@ export function renderDocument(parts: DocumentParts): string {
   ];
   const body = [
     `<div id="root">${page.html}</div>`,
-    // base.css shows this notice after a while, unless main.tsx has removed it.
+    // base.css shows this notice after a delay, unless main.tsx has removed it.
     `<p id="${UNREADY_ID}" role="alert">This page hasn’t finished loading, and parts of it don’t work yet. Please reload the page.</p>`,
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"`)]),
-    // The scripts come last and with low priority, so that they do not delay the first paint. There are no preload links,
-    // because Safari refuses these under `Integrity-Policy`. That policy also requires `crossorigin` beside `integrity`.
+    // The scripts come last and have a low priority, so that they do not delay the first paint. There are no preload links,
+    // because Safari rejects these under `Integrity-Policy`. That policy also requires the attribute `crossorigin`.
     ...[main, ...preloads].map(
       ({ url, integrity }) =>
         `<script src="${escape(url)}" integrity="${integrity}" crossorigin defer fetchpriority="low"></script>`,
@@ -61,7 +64,6 @@ export function renderDocument(parts: DocumentParts): string {
   ].join('\n');
 }
 
-/** A page's metadata for search engines and link previews. */
 function describe({ page, pathname, head, subject = head?.subject, files }: DocumentParts): string[] {
   const brand = page.handle.brand ?? siteBrand;
   const { title: ownTitle, description } = head ?? page.handle;
@@ -70,7 +72,7 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
   const canonical = pathname === undefined ? undefined : absoluteUrl(pathname);
   const image = head?.image ?? files['social.png'];
   const isBrandPicture = image !== head?.image;
-  // The stand-in page of a pattern has no address, so it has no breadcrumbs.
+  // The page of a pattern has no address, so it has no breadcrumbs.
   const trail = pathname === undefined ? [] : page.trail;
   const breadcrumbs = trail.map((step) => (step.path === pathname ? { ...step, title: ownTitle } : step));
   const facts = structuredData(breadcrumbs, subject, files['icon-512.png']);
@@ -99,7 +101,9 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
   ];
 }
 
-/** The page's Content-Security-Policy. Directives that are the same on every page are also in the server's headers. */
+/**
+ * Returns the page's Content-Security-Policy. The server's headers repeat the directives that are the same on every page.
+ */
 function contentSecurityPolicy({ styles }: DocumentParts): string {
   const hashes = styles.map(({ css }) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   const backend = new URL(site.apiBase, site.origin).origin;
@@ -116,7 +120,7 @@ function contentSecurityPolicy({ styles }: DocumentParts): string {
   ].join('; ');
 }
 
-/** A script element with data, which browsers do not run. `content` has to come from `embed`, which escapes "<". */
+/** Returns a script element that contains data and is not run. `content` must come from `embed`, which escapes `<`. */
 function json(type: string, content: string, attributes = ''): string {
   return `<script type="${type}"${attributes}>${content}</script>`;
 }
@@ -136,7 +140,7 @@ function link(rel: string, href: string | undefined, attributes = ''): string {
     : `<link rel="${rel}" href="${escape(href)}"${attributes && ` ${attributes}`}>`;
 }
 
-/** Escapes text for use inside an element or an attribute. */
+/** Escapes text for use inside an element or a quoted attribute. */
 export function escape(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

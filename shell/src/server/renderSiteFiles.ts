@@ -4,10 +4,11 @@ import { absoluteUrl } from './absoluteUrl';
 import { escape } from './renderDocument';
 
 /**
- * The files at the site's root that crawlers and devices request. The keys are file names.
+ * Renders the files at the site's root that crawlers and devices request.
  *
  * @param pages the pages that search engines may list
- * @param files URLs of the shell's icons, by file name
+ * @param files the URLs of the shell's icons, by file name
+ * @returns the contents of the files, by file name
  */
 export function renderSiteFiles(pages: ListedPage[], files: Record<string, string>): Record<string, string> {
   return {
@@ -48,8 +49,10 @@ function manifest(files: Record<string, string>): string {
 type AppLinks = Pick<typeof micora, 'appPaths' | 'appleAppIds' | 'androidApp'>;
 
 /**
- * The files that allow phones to open links to this site in the app. The keys are file names. A file without ids is left
- * out.
+ * Renders the files that allow phones to open links to this site in the app. A file is left out if the site has no ids for
+ * its platform.
+ *
+ * @returns the contents of the files, by file name
  */
 export function renderAppLinks({ appPaths, appleAppIds, androidApp }: AppLinks): Record<string, string> {
   const files: Record<string, string> = {};

@@ -4,11 +4,11 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 
 /**
- * A page's JSON-LD for search engines. The home page has the site's identity. Every other page has breadcrumbs and, if
- * there is one, its subject.
+ * Returns a page's JSON-LD for search engines. The home page describes the company and the site. Every other page has
+ * breadcrumbs and, if there is one, a subject.
  *
  * @param trail the pages above this page, then this page itself
- * @param logo URL of the company's logo, relative to the site's root
+ * @param logo the URL of the company's logo, relative to the site's root
  */
 export function structuredData(
   trail: Breadcrumb[],

@@ -1,7 +1,6 @@
 import type { ReleaseManifest, ReleaseRemote } from '@site/shared/contract';
 import type { LiveRelease } from '../browser/remotes/createLiveRelease';
 
-/** The release's two remotes, as page manifests describe them. */
 export const studio: ReleaseRemote = {
   name: 'studio',
   mount: '/',
@@ -15,19 +14,18 @@ export const micora: ReleaseRemote = {
   entry: { url: '/assets/micora-remote/b1/remoteEntry.js', integrity: 'sha256-micora' },
 };
 
-/** A release with the shell `c1`, the remotes `studio` and `micora`, and the given differences. */
 export function releaseManifest(differences: Partial<ReleaseManifest> = {}): ReleaseManifest {
   return { id: 'r1', shell: 'c1', remotes: [studio, micora], ...differences };
 }
 
-/** The live release as seen by a tab that has loaded the given release. */
+/** Returns the `LiveRelease` of a tab that has loaded the given release. */
 export function loaded(release: ReleaseManifest = releaseManifest()): LiveRelease {
   return { load: () => Promise.resolve(release), release, isOutdated: () => Promise.resolve(false) };
 }
 
 const lost = () => Promise.reject(new TypeError('lost'));
 
-/** The live release as seen by a tab that cannot reach the server. */
+/** Returns the `LiveRelease` of a tab that cannot reach the server. */
 export function unanswered(): LiveRelease {
   return { load: lost, release: undefined, isOutdated: lost };
 }

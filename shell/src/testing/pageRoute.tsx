@@ -1,6 +1,6 @@
 import type { PageRoute } from '@site/shared/contract';
 
-/** A remote's page, whose heading is its title. `lazy` loads the page's code. */
+/** Returns the route of a remote's page. The title and the heading of the page are its id. */
 export function pageRoute(
   id: string,
   path: string,

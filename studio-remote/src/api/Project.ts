@@ -1,41 +1,39 @@
 import { isObject } from '@site/shared/isObject';
 
-/** The name of the projects' collection, which is part of the collection's address. */
 export const PROJECTS = 'projects';
 
-/** A project of the portfolio (§3). A string is empty if its field is missing from the record. */
+/** A project of the portfolio (§3). If a field is missing from the record, its text is empty. */
 export interface Project {
   id: string;
-  /** The collection that contains the record. It is part of the addresses of the project's files. */
+  /** The name or id of the record's collection, which is part of the URLs of the project's files. */
   collection: string;
   title: string;
   description: string;
-  /** For whom the project was, with their size. */
+  /** Who the project was for, and how large that client is. */
   client: string;
   /** Who worked on the project, and for how long. */
   team: string;
-  /** Plain text: what was wrong before the project. */
+  /** The problem that the project solved, as plain text. */
   problem: string;
-  /** HTML from the dashboard's editor, not yet sanitised. */
+  /** HTML from the dashboard's editor. It must be sanitised before it is shown. */
   longDescription: string;
   category: string;
   status: string;
   technologies: string[];
-  /** A file name, or empty. */
+  /** The file's name; empty if there is no cover. */
   coverImage: string;
-  /** File names. */
   images: string[];
-  /** The descriptions of `images`, in the same order. Empty for an image without a description. */
+  /** The descriptions of `images`, in the same order. An image without a description has an empty text. */
   imageDescriptions: string[];
-  /** The name of a colour, as stored. It may be empty or unknown: use `colourOf`. */
+  /** The stored name of a colour, which may be empty or unknown. Use `colourOf` to get a valid colour. */
   colour: string;
-  /** The place among the others: the lowest is first. 0 if the record has none. */
+  /** Projects with a lower position come first in the list. 0 if the record has no position. */
   position: number;
-  /** When the record was last changed: ISO 8601, or empty. */
+  /** The time of the last change to the record, in ISO 8601, or empty. */
   modified: string;
 }
 
-/** Maximum lengths in UTF-16 code units. Longer strings are cut; the backend's own limits are lower. */
+/** The maximum lengths in UTF-16 code units. Longer texts are cut off. The backend's own limits are lower. */
 const MAX_TITLE = 300;
 const MAX_LABEL = 100;
 const MAX_FACT = 300;
@@ -44,7 +42,7 @@ const MAX_TECHNOLOGY = 5000;
 
 const MAX_IMAGES = 50;
 
-/** The maximum number of values that are read from the technologies field. */
+/** The maximum number of values to read from the technologies field. */
 const MAX_VALUES = 500;
 
 /**
@@ -78,7 +76,6 @@ export function readProject(fields: unknown): Project | undefined {
       .map((description) => text(description, MAX_TITLE)),
     colour: text(fields.colour, MAX_LABEL),
     position: typeof fields.position === 'number' && fields.position > 0 ? fields.position : 0,
-    // PocketBase separates the date and the time with a space.
     modified: text(fields.updated).replace(' ', 'T'),
   };
 }
@@ -86,8 +83,8 @@ export function readProject(fields: unknown): Project | undefined {
 /**
  * Lists the technologies of a project (§3), without blanks and duplicates.
  *
- * The field may contain any JSON. A single string becomes a list of one, and nested lists are flattened. An object adds
- * its `name`, or all its values if it has no name. Anything else is ignored.
+ * The field may contain any JSON. A single text becomes a list with one entry. Nested lists are flattened. An object
+ * contributes its `name` or, if it has no name, all its values. All other values are ignored.
  */
 function technologiesOf(value: unknown): string[] {
   const technologies = new Set<string>();
@@ -108,7 +105,7 @@ function partsOf(value: unknown): unknown[] {
   return Object.values(value).slice(0, MAX_VALUES);
 }
 
-/** Reads a string or a number. Replaces unpaired surrogates, which `encodeURIComponent` does not accept. */
+/** Converts a string or a number to text. Replaces lone surrogates, because `encodeURIComponent` throws on them. */
 function text(value: unknown, limit?: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return String(value)
@@ -117,7 +114,7 @@ function text(value: unknown, limit?: number): string {
     .trim();
 }
 
-/** Wraps a single value in a list. PocketBase returns a list only for a field that allows several files. */
+/** Wraps a single value in a list, because PocketBase returns a single value for a field that allows only one file. */
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }

@@ -2,15 +2,14 @@ import { ApiError } from '@site/shared/api/ApiError';
 import { get } from '@site/shared/api/client';
 import { PROJECTS, readProject, type Project } from './Project';
 
-/** The ids that a record can have. The site answers no other ids. */
+/** Matches the ids that a record can have. The server rejects other ids. */
 const ID = /^[\w-]{1,255}$/;
 
 /**
  * Reads a project by its id, as the first item of a filtered list (§7).
  *
- * @param signal aborts the request
  * @returns undefined if no project has this id
- * @throws ApiError if the request fails or the answer is not a list
+ * @throws ApiError if the request fails, or if the response is not a list
  */
 export async function getProject(id: string, signal?: AbortSignal): Promise<Project | undefined> {
   if (!ID.test(id)) return undefined;

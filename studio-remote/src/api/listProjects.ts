@@ -3,27 +3,26 @@ import { get } from '@site/shared/api/client';
 import type { ReadBackend } from '@site/shared/contract';
 import { PROJECTS, readProject, type Project } from './Project';
 
-/** The maximum number of projects in one page of the list (§9). */
+/** The maximum number of projects per request (§9). */
 const PAGE_SIZE = 500;
 
-/** The maximum number of pages to read, in case the backend always returns full pages. */
+/** A limit that ends the loop even if the backend keeps returning full pages. */
 const MAX_PAGES = 20;
 
-/** A project, and the record that it was read from. */
 interface ProjectRecord {
   project: Project;
   record: unknown;
 }
 
 /**
- * Reads all projects with their records: first those that have a position, in its order, then the others, oldest first. Requests
- * page after page until a page is not full (§7).
+ * Reads all projects with their records. Projects with a position come first, in order of their positions. The others
+ * follow, oldest first. Requests one page after another until a page is not full (§7).
  *
  * @returns the projects and records by project id
- * @throws ApiError if an answer is not a list, and any error that `read` throws
+ * @throws ApiError if a response is not a list, or any error of `read`
  */
 export async function readRecords(read: ReadBackend): Promise<Map<string, ProjectRecord>> {
-  // Two pages may contain the same project if the collection changes between the requests.
+  // If the collection changes between two requests, both pages may contain the same project.
   const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await read(`/collections/${PROJECTS}/records`, {
@@ -38,7 +37,7 @@ export async function readRecords(read: ReadBackend): Promise<Map<string, Projec
       const project = readProject(record);
       if (project && !records.has(project.id)) records.set(project.id, { project, record });
     }
-    // The backend may use smaller pages than requested. Its answer then contains the actual page size.
+    // The backend may return smaller pages than requested. Its response then contains the actual page size.
     const fullPage = typeof perPage === 'number' && perPage > 0 ? Math.min(perPage, PAGE_SIZE) : PAGE_SIZE;
     if (items.length < fullPage) break;
   }
@@ -49,7 +48,7 @@ function placeOf({ project }: ProjectRecord): number {
   return project.position || Number.MAX_VALUE;
 }
 
-/** Reads all projects, in the order of `readRecords`. Throws the same errors as `readRecords`. */
+/** Reads all projects in the order of `readRecords`. Throws the same errors as `readRecords`. */
 export async function readProjects(read: ReadBackend): Promise<Project[]> {
   return [...(await readRecords(read)).values()].map(({ project }) => project);
 }
@@ -57,8 +56,7 @@ export async function readProjects(read: ReadBackend): Promise<Project[]> {
 /**
  * Reads all projects in the browser, in the order of `readRecords`.
  *
- * @param signal aborts the request
- * @throws ApiError if a request fails or an answer is not a list
+ * @throws ApiError if a request fails, or if a response is not a list
  */
 export function listProjects(signal?: AbortSignal): Promise<Project[]> {
   return readProjects((path, query) => get(path, query, signal));

@@ -24,7 +24,6 @@ describe('§3 the colour of a project', () => {
   });
 });
 
-/** Reads the colours of the first rule with this selector, by the names of their custom properties. */
 function tokensOf(css: string, selector: string): Record<string, string> {
   const [body = ''] = css.split(`${selector} {`)[1]?.split('}') ?? [];
   const tokens: Record<string, string> = {};

@@ -3,20 +3,20 @@ import styles from './colours.module.css';
 
 type Coloured = Pick<Project, 'id' | 'colour'>;
 
-/** The colours that a project can have. The backend's field offers the same ones. */
+/** The names of the colours that a project can have. The backend's field must offer the same names. */
 export const PROJECT_COLOURS = [
   ...['brick', 'rust', 'amber', 'olive', 'moss', 'pine'],
   ...['teal', 'sea', 'cobalt', 'violet', 'plum', 'rose'],
 ];
 
-/** The colour of a project: the one in its record, or else one that is derived from its id. */
+/** Returns the name of a project's colour. If the record contains no valid colour, derives it from the project's id. */
 export function colourOf({ id, colour }: Coloured): string {
   if (PROJECT_COLOURS.includes(colour)) return colour;
   const hash = Array.from(id).reduce((total, letter) => (31 * total + letter.charCodeAt(0)) % 1009, 7);
   return PROJECT_COLOURS[hash % PROJECT_COLOURS.length] ?? '';
 }
 
-/** Props that set a project's colour for an element, as the custom properties `--project` and `--tint`. */
+/** Returns props that set the custom properties `--project` and `--tint` of an element to a project's colours. */
 export function colourProps(project: Coloured | undefined, className = '') {
   if (!project) return { className };
   return { className: `${className} ${styles.colour}`, 'data-colour': colourOf(project) };

@@ -1,6 +1,6 @@
 import type { Project } from '../api/Project';
 
-/** A project for tests. Only its colour and its image descriptions are empty, unless `differences` sets them. */
+/** Returns a project for tests. Only its colour and its image descriptions are empty, unless `differences` sets them. */
 export function sampleProject(differences: Partial<Project> = {}): Project {
   return {
     id: 'harbour00000001',
@@ -24,7 +24,7 @@ export function sampleProject(differences: Partial<Project> = {}): Project {
   };
 }
 
-/** A project for tests. Every optional field is empty, unless `differences` sets it. */
+/** Returns a project for tests in which all optional fields are empty, unless `differences` sets them. */
 export function bareProject(differences: Partial<Project> = {}): Project {
   return sampleProject({
     description: '',

@@ -1,6 +1,5 @@
 import { post } from '@site/shared/api/client';
 
-/** What a visitor enters in the application form. */
 export interface Application {
   name: string;
   email: string;
@@ -8,10 +7,10 @@ export interface Application {
 }
 
 /**
- * Applies for a position.
+ * Sends an application for a position.
  *
- * @param position its title
- * @throws ApiError for every failure; the backend's errors, by field, are in `response.data`
+ * @param position the position's title
+ * @throws ApiError for every failure; `response.data` contains the backend's error for each field
  */
 export function apply(position: string, { name, email, letter }: Application): Promise<void> {
   return post('/collections/applications/records', { position, name, email, letter });

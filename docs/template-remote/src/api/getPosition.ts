@@ -2,9 +2,9 @@ import { get } from '@site/shared/api/client';
 import { readPosition, type Position } from './readPosition';
 
 /**
- * Reads one open position in the browser.
+ * Reads one open position.
  *
- * @throws Error if no position has this id, or the backend cannot answer
+ * @throws Error if no open position has this id, or if the request fails
  */
 export async function getPosition(id: string): Promise<Position> {
   const { items } = await get('/collections/careers/records', { filter: `id='${id}'` });

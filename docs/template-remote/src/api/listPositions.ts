@@ -4,14 +4,14 @@ import { readPosition, type Position } from './readPosition';
 
 const PAGE_SIZE = 100;
 
-/** The maximum number of pages, in case the backend's pages are always full. */
+/** A limit that ends the loop even if the backend keeps returning full pages. */
 const MAX_PAGES = 20;
 
 /**
- * Reads all open positions, newest first, page by page until one is not full.
+ * Reads all open positions, newest first. Requests one page after another until a page is not full.
  *
- * @param read reads from the backend; by default, the way browsers do
- * @throws Error if the backend cannot answer
+ * @param read sends the request. The deployment passes its own function; browsers use the default
+ * @throws Error if a request fails, or if the response contains no list
  */
 export async function listPositions(read: ReadBackend = get): Promise<Position[]> {
   const positions: Position[] = [];

@@ -1,15 +1,14 @@
-/** An open position. */
 export interface Position {
   id: string;
   title: string;
   place: string;
-  /** HTML from the dashboard's editor, not yet sanitised. */
+  /** HTML from the dashboard's editor. It must be sanitised before it is shown. */
   text: string;
-  /** A file name, or empty. */
+  /** The file's name; empty if there is no photo. */
   photo: string;
 }
 
-/** Reads a record, or an older build's stored copy of one. Missing fields are empty. */
+/** Converts a record to a position. Missing fields become empty texts, because an older build may have stored the record. */
 export function readPosition(record: unknown): Position {
   const fields = Object(record) as Record<string, unknown>;
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the data that a page was delivered with, or otherwise reads it.
+ * Returns the data embedded in the page. If there is none, reads the data from the backend after the first render.
  *
  * @param read must be the same function in every render
- * @returns undefined while the data is being read, null if that failed
+ * @returns undefined while the data is being read, null if reading failed
  */
 export function useShown<Data>(
   delivered: Data | undefined,

@@ -7,7 +7,7 @@ import { EmailLink } from '@site/shared/ui/EmailLink';
 import { requestDeletion, type DeletionRequest } from '../../api/requestDeletion';
 import styles from './DeletionForm.module.css';
 
-/** The rules of the deletion form and their messages (§5), in the order of the fields. */
+/** The validation rules of the deletion form and their messages (§5), in the order of the fields. */
 const rules: FormOptions<keyof DeletionRequest | 'confirmation'>['rules'] = {
   contact_email: {
     required: 'Contact email is required',
@@ -26,7 +26,7 @@ const rules: FormOptions<keyof DeletionRequest | 'confirmation'>['rules'] = {
   },
 };
 
-/** The deletion form in all its states (§4). Its button works only while the confirmation is ticked. */
+/** The deletion form (§4). Its button is enabled only while the confirmation is ticked. */
 export function DeletionForm() {
   const form = useForm({ name: 'deletion', rules, send: requestDeletion });
   const { field } = form;

@@ -5,7 +5,7 @@ import styles from './Facts.module.css';
 
 const { company } = site;
 
-// Keep these facts in line with the privacy policy and the terms.
+// Keep these facts consistent with the privacy policy and the terms.
 const facts = {
   'What keeps it safe': {
     text: `What you save is encrypted on its way to us and where we store it. Nobody at ${company.name} looks at it, unless you ask us to help or the law requires it. We never sell your data.`,
@@ -19,7 +19,6 @@ const facts = {
   },
 };
 
-/** What people want to know before they install the app: its security, and the supported phones. */
 export function Facts() {
   return (
     <Section id="facts" title="Before you download" className={styles.facts}>

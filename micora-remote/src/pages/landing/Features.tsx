@@ -73,8 +73,8 @@ const chapters: Chapter[] = [
 ];
 
 /**
- * The six features (§2), told as a couple's story. Each chapter has its own phone. If the browser supports scroll
- * timelines, the style sheet stacks the phones, so that they look like a single phone that changes its screen.
+ * The six features (§2), told as a couple's story. Each chapter has its own phone. In browsers with scroll timelines, the
+ * style sheet stacks the phones, so that they look like a single phone that changes its screen.
  */
 export function Features() {
   return (
@@ -108,7 +108,6 @@ export function Features() {
   );
 }
 
-/** Two circles, one for each partner. */
 function TwoOfYou() {
   return (
     <svg className={styles.drawing} viewBox="-26 0 352 200" aria-hidden="true">
@@ -123,7 +122,7 @@ function TwoOfYou() {
   );
 }
 
-/** The days before a special day, which is the app's mark: the closer, the larger. */
+/** Dots that grow from day to day until the special day, which is drawn as the app's two circles. */
 function ThreeDays() {
   return (
     <svg className={styles.drawing} viewBox="0 0 352 120" aria-hidden="true">
@@ -140,7 +139,6 @@ function ThreeDays() {
   );
 }
 
-/** An old phone, and a new one that has everything. */
 function NewPhone() {
   return (
     <svg className={styles.drawing} viewBox="0 0 352 160" aria-hidden="true">

@@ -10,7 +10,6 @@ const steps = [
   ['Save your first date', 'Start with the last one you remember. A photograph and a line are enough.'],
 ] as const;
 
-/** The three-step guide (§2). */
 export function Guide() {
   return (
     <Section id="guide" title="Three steps and it’s yours" className={styles.guide}>

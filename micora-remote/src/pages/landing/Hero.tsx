@@ -2,7 +2,6 @@ import styles from './Hero.module.css';
 import { StoreBadges } from './StoreBadges';
 import { TwoPhones } from './TwoPhones';
 
-/** Introduces the app and links to the stores. */
 export function Hero() {
   return (
     <section className={styles.hero}>

@@ -10,7 +10,7 @@ import { Scenes } from './Scenes';
 import { ScreenStrip } from './ScreenStrip';
 import { TopBar } from './TopBar';
 
-/** The app's landing page (§2). It has its own header and footer instead of the site's. */
+/** The app's landing page (§2). It replaces the site's header and footer with its own. */
 export function LandingPage() {
   return (
     <MicoraTheme>

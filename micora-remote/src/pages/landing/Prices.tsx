@@ -5,7 +5,7 @@ import styles from './Prices.module.css';
 
 const { name, subscription } = micora;
 
-/** What each of the two offers contains. Keep this in line with the terms. */
+/** The app's two offers. Keep them consistent with the terms. */
 const offers = [
   {
     title: 'Free',
@@ -25,7 +25,7 @@ const offers = [
   },
 ];
 
-/** What is free and what a subscription costs. The prices are samples, and say so. */
+/** Shows what is free and what a subscription costs. The text tells visitors that the prices are samples. */
 export function Prices() {
   return (
     <Section id="prices" title="What it costs" className={styles.prices}>

@@ -1,7 +1,7 @@
 import { Section } from '@site/shared/ui/Section';
 import styles from './Questions.module.css';
 
-// Keep the answers in line with the privacy policy, the terms and the deletion page.
+// Keep the answers consistent with the privacy policy, the terms and the deletion page.
 const questions = {
   'What if we break up?':
     'Either of you can end the link at any time. From then on nothing new is shared, and each of you keeps what you added yourself. Your partner may have kept a copy of what they could already see.',
@@ -14,7 +14,6 @@ const questions = {
     '13 or older, both of you. If you’re under 18, you need the permission of a parent or guardian.',
 };
 
-/** Frequently asked questions and their answers. */
 export function Questions() {
   return (
     <Section id="questions" title="What couples ask" className={styles.questions}>

@@ -9,9 +9,8 @@ import { TogetherScreen } from './screens/TogetherScreen';
 interface Scene {
   text: string;
   Screen: (props: ScreenProps) => ReactNode;
-  /** What the screen shows. */
   label: string;
-  /** A testimonial (§2). It is a sample: nobody has said it. */
+  /** A testimonial (§2). All testimonials are invented samples. */
   quote: string;
   names: string;
 }
@@ -43,7 +42,7 @@ const scenes: Record<string, Scene> = {
   },
 };
 
-/** Three scenes of how couples use the app, each with a screen and a testimonial that is marked as a sample (§2). */
+/** Three scenes of how couples use the app (§2). Each has a screen, and a testimonial that is marked as a sample. */
 export function Scenes() {
   return (
     <Section id="scenes" title="How couples use it" className={styles.scenes}>

@@ -7,7 +7,7 @@ import { SyncScreen } from './screens/SyncScreen';
 import { YearScreen } from './screens/YearScreen';
 import styles from './ScreenStrip.module.css';
 
-/** The screens of the strip. The keys are captions. `Features` and `Scenes` show the app's other screens. */
+/** The screens of the strip, by caption. `Features` and `Scenes` show the app's other screens. */
 const screens = {
   'A page for each date': {
     Screen: DateScreen,
@@ -38,19 +38,18 @@ const buttons = [
 ] as const;
 
 /**
- * The screenshot strip (§2). Touch, wheel and keys scroll the strip. After hydration, two buttons also scroll the strip,
- * and wrap around at both ends.
+ * The strip of screenshots (§2). Visitors can scroll the strip by touch, wheel or keyboard. After hydration, two buttons
+ * also scroll the strip, and wrap around at both ends.
  */
 export function ScreenStrip() {
   const strip = useRef<HTMLDivElement>(null);
-  // The buttons do nothing before the page is hydrated.
   const hydrated = useIsHydrated();
 
   function move(direction: 1 | -1) {
     if (!strip.current) return;
     const { scrollLeft, scrollWidth, clientWidth } = strip.current;
     const end = scrollWidth - clientWidth;
-    // A pixel of tolerance: positions are rounded when the page is zoomed.
+    // Allows a difference of one pixel, because browsers round scroll positions when the page is zoomed.
     if (direction > 0 && scrollLeft > end - 1) strip.current.scrollLeft = 0;
     else if (direction < 0 && scrollLeft < 1) strip.current.scrollLeft = end;
     else strip.current.scrollLeft += (direction * scrollWidth) / Object.keys(screens).length;

@@ -18,7 +18,9 @@ const stores = {
   },
 } as const;
 
-/** Badges for the two stores (§2), in our own design. A badge links to the app as soon as its store has the app. */
+/**
+ * Badges for the two app stores (§2), in our own design. A badge is a link only if the app's address in that store is known.
+ */
 export function StoreBadges() {
   return (
     <ul className={styles.badges} role="list">

@@ -2,7 +2,6 @@ import { micora } from '@site/shared/site';
 import { Wordmark } from '../../ui/Wordmark';
 import styles from './TopBar.module.css';
 
-/** The landing page's header: the app's name, and links to the page's sections and store badges. */
 export function TopBar() {
   return (
     <header className={styles.bar}>

@@ -3,7 +3,6 @@ import { ReminderScreen } from './screens/ReminderScreen';
 import { TimelineScreen } from './screens/TimelineScreen';
 import styles from './TwoPhones.module.css';
 
-/** The app on two phones, in front of its mark. The page begins and ends with this drawing. */
 export function TwoPhones() {
   return (
     <div className={styles.art} aria-hidden="true">

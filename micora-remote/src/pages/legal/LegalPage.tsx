@@ -8,14 +8,16 @@ import { PageHeader } from '../../ui/PageHeader';
 import styles from './LegalPage.module.css';
 
 interface LegalSectionProps {
-  /** The section's fragment (`#<id>`). Do not change an id: other sites may link to it. */
+  /** The section's fragment. Do not change it: other sites may link to it. */
   id: string;
   title: string;
-  /** Paragraphs, lists and headings of level 3. */
   children: ReactNode;
 }
 
-/** A section of a legal text. This component renders nothing: `LegalPage` renders the props of each section. */
+/**
+ * A section of a legal text. `LegalSection` itself renders nothing. `LegalPage` reads the props of each section and renders
+ * them.
+ */
 export const LegalSection: FC<LegalSectionProps> = () => null;
 
 interface LegalPageProps {
@@ -23,7 +25,6 @@ interface LegalPageProps {
   lead: string;
   /** A summary of the text, one sentence per item. */
   summary: readonly string[];
-  /** `LegalSection`s. */
   children: ReactElement<LegalSectionProps>[];
 }
 
@@ -41,7 +42,7 @@ const pages = [
   ['/micora', `About ${micora.name}`],
 ] as const;
 
-/** A legal text (§2): dates, version, summary, table of contents and sections. */
+/** A legal text (§2) with its dates, version, summary, table of contents and sections. */
 export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
   const sections = children.map(({ props }) => props);
   const related = pages.filter(([, name]) => name !== title);
@@ -98,7 +99,6 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
   );
 }
 
-/** The company's postal address, and the email addresses of the app and the company. */
 export function ContactDetails() {
   const { company } = site;
   return (

@@ -13,7 +13,6 @@ const summary = [
   'You can have your account and your data deleted. We ask your account’s own address first, and do it within 30 days.',
 ];
 
-/** The app's privacy policy (§2). */
 export function PrivacyPolicyPage() {
   return (
     <LegalPage

@@ -13,7 +13,6 @@ const summary = [
   'UK law applies, and the courts of England and Wales decide disputes.',
 ];
 
-/** The app's terms of service (§2). */
 export function TermsPage() {
   return (
     <LegalPage

@@ -8,9 +8,9 @@ import styles from './ManualSteps.module.css';
 const { name, supportEmail } = micora;
 
 /**
- * What to do if the app does not open (§4).
+ * Explains what to do if the app does not open (§4).
  *
- * @param link the verification link: the address of this page with both values
+ * @param link the verification link, with both values in its query
  */
 export function ManualSteps({ link }: { link: string }) {
   return (
@@ -36,18 +36,17 @@ export function ManualSteps({ link }: { link: string }) {
   );
 }
 
-/** A store's name, which links to the app there as soon as the store has it. */
+/** The store's name. It is a link if the app's address in that store is known. */
 function Store({ name: store, url }: { name: string; url: string }) {
   return url ? <a href={url}>{store}</a> : `${store} (soon)`;
 }
 
-/** A button that copies the verification link and reports the outcome. The link contains a secret. */
 function CopyLink({ link }: { link: string }) {
   const [outcome, setOutcome] = useState('');
 
   async function copy() {
     try {
-      // If the browser forbids copying, this line throws. It also throws without HTTPS: `clipboard` is undefined then.
+      // Throws if the browser forbids copying. Also throws without HTTPS, because `clipboard` is then undefined.
       await navigator.clipboard.writeText(link);
       setOutcome('Copied. Paste it into your browser and nowhere else: anyone who has the link can use it.');
     } catch {

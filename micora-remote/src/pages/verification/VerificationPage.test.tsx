@@ -43,7 +43,7 @@ const stop = () => screen.getByRole('button', { name: 'Stop countdown' });
 
 describe('§4 a link with both values', () => {
   test('the page opens the app, counts 5-4-3, and announces the manual state after 3 seconds', () => {
-    // The countdown must not rely on a clock that starts at 0.
+    // Moves the clock forward, because the countdown must not assume that the clock starts at 0.
     advance(12_345);
     const { container } = show();
     expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
@@ -63,7 +63,7 @@ describe('§4 a link with both values', () => {
     expect(screen.getAllByRole('status')[0]).toBe(status);
     expect(status).toHaveTextContent('App Not Opening?');
     expect(countdown()).toBeUndefined();
-    // The button that had the focus was removed.
+    // The countdown's button had the focus when it was removed, so the heading receives the focus.
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(opened).toHaveBeenCalledTimes(1);
   });
@@ -121,7 +121,7 @@ describe('§4 a link with both values', () => {
 });
 
 describe('§4 the Back button', () => {
-  /** Leaves the page for another page of the site, then returns to the first page's history entry. */
+  /** Leaves the page for another page of the site, then goes back to the history entry of the first page. */
   function comeBack(unmount: () => void) {
     unmount();
     opened.mockReset();

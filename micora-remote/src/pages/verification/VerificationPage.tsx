@@ -23,7 +23,7 @@ import {
 import { useCountdown } from './useCountdown';
 import styles from './VerificationPage.module.css';
 
-/** `checking` is the prerendered phase. `stopped` follows `opening` if the visitor stops the countdown. */
+/** The prerendered page is in the phase `checking`. `stopped` follows `opening` if the visitor stops the countdown. */
 type Phase = 'checking' | 'invalid' | 'opening' | LeftPhase;
 
 interface State {
@@ -61,10 +61,10 @@ const words: Record<Phase, { heading: string; text: string }> = {
 };
 
 /**
- * Hands the values of a verification link over to the app (§4). The page opens the app once automatically, and again
- * whenever the visitor clicks the button. The page itself verifies nothing and makes no backend calls. If the visitor
- * returns with Back or Forward, the page does not open the app. It shows its last state, or the manual state if the
- * countdown was running. A reload starts again from the beginning.
+ * Passes the values of a verification link to the app (§4). The page opens the app once when it is first shown, and again
+ * whenever the visitor clicks the button. It verifies nothing itself and sends no requests to the backend. When the visitor
+ * returns with Back or Forward, the page shows the phase that `keepPhase` recorded, and does not open the app. A reload
+ * starts from the beginning.
  */
 export function VerificationPage() {
   const [{ phase, values }, update] = useReducer(merge, { phase: 'checking' });
@@ -72,7 +72,8 @@ export function VerificationPage() {
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
-  // A page that was loaded as a document is hydrated. A page reached by a navigation within the site is not hydrated.
+  // Only a page that was loaded as a document is hydrated. After a navigation within the site, the page is rendered in the
+  // browser.
   const [wasLoaded] = useState(!useIsHydrated());
   usePageHead({ title: heading });
 
@@ -83,14 +84,14 @@ export function VerificationPage() {
     if (left) return update({ phase: left, values: taken });
     return whenVisible(() => {
       update({ phase: 'opening', values: taken });
-      // A visitor who leaves now and comes back finds the manual state.
+      // If the visitor leaves now and returns, the page shows the manual steps.
       keepPhase('manual');
       openApp(appLink(taken));
     });
   }, [wasLoaded]);
 
   function leaveCountdown(next: LeftPhase) {
-    // The button is about to disappear. If it has the focus, the heading receives the focus instead.
+    // Removing the button would lose the focus. If the button has the focus, the heading receives the focus instead.
     if (document.activeElement === stopButton.current) title.current?.focus();
     keepPhase(next);
     update({ phase: next });
@@ -109,13 +110,14 @@ export function VerificationPage() {
         </div>
         <div className={styles.words}>
           <HomeLink />
-          {/* Screen readers announce each change in this element. They do not read out the countdown, which is outside. */}
+          {/* Screen readers announce every change in this element. The countdown is outside, so that they do not read it
+              out. */}
           <div role="status">
             <h1 className={styles.title} ref={title} tabIndex={-1}>
               {heading}
             </h1>
             <VisuallyHidden> — </VisuallyHidden>
-            {/* A new element for each text, because moving the old one would count as a layout shift. */}
+            {/* The key creates a new element for each text, because moving the old element would count as a layout shift. */}
             <p className={styles.text} key={phase}>
               {text}
             </p>
@@ -139,7 +141,6 @@ export function VerificationPage() {
   );
 }
 
-/** Whether the document was loaded by a reload rather than by a link, Back or Forward. */
 function isReload(): boolean {
   return performance
     .getEntriesByType('navigation')
@@ -147,7 +148,7 @@ function isReload(): boolean {
 }
 
 /**
- * Runs a function as soon as the page is visible: now, or when its tab comes to the front.
+ * Runs a function as soon as the page is visible: at once, or when the visitor switches to its tab.
  *
  * @returns a function that cancels the call if it has not been made yet
  */
@@ -163,7 +164,10 @@ function whenVisible(work: () => void): () => void {
   return cancel;
 }
 
-/** Help for browsers without scripts. If the scripts cannot be loaded, the shell replaces this help with a notice. */
+/**
+ * Help for browsers in which JavaScript is switched off. If the scripts fail to load, the shell replaces this help with a
+ * message.
+ */
 function WithoutScripts() {
   return (
     <div {...{ [PENDING_ATTRIBUTE]: '' }}>

@@ -1,26 +1,24 @@
 import { micora } from '@site/shared/site';
 
-/** The values that a verification link passes to the app. */
 export interface VerificationValues {
   userId: string;
   secret: string;
 }
 
-/** The property of the history entry's state that contains the values. The state also has properties of the router. */
+/** The key for the values in the history entry's state. The state also contains properties of React Router. */
 const STATE_KEY = 'verification';
 
-/** The phase to show when a visitor returns: `stopped` if the visitor stopped the countdown, and `manual` if not. */
+/** The phase to show when a visitor returns: `stopped` if the visitor stopped the countdown, otherwise `manual`. */
 export type LeftPhase = 'manual' | 'stopped';
 
-/** The property of the history entry's state that contains the `LeftPhase`. */
 const PHASE_KEY = 'verificationPhase';
 
-/** Matches an acceptable value: 1 to 512 characters, without control characters and lone surrogates. */
+/** Matches a valid value: 1 to 512 characters, without control characters or lone surrogates. */
 const ACCEPTED = /^[^\p{Cc}\p{Cs}]{1,512}$/u;
 
 /**
- * Moves the values from the page's address (§4) to the state of the history entry. Afterwards, no request, copied address
- * or list of visited pages contains the values, but a reload still finds them.
+ * Moves the values from the page's URL (§4) to the state of the history entry. Afterwards, the values appear in no request,
+ * no copied URL and no browser history. After a reload, they are still in the state.
  *
  * @returns undefined if a value is missing or invalid
  */
@@ -30,30 +28,30 @@ export function takeValues(): VerificationValues | undefined {
     const { userId, secret } = toObject(state[STATE_KEY]);
     return accept(userId, secret);
   }
-  // Some mail programs escape an ampersand that they should have left alone.
+  // Some email programs wrongly escape the `&` between the values, even several times.
   const query = new URLSearchParams(location.search.replaceAll(/&(?:amp;)+/g, '&'));
   const values = accept(query.get('userId'), query.get('secret'));
   history.replaceState({ ...state, [STATE_KEY]: values }, '', location.pathname);
   return values;
 }
 
-/** Records in the history entry which phase to show when the visitor comes back. */
+/** Records in the history entry's state which phase to show when the visitor returns. */
 export function keepPhase(phase: LeftPhase): void {
   history.replaceState({ ...toObject(history.state), [PHASE_KEY]: phase }, '');
 }
 
-/** The phase that `keepPhase` has recorded in this history entry, if any. */
+/** Returns the phase that `keepPhase` has recorded in this history entry, if any. */
 export function keptPhase(): LeftPhase | undefined {
   const phase = toObject(history.state)[PHASE_KEY];
   return phase === 'manual' || phase === 'stopped' ? phase : undefined;
 }
 
-/** The link that opens the app's verification screen with both values (§4). */
+/** Returns the link that passes both values to the app's verification screen (§4). */
 export function appLink(values: VerificationValues): string {
   return `${micora.scheme}://verification?${queryOf(values)}`;
 }
 
-/** The verification link as it was in the email, for use in another browser. */
+/** Restores the verification link from the email, for use in another browser. */
 export function pageLink(values: VerificationValues): string {
   return `${location.origin}${location.pathname}?${queryOf(values)}`;
 }

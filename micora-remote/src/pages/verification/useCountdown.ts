@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const SECOND = 1000;
 
-/** The number that the countdown begins with (§9), in seconds. */
+/** The first number that the countdown shows (§9), in seconds. */
 const FROM = 5;
 
-/** The time after which the page changes to the manual state (§4, §9), in milliseconds. */
+/** The time until the page shows the manual steps (§4, §9), in milliseconds. */
 const END = 3 * SECOND;
 
 /**
- * Counts down while the app is being opened (§4). It reads the clock instead of counting ticks, because browsers throttle
- * timers in hidden tabs.
+ * Counts down while the app is being opened (§4). The countdown reads the clock instead of counting timer calls, because
+ * browsers throttle timers in hidden tabs.
  *
- * @param running whether the countdown runs; if it becomes false, the countdown stops at its current number
+ * @param running whether the countdown runs. When it becomes false, the countdown stops at its current number
  * @param onEnd called after three seconds
- * @returns the seconds to show: 5, 4, 3
+ * @returns the seconds to show: 5, 4, then 3
  */
 export function useCountdown(running: boolean, onEnd: () => void): number {
   const [passed, setPassed] = useState(0);

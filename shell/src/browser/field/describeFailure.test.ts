@@ -42,7 +42,11 @@ test.each<[string, Failure, object]>([
     [new Error('/assets/a/b/remoteEntry.js could not be loaded.'), 'chunk'],
     { phase: 'entry' },
   ],
-  ['that a page took too long', [new Error('No answer within 5000 ms.'), 'chunk'], { phase: 'chunk' }],
+  [
+    'that a page took too long',
+    [new Error('The time limit of 5000 ms was exceeded.'), 'chunk'],
+    { phase: 'chunk' },
+  ],
   ['nothing if a newer release is live', [new Error('/about is not in this tab’s release.'), 'chunk'], {}],
 ])('of an uncaught error, a page reports %s', (_what, failed, described) => {
   expect(describeFailure(failed)).toEqual(described);

@@ -1,26 +1,26 @@
 import type { FailurePhase, FieldError } from '@site/shared/field';
 import type { Failure } from './loadField';
 
-/** Matches React's messages about pages that it had to render again instead of hydrating them. */
+/** Matches React's error messages for a page that it has rendered again because hydration failed. */
 const HYDRATION = /React error #4(?:18|19|2[0-5])/;
 
 /**
- * What a page may report of a failure: what failed, or the place of an uncaught error in a script of the site's builds.
- * Errors of other code, such as a browser extension, are nobody's here.
+ * Reduces a failure to what a report may contain: the kind of failure, or the place of an uncaught error. Only errors in
+ * scripts of the site's own builds have a place. Errors in other scripts, such as browser extensions, are ignored.
  */
 export function describeFailure([error, phase]: Failure): { phase?: FailurePhase; error?: FieldError } {
   const { name = '', message = '' } = (error ?? {}) as Partial<Error>;
   if (name === 'ChunkLoadError') return { phase: 'chunk' };
-  // `loadEntry` and `createRouteLoader` begin their messages with the address of the entry.
+  // The messages of `loadEntry` and `createRouteLoader` begin with the URL of the entry.
   if (phase && message.startsWith('/assets/')) return { phase: 'entry' };
-  // A newer release is live: the full page load that follows is as it should be.
+  // A newer release is live, so a full page load follows as intended.
   if (message.endsWith('this tab’s release.')) return {};
   if (HYDRATION.test(message)) return { phase: 'hydration' };
   const place = phase === 'chunk' ? undefined : placeOf(error);
   return { ...(phase && { phase }), ...(place && { error: place }) };
 }
 
-/** The first place in the stack, if it is in a script of a build. The message is not part of it. */
+/** Returns the first place in the stack trace if it is in a script of a build. Leaves out the message. */
 function placeOf(error: unknown): FieldError | undefined {
   const { name, message = '', stack = '' } = (error ?? {}) as Partial<Error>;
   const frames = stack.replace(message, '');

@@ -3,20 +3,18 @@ import type { FailurePhase } from '@site/shared/field';
 import { loadEntry } from '../remotes/loadEntry';
 import type { LiveRelease } from '../remotes/createLiveRelease';
 
-/** How long the script may take to load, in milliseconds. Nobody waits for it. */
+/** The time limit for loading the script, in milliseconds. It can be long, because nothing waits for the script. */
 const LIMIT = 30_000;
 
-/** A failure, with what failed if the shell knows it. */
 export type Failure = [error: unknown, phase?: FailurePhase];
 
-/** What the field's script reads of a tab. */
 export interface Tab {
   live: LiveRelease;
-  /** Absent if the page has none that can be read. */
+  /** Absent if the page contains no readable manifest. */
   manifest?: PageManifest;
-  /** What has failed so far. The script replaces its `push`. */
+  /** The failures so far. The script processes them, and then replaces `push` to receive later failures directly. */
   failures: { push: (failure: Failure) => unknown } & Iterable<Failure>;
-  /** Tells which page is shown; absent if the page could not be hydrated. */
+  /** The router, which knows the current page. Absent if the page could not be hydrated. */
   router?: {
     state: {
       historyAction: string;
@@ -28,7 +26,10 @@ export interface Tab {
   };
 }
 
-/** Loads the script that reports how the page did, see `reportPage`. It is a bundle of its own, which the live release names. */
+/**
+ * Loads the script that sends the page's report (see `reportPage`). The script is a separate bundle. The live release
+ * contains its URL.
+ */
 export async function loadField(tab: Tab): Promise<void> {
   const { field } = await tab.live.load();
   if (!field) return;

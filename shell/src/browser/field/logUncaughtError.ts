@@ -2,8 +2,8 @@ import type { PageManifest, ReleaseManifest } from '@site/shared/contract';
 import type { Failure } from './loadField';
 
 /**
- * Logs one console line for an uncaught error, with the failing app and its version, the page's builds, and the release.
- * If a visitor reports the line, it identifies the build. Failures that the shell has handled are not logged.
+ * Logs one line for an uncaught error: the app and version in which it happened, the page's builds, and the release. A
+ * visitor can quote this line to report the error. Failures that the shell has already handled are not logged.
  */
 export function logUncaughtError(
   [error, phase]: Failure,

@@ -31,7 +31,7 @@ afterEach(() => {
     Object.defineProperty(navigator, name, { value: undefined, configurable: true });
 });
 
-/** A tab whose router can be moved to another path. */
+/** Creates a tab. `navigateTo` simulates a navigation of its router. */
 function openTab(more: Partial<Tab> = {}, release = releaseManifest({ field })) {
   const listeners: ((state: never) => void)[] = [];
   const failures: Failure[] = [];

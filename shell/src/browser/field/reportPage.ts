@@ -10,16 +10,16 @@ const VITALS = [
   ['cls', onCLS],
 ] as const;
 
-/** How many kinds of errors a page reports. */
 const MAX_ERRORS = 5;
 
 /**
- * Logs each uncaught error of the page with its builds. When the page is left, reports how it did, once: see `FieldReport`.
- * A page does not report if it is a preview, if the visitor or the browser objects, or if it belongs to a remote that
- * reports nothing. The page also counts as left when the visitor navigates to such a remote.
+ * Logs each uncaught error of the page. When the visitor leaves the page, sends its report once (see `FieldReport`). Sends
+ * nothing if the page is a preview, if the visitor objects (see `objects`), or if the page belongs to a remote without
+ * reports. A navigation to a page of such a remote also sends the report.
  */
 export function reportPage({ manifest, live: { release }, failures, router }: Tab): void {
-  // A release that has come since has a script for its own shell.
+  // The live release may be newer and have another shell. Its script is then made for that shell, so this page sends no
+  // report.
   if (!manifest || release?.shell !== manifest.shell) return;
   const report: FieldReport = {
     builds: [`shell/${manifest.shell}`],
@@ -49,7 +49,8 @@ export function reportPage({ manifest, live: { release }, failures, router }: Ta
     if (!isOver && !objects()) navigator.sendBeacon(FIELD_ADDRESS, JSON.stringify(report));
     isOver = true;
   };
-  // Chromium before 115 would log a warning, because web-vitals asks for entries that it does not have.
+  // In Chromium before 115, web-vitals would cause a warning, because it requests performance entries that do not exist
+  // there.
   const hasVitals = 'VisibilityStateEntry' in window || !('LayoutShift' in window);
   for (const [name, observe] of hasVitals ? VITALS : [])
     observe(

@@ -8,7 +8,7 @@ const answer = (body: unknown, status = 200) =>
 
 beforeEach(() => {
   ask.mockReset().mockImplementation(() => answer(releaseManifest()));
-  // jsdom does not provide `fetch`.
+  // jsdom has no `fetch`.
   Object.assign(globalThis, { fetch: ask });
 });
 

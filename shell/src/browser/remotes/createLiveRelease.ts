@@ -1,19 +1,18 @@
 import type { ReleaseManifest } from '@site/shared/contract';
 
-/** How long the response to `/release.json` may take, in milliseconds. */
+/** The time limit for requesting `/release.json`, in milliseconds. */
 const ANSWER_LIMIT = 3_000;
 
-/** The release that the server currently delivers to the visitor, which may be a preview. It is loaded on demand. */
+/** The release that the server currently delivers to this visitor. The release may be a preview. It is loaded on demand. */
 export interface LiveRelease {
-  /** Requests the release once. A second request is made only after a failure. */
+  /** Requests the release once. Requests it again only after a failure. */
   load: () => Promise<ReleaseManifest>;
-  /** The loaded release; undefined until `load` has succeeded. */
+  /** Undefined until `load` has succeeded. */
   release: ReleaseManifest | undefined;
-  /** Asks the server whether the live release differs from the loaded one. */
+  /** Requests the live release again. Returns whether it differs from the loaded release. */
   isOutdated: () => Promise<boolean>;
 }
 
-/** Creates the `LiveRelease` of a tab. Nothing is loaded yet. */
 export function createLiveRelease(): LiveRelease {
   let loading: Promise<ReleaseManifest> | undefined;
   const live: LiveRelease = {

@@ -27,7 +27,7 @@ describe('a tab whose release is live', () => {
     ['/micora/tos', micora],
   ])('the routes for %s come from the remote that owns the path', async (pathname, owner) => {
     expect(await find(pathname)).toBe(owner);
-    // The 404 page has no remote of its own.
+    // The 404 page belongs to no remote.
     expect(await find(pathname, loaded(), { shell: 'c1' })).toBe(owner);
   });
 

@@ -8,9 +8,9 @@ import type { LoadRoutes } from './createRouteLoader';
 export type FindRoutes = (pathname: string) => Promise<PageRoute[]>;
 
 /**
- * Creates the function that finds the routes for a path. The page knows the routes of its own remote. For other remotes,
- * the function consults the live release. It throws if that release is incompatible with the code that the tab has loaded.
- * The path then needs a full page load.
+ * Creates the function that finds the routes for a path. For the page's own remote, the function uses the known routes. For
+ * other remotes, it uses the live release. If the live release is incompatible with the code that the tab has loaded, the
+ * function throws an error, and the navigation becomes a full page load.
  *
  * @param known the routes of the page's own remote
  */
@@ -21,12 +21,12 @@ export function createRouteFinder(
   loadRoutes: LoadRoutes,
 ): FindRoutes {
   return async (pathname) => {
-    // If the path is exactly the path of a known route, no other remote can own it.
+    // If a known route has exactly this path, no other remote can own the path.
     if (known.some(({ path }) => path === pathname)) return known;
     const { shell: liveShell, remotes } = await live.load();
     const owner = ownerOf(pathname, remotes);
     const isOwn = owner !== undefined && owner.name === own?.name;
-    // If the remote's loaded build has a page at this path, the tab keeps that build, even if a newer build is live.
+    // If the loaded build of the remote has a page at this path, the tab keeps that build, even if a newer build is live.
     if (isOwn && (owner.version === own.version || matchRoutes(known, pathname))) return known;
     if (isOwn || liveShell !== shell) throw new Error(`${pathname} is not in this tab’s release.`);
     return owner ? loadRoutes(owner) : [];

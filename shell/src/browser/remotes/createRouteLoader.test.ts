@@ -4,12 +4,13 @@ import { createRouteLoader } from './createRouteLoader';
 import { loadEntry } from './loadEntry';
 import { pageRoute } from '../../testing/pageRoute';
 
-// tests/browser/network.spec.ts tests that an entry is checked, loaded once, and loaded again after a failure.
+// tests/browser/network.spec.ts tests that an entry's integrity is checked, that it is loaded once, and that it is loaded
+// again after a failure.
 
 const routes = [pageRoute('a-page', '/')];
 const loadRoutes = createRouteLoader(60_000);
 
-/** A remote for a single test. Each test needs its own, because a remote's container remains in the document. */
+/** Returns a remote for one test. Each test needs a different name, because the container of a remote stays in `window`. */
 const remoteNamed = (name: string): ReleaseRemote => ({
   name,
   mount: `/${name}`,
@@ -17,7 +18,7 @@ const remoteNamed = (name: string): ReleaseRemote => ({
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha256-${name}` },
 });
 
-/** Simulates that all scripts have loaded or failed, because jsdom loads no scripts. @returns the number of scripts */
+/** Lets all scripts load or fail, because jsdom loads no scripts. @returns the number of scripts */
 async function settle(outcome: 'load' | 'error', run?: () => void): Promise<number> {
   await new Promise((done) => setTimeout(done, 20));
   run?.();
@@ -26,14 +27,14 @@ async function settle(outcome: 'load' | 'error', run?: () => void): Promise<numb
   return scripts.length;
 }
 
-/** Does what a remote's entry does when the browser runs it. */
+/** Returns a function that simulates running a remote's entry: it stores a container in `window`. */
 const runEntry = (name: string, exposed: unknown) => () => {
   Object.assign(window, { [name]: { init: jest.fn(), get: () => Promise.resolve(() => exposed) } });
 };
 
 test('routes are loaded again after a failure, once for all callers', async () => {
   const remote = remoteNamed('failing');
-  // The first caller retries at once, before the second caller learns of the failure.
+  // The first caller retries immediately, before the second caller learns of the failure.
   const first = loadRoutes(remote).catch(() => loadRoutes(remote));
   const refused = expect(loadRoutes(remote)).rejects.toThrow('could not be loaded');
   expect(await settle('error')).toBe(1);
@@ -58,7 +59,9 @@ test.each([
 });
 
 test('an entry that exceeds its time limit leaves nothing in the document', async () => {
-  await expect(loadEntry(remoteNamed('slow').entry, 1)).rejects.toThrow('No answer within 1 ms.');
+  await expect(loadEntry(remoteNamed('slow').entry, 1)).rejects.toThrow(
+    'The time limit of 1 ms was exceeded.',
+  );
   expect(document.head).toBeEmptyDOMElement();
 });
 

@@ -3,17 +3,17 @@ import type { RemoteEntryExports } from '@module-federation/runtime/types';
 import type { PageRoute, ReleaseRemote, RemoteModule } from '@site/shared/contract';
 import { loadEntry } from './loadEntry';
 
-/** Loads a remote's routes. Each remote is loaded once, and again only after a failure. */
+/** Loads a remote's routes once, and again only after a failure. */
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
 
 /**
- * Creates the loader of remotes' routes. It registers each remote with Module Federation before loading the remote for the
- * first time.
+ * Creates the function that loads the routes of remotes. Before it first loads a remote, it registers the remote with Module
+ * Federation.
  *
- * @param limit how long a remote's entry may take, in milliseconds
+ * @param limit the time limit for loading a remote's entry, in milliseconds
  */
 export function createRouteLoader(limit: number): LoadRoutes {
-  /** The routes by remote name; undefined after a failure. */
+  /** A promise of the routes for each remote, by name. Undefined after a failure. */
   const loading = new Map<string, Promise<PageRoute[]> | undefined>();
   init({
     name: 'shell',
@@ -43,7 +43,7 @@ async function load({ name, entry }: ReleaseRemote, limit: number): Promise<Page
   return remote.routes.map((route) => addressIcon(route, entry));
 }
 
-/** Replaces the file name of a brand's icon with the icon's URL. The icon is stored beside the remote's entry. */
+/** Replaces the file name of a brand's icon with the icon's URL. The file is stored next to the remote's entry. */
 function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRoute {
   const { brand } = route.handle;
   if (!brand) return route;
@@ -51,7 +51,10 @@ function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRou
   return { ...route, handle: { ...route.handle, brand: { ...brand, icon } } };
 }
 
-/** The container of a remote. The remote's entry has stored it in a global variable named after the remote. */
+/**
+ * Returns the container of a remote, if its entry has run. An entry stores its container in a global variable with the
+ * remote's name.
+ */
 function containerOf(name: string): RemoteEntryExports | undefined {
   return (window as unknown as Record<string, RemoteEntryExports | undefined>)[name];
 }

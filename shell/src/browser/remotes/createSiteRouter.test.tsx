@@ -8,7 +8,6 @@ import { createSiteRouter } from './createSiteRouter';
 import { loaded, micora, releaseManifest, studio } from '../../testing/liveRelease';
 import { pageRoute } from '../../testing/pageRoute';
 
-/** How long code may take to load, in milliseconds. */
 const LIMIT = 5000;
 
 let listeners: jest.SpiedFunction<typeof window.addEventListener>;
@@ -20,11 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
-  // A router never removes its listeners, and every test creates a router in the same window.
+  // A router never removes its listeners, and all tests create their routers in the same window.
   for (const [type, listener] of listeners.mock.calls) window.removeEventListener(type, listener);
 });
 
-/** Opens the site at an address: a page of the remote `own`, or the 404 page if `own` is null. */
+/** Opens the site at an address, with a page of the remote `own`. If `own` is null, the page is the 404 page. */
 async function openSite(address: string, own: ReleaseRemote | null = studio, data?: unknown) {
   history.replaceState(null, '', address);
   const renders: unknown[] = [];
@@ -67,14 +66,11 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
     leaveTo,
     isOutdated,
     wait,
-    /** Mocks of the three requests that a navigation makes. */
     asked: { server, remote, page },
-    /** Follows a link, then lets `time` milliseconds pass. */
     move: (to: string, time = 0) => {
       act(() => void router.navigate(to));
       return wait(time);
     },
-    /** Dispatches `pageshow`, as a browser does. */
     show: (persisted: boolean) => {
       act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted })));
       return wait(0);

@@ -8,41 +8,42 @@ import { resolvePages } from '../../resolvePages';
 import { withTimeLimit } from './withTimeLimit';
 
 interface SiteRouterOptions {
-  /** The routes of the remote that owns the page to hydrate; empty on the 404 page. */
+  /** The routes of the remote that owns the current page. Empty on the 404 page. */
   known: PageRoute[];
-  /** The data embedded in the page to hydrate; undefined without data. */
+  /** The data embedded in the current page. Undefined if the page has no data. */
   data?: unknown;
   findRoutes: FindRoutes;
-  /** Whether the live release differs from the one that `findRoutes` uses. */
+  /** Returns whether the live release differs from the release that `findRoutes` uses. */
   isOutdated: LiveRelease['isOutdated'];
-  /** How long a navigation may wait for a page's code before it becomes a full page load, in milliseconds. */
+  /** The time limit for loading a page's code during a navigation, in milliseconds. */
   limit: number;
-  /** Opens an address of the site with a full page load, because of an error. */
+  /** Opens an address of the site with a full page load, because an error has prevented a navigation within the site. */
   leaveTo: (address: string, error: unknown) => void;
 }
 
 /**
- * Creates the site's router. A page's route is loaded when the visitor first moves to the page. If the route cannot
- * be loaded, the navigation becomes a full load of the address, which delivers the prerendered page.
+ * Creates the site's router. A page's route is loaded when the visitor first navigates to the page. If the route cannot be
+ * loaded, the navigation becomes a full page load, which shows the prerendered page.
  *
- * @returns the router, once the page at the current address can be rendered
+ * @returns the router, once it can render the page at the current address
  */
 export async function createSiteRouter(options: SiteRouterOptions) {
   const { known, data, findRoutes, isOutdated, limit, leaveTo } = options;
   const pages = await resolvePages(known, location.pathname);
   const router = createBrowserRouter(shellRoutes(pages), {
     // Without this data, React Router would look for routes again before the first render. No route has a loader, so the
-    // embedded data takes the place of a loader's result: the page reads the data with `useLoaderData`.
+    // embedded data takes the place of a loader's result. Pages read the data with `useLoaderData`.
     hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
       const { location: here, matches, errors } = router.state;
-      // A navigation within the current page works even if the live release cannot be loaded.
+      // A navigation within the current page must work even if the live release cannot be loaded.
       if (path === here.pathname && !errors && matches.at(-1)?.route.id !== 'not-found') return;
       try {
-        // Routes are not `lazy`, because React Router would never load a route again after a failure.
+        // Routes are resolved here instead of being `lazy`, because React Router never loads a lazy route again after a
+        // failure.
         patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));
       } catch (error) {
-        // A visitor who has moved on in the meantime must not be taken back.
+        // A visitor who has navigated elsewhere in the meantime must not be taken back.
         if (!signal.aborted) await leave(path, error);
       }
     },
@@ -51,16 +52,17 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   async function loadPages(path: string): Promise<RouteObject[]> {
     const pages = await resolvePages(await findRoutes(path), path);
     if (pages.length > 0) return pages;
-    // A full load may find the page: the server may redirect capital letters, and a newer release may have the page.
+    // A full page load may find the page. The server redirects paths with capital letters, and a newer release may have the
+    // page.
     const mayExist = path !== path.toLowerCase() || (await isOutdated());
     if (mayExist) throw new Error(`${path} is not in this tab’s release.`);
     return pages;
   }
 
   /**
-   * Starts a full load. The promise never settles, because another document is about to replace this one.
+   * Starts a full page load. The promise never settles, because a new document is about to replace this one.
    *
-   * @throws RemoteLostError while offline
+   * @throws RemoteLostError if the browser is offline
    */
   function leave(pathname: string, error: unknown): Promise<never> {
     if (!navigator.onLine) throw new RemoteLostError(`${pathname} could not be loaded.`, { cause: error });
@@ -69,11 +71,12 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     return new Promise(() => undefined);
   }
 
-  // If a navigation has become a full page load, the back/forward cache may later restore this page with the navigation still running.
+  // After a navigation has become a full page load, the back/forward cache may restore this page with that navigation still
+  // running.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
-    // A `popstate` event ends the navigation, and makes the router read the browser's URL. The router's own location is not used,
-    // because it may contain values that the page has removed from the URL.
+    // A `popstate` event ends the navigation, and makes the router read the URL from the browser. The router's own location
+    // may still contain values that the page has removed from the URL.
     dispatchEvent(new PopStateEvent('popstate'));
   });
 

@@ -5,7 +5,7 @@ interface ScriptUrls {
   createScriptURL: (url: string) => string;
 }
 
-/** Allows only scripts of the site's own builds. */
+/** A Trusted Types policy that allows only scripts of the site's own builds. */
 const builds: ScriptUrls = {
   createScriptURL(url) {
     const { origin, pathname, href } = new URL(url, location.origin);
@@ -20,15 +20,15 @@ const { trustedTypes } = window as {
 const policy = trustedTypes?.createPolicy('site-entry', builds) ?? builds;
 
 /**
- * Loads a remote's entry. The browser checks the entry's integrity.
+ * Loads a remote's entry, or another script of a build. The browser checks the script's integrity.
  *
- * @param limit how long loading may take, in milliseconds
- * @throws Error if loading fails or takes too long, or if the URL does not belong to a build of this site
+ * @param limit the time limit for loading, in milliseconds
+ * @throws Error if loading fails or takes too long, or if the URL is not that of a script of this site
  */
 export async function loadEntry({ url, integrity }: ReleaseAsset, limit: number): Promise<void> {
   const script = document.createElement('script');
   script.src = policy.createScriptURL(url);
-  // `Integrity-Policy` accepts integrity only for requests in CORS mode.
+  // `Integrity-Policy` allows a script only if it has `integrity` and is requested in CORS mode.
   script.crossOrigin = 'anonymous';
   script.integrity = integrity;
   const loaded = new Promise<void>((resolve, reject) => {

@@ -3,10 +3,9 @@ import type { LiveRelease } from './createLiveRelease';
 import type { FindRoutes } from './createRouteFinder';
 
 /**
- * Loads code before it is needed. Once the page is idle, this function loads the live release and the routes of every
- * remote that the page links to. Links in the footer are ignored, because the footer is on every page. When a pointer or
- * the focus reaches a link, the code of the linked page is loaded. Failures are ignored here, because the navigation itself
- * handles them.
+ * Loads code before it is needed. When the page is idle, loads the live release and the routes of every remote that the page
+ * links to. Ignores links in the footer, because every page has them. When a pointer or the focus reaches a link, loads the
+ * code of the linked page. Ignores failures, because the navigation itself loads the code again.
  */
 export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   const isOwn = ({ origin }: HTMLAnchorElement) => origin === location.origin;
@@ -15,7 +14,7 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a:not(footer *)')].filter(isOwn);
     await Promise.all(links.map(({ pathname }) => findRoutes(pathname)));
   };
-  // Code that has been loaded is not loaded again.
+  // A repeated call loads nothing again, because the browser keeps the routes and chunks that it has loaded.
   const preloadPage = async ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || !isOwn(link)) return;
@@ -31,9 +30,9 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   }
 }
 
-/** Does some work when the browser has nothing else to do, or after a while. */
+/** Runs a function when the browser is idle, or after a few seconds at the latest. */
 export function whenIdle(work: () => void): void {
-  // Safari has no requestIdleCallback.
+  // Safari has no `requestIdleCallback`.
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 4000 });
   else setTimeout(work, 2000);
 }

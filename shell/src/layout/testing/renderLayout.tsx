@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { shellRoutes } from '../../routes';
 
-/** A page whose handle has the title, a description, and the properties in `rest`, which take precedence. */
+/** Returns the route of a page with the given title. `rest` overrides properties of its handle. */
 export function pageAt(
   path: string,
   title: string,
@@ -18,10 +18,10 @@ export function pageAt(
 }
 
 /**
- * Renders the shell and small pages as if a visitor had opened an address. jsdom cannot scroll, so `scrolledTo` records the
- * scroll targets.
+ * Renders the shell and some small pages as if a visitor had opened an address. `scrolledTo` records the targets of
+ * scrolling, because jsdom cannot scroll.
  *
- * @param pages additional routes, which take precedence over the small pages
+ * @param pages further routes, which take precedence over the small pages
  */
 export async function renderLayout(address: string, pages: RouteObject[] = []) {
   const scrolledTo: string[] = [];

@@ -18,7 +18,7 @@ const figures = [
   ['2', 'years'],
 ] as const;
 
-/** Who the studio is (§2). */
+/** The page that introduces the studio (§2). */
 export function AboutPage() {
   return (
     <>
@@ -41,7 +41,6 @@ export function AboutPage() {
   );
 }
 
-/** The first screen of the page: who the studio is, above a drawing of London. */
 function Hero() {
   return (
     <section className={styles.hero}>
@@ -57,7 +56,7 @@ function Hero() {
   );
 }
 
-/** How the studio came to be (§2). */
+/** The history of the studio (§2). */
 function Story() {
   return (
     <Section id="story" title="Our story" className={styles.story}>
@@ -80,7 +79,6 @@ function Story() {
   );
 }
 
-/** The studio's own app. */
 function OwnProduct() {
   return (
     <section className={styles.product} aria-labelledby="product">
@@ -105,7 +103,7 @@ function OwnProduct() {
   );
 }
 
-/** The studio's mission, with the three figures of the page (§9). */
+/** The studio's mission, and the three figures that the specification requires here (§9). */
 function Mission() {
   return (
     <Section id="mission" title="Our mission" className={styles.mission}>

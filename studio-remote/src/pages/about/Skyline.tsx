@@ -1,7 +1,7 @@
 import drawing from '../drawing.module.css';
 import styles from './Skyline.module.css';
 
-/** A drawing of London: a river, a bridge shaped like a Bézier curve, and screens among the buildings. */
+/** A drawing of London, with a bridge in the shape of a Bézier curve and with screens among the buildings. */
 export function Skyline() {
   return (
     <div className={styles.frame}>

@@ -1,6 +1,5 @@
 import drawing from '../drawing.module.css';
 
-/** A drawing of the studio's table, with a lamp above it and chairs around it. */
 export function TableDrawing() {
   return (
     <g>

@@ -2,7 +2,7 @@ import { Link } from '@site/shared/router';
 import { Section } from '@site/shared/ui/Section';
 import styles from './Values.module.css';
 
-/** `shape` and `line` are SVG paths in a box of 64 by 64. */
+/** `shape` and `line` are SVG paths in a box of 64 by 64 units. */
 const values = [
   {
     name: 'Innovation',
@@ -35,7 +35,6 @@ const values = [
   },
 ];
 
-/** The studio's four values (§2). */
 export function Values() {
   return (
     <Section id="values" title="Our values" className={styles.values}>

@@ -10,7 +10,6 @@ jest.mock('../../api/submitContactForm', () => ({ submitContactForm: jest.fn() }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(name);
 const button = () => screen.getByRole('button', { name: /^Send/ });
 
-/** Opens the page at an address with this query. */
 const open = (query = '') => renderAt(`/contact${query}`, [{ path: '/contact', Component: ContactPage }]);
 
 beforeEach(() => sessionStorage.clear());
@@ -23,7 +22,7 @@ test('§5 each field has the right type, autocomplete, text direction and requir
   );
   expect(attributes).toEqual([
     ['text', 'name', 'auto', 'true'],
-    // Email addresses are written from left to right in every language.
+    // An email address is written left to right in every language.
     ['email', 'email', null, 'true'],
     ['text', 'organization', 'auto', null],
     [null, null, null, null],

@@ -18,7 +18,7 @@ const figures = [
   ['24h', 'response to every message'],
 ] as const;
 
-/** The page with the contact form (§2). */
+/** The contact page (§2). */
 export function ContactPage() {
   return (
     <>
@@ -33,7 +33,8 @@ export function ContactPage() {
       </section>
       <div className={styles.columns}>
         <Section id="write" title="Write to us" className={styles.card}>
-          {/* The form hydrates separately, even if other software has changed the page around it. */}
+          {/* Each Suspense boundary hydrates on its own. So the form hydrates even if an extension has changed the rest of
+              the page. */}
           <Suspense>
             <ContactForm />
           </Suspense>
@@ -46,7 +47,6 @@ export function ContactPage() {
   );
 }
 
-/** How a project goes, in four steps. */
 function Process() {
   return (
     <Section id="process" title="How a project goes" className={styles.process}>
@@ -62,7 +62,7 @@ function Process() {
   );
 }
 
-/** The three figures of the contact page (§9). */
+/** The three figures that the specification requires on this page (§9). */
 function ContactFigures() {
   return (
     <section className={styles.figures} aria-label="What you can count on">

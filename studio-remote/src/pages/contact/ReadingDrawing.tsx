@@ -3,8 +3,8 @@ import { reader } from '../people/reader';
 import styles from './ReadingDrawing.module.css';
 
 /**
- * A drawing of who reads the form, at the studio's table: a letter whose lines become a curve, a lamp, a window onto
- * London, and the letters that have been answered.
+ * A drawing of the person who reads the messages, at the studio's table. The lines of a letter turn into a curve. The window
+ * shows London, and answered letters lie on the table.
  */
 export function ReadingDrawing() {
   const { skin, hairColour, hair, front, extra } = reader;

@@ -12,7 +12,7 @@ import { useRotation } from './useRotation';
  * The first screen of the home page, with links to the projects and to the contact form (§1).
  *
  * @param covers the projects whose covers are shown in turn. If the list is empty, the hero shows a drawing. While the
- *   projects load, `covers` is undefined and the space stays empty.
+ *   projects are loading, `covers` is undefined and the space stays empty
  */
 export function Hero({ covers }: { covers: CardProject[] | undefined }) {
   const frame = useRef<HTMLElement>(null);
@@ -44,7 +44,6 @@ export function Hero({ covers }: { covers: CardProject[] | undefined }) {
   );
 }
 
-/** A drawing of steps up to a sun, with a curve over them. */
 function HeroArtwork() {
   return (
     <svg className={styles.art} viewBox="0 0 720 720" preserveAspectRatio="xMinYMax" aria-hidden="true">

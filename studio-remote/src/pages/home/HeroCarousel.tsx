@@ -7,24 +7,22 @@ import styles from './HeroCarousel.module.css';
 import type { useRotation } from './useRotation';
 
 /**
- * For phones, the declared width is smaller than the real one, so that dense screens load the 960 px copy. That copy is
- * sharp enough, and its file is half as large as the next larger copy's.
+ * For phones, this width is smaller than the real width, so that screens with a high density load the 960 px copy. That copy
+ * is sharp enough, and half the size of the next larger copy.
  */
 const SIZES = '(min-width: 80rem) 64vw, (min-width: 48rem) 75vw, 80vw';
 
-/** The icons of the Pause and Play buttons: SVG paths in a box of 24 by 24. */
+/** The icons of the Pause and Play buttons, as SVG paths in a box of 24 by 24 units. */
 const CONTROLS = { Pause: 'M8 5v14M16 5v14', Play: 'M7 5l12 7-12 7z' };
 
 interface HeroWorkProps {
   frame: RefObject<HTMLElement | null>;
-  /** Projects that have a cover, in the order in which they are shown. */
   covers: CardProject[];
-  /** The project whose cover is shown now. */
   project: CardProject;
   turns: ReturnType<typeof useRotation>;
 }
 
-/** The covers of projects, shown in turn with the project's name. The whole area links to the shown project. */
+/** Shows the covers of projects in turn, each with the project's name. The whole area is a link to the current project. */
 export function HeroCarousel({ frame, covers, project, turns }: HeroWorkProps) {
   const { loaded, control, toggle } = turns;
   const { cover, open } = usePictureTransition(project);

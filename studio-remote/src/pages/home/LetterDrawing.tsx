@@ -1,6 +1,5 @@
 import drawing from '../drawing.module.css';
 
-/** A drawing of a short letter, with a curve that leads out of it. */
 export function LetterDrawing() {
   return (
     <g>

@@ -7,7 +7,6 @@ const reasons = [
   ['Client-focused', 'Your goals set the plan, and you always know what happens next.'],
 ] as const;
 
-/** Three reasons to choose the studio (§1). */
 export function Reasons() {
   return (
     <Section id="reasons" title="Why choose us" className={styles.reasons}>

@@ -9,13 +9,12 @@ import type { CardProject } from '../../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './SelectedWork.module.css';
 
-/** The placeholders that the section shows while its projects load. */
 const PLACES = [0, 1, 2, 3];
 
 /**
- * Completed projects with large covers (§4). Renders nothing if there are none.
+ * Completed projects with large pictures (§4). Renders nothing if there are no such projects.
  *
- * @param work undefined while the projects load
+ * @param work undefined while the projects are loading
  */
 export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
   if (work?.length === 0) return null;
@@ -45,19 +44,20 @@ export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
   );
 }
 
-/** The columns that a project spans. If the number of projects is odd, the first project spans both columns. */
+/** Returns the columns that a project spans. If the number of projects is odd, the first project spans both columns. */
 function sideOf(index: number, count: number): 'both' | 'left' | 'right' {
   if (count % 2 === 1 && index === 0) return 'both';
   return (index + count) % 2 === 0 ? 'left' : 'right';
 }
 
 /**
- * One project. The whole card links to its page. The card shows the first of the project's other pictures, because the
- * hero shows the cover.
+ * A card for one project. The whole card is a link. The card shows the first picture of the project's gallery, because the
+ * hero already shows the cover.
  */
 function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
   const { cover, open } = usePictureTransition(project);
-  // Earlier, the picture would compete with the scripts. Now, it is there if somebody takes a picture of the whole page.
+  // Before hydration, the picture would compete with the scripts for bandwidth. After hydration, it loads even below the
+  // screen, so that a full-page screenshot contains it.
   const isHydrated = useIsHydrated();
   return (
     <article {...colourProps(project, styles.project)}>

@@ -1,8 +1,8 @@
-/** The maximum number of projects on the home page: one in the hero and four below. */
+/** The maximum number of selected projects: one in the hero and four below it. */
 const MAX_WORK = 5;
 
 /**
- * Selects completed projects: first those that have a position, then the newest.
+ * Selects completed projects for the home page. Projects with a position come first. The newest of the others follow.
  *
  * @param projects all projects, in the order of `readRecords`
  */

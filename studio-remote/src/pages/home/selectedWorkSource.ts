@@ -4,7 +4,6 @@ import { cardSource } from '../projects/cardSource';
 import { toCard, type CardProject } from '../../projects/toCard';
 import { selectWork } from './selectWork';
 
-/** The data for the home page: its selected work. */
 export const selectedWorkSource: PageSource<CardProject[], CardProject[]> = {
   ...cardSource,
   async list(read) {

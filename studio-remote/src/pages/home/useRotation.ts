@@ -1,19 +1,20 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
-/** How long each picture is shown, in milliseconds. */
+/** The time for which each picture is shown, in milliseconds. */
 const TURN = 7000;
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
- * Cycles through pictures endlessly (§4). A picture starts to load when it is due, and is shown once it has been
- * decoded. The cycle stops while the visitor has paused it, points at the pictures, has focused a link in them, has
- * scrolled past them or is in another tab. With reduced motion or before hydration, the pictures do not change.
+ * Cycles through pictures endlessly (§4). A picture starts to load when its turn begins, and is shown once it has been
+ * decoded. The cycle waits while it is paused, while the visitor points at the pictures or has focused a link in them, while
+ * the pictures are scrolled out of view, and while the tab is hidden. Before hydration and with reduced motion, the pictures
+ * do not change.
  *
  * @param frame the element whose first child contains the pictures, in order
  * @param count the number of pictures
- * @returns `shown`: the index of the shown picture; `loaded`: how many pictures are loaded or loading; `control`: the
- *   name of the button to offer, if any; `toggle`: what the button does
+ * @returns `shown`: the index of the current picture; `loaded`: the number of pictures that are loaded or loading;
+ *   `control`: the name of the button to show, if any; `toggle`: the click handler of that button
  */
 export function useRotation(frame: RefObject<HTMLElement | null>, count: number) {
   const [shown, setShown] = useState(0);
@@ -37,7 +38,7 @@ export function useRotation(frame: RefObject<HTMLElement | null>, count: number)
   useEffect(() => {
     let isNext = true;
     const picture = frame.current?.firstElementChild?.children[coming]?.querySelector('img');
-    // A picture that cannot be decoded is skipped.
+    // If a picture cannot be decoded, the previous picture stays until the next turn.
     void picture?.decode().then(
       () => isNext && setShown(coming),
       () => undefined,

@@ -1,17 +1,17 @@
-/** Somebody in the studio. `hair`, `front` and `extra` are SVG paths in a box of 200 by 220. */
+/** A person of the studio. `hair`, `front` and `extra` are SVG paths in a box of 200 by 220 units. */
 export interface Person {
   name: string;
   role: string;
   line: string;
-  /** The class of the ground, in Portrait.module.css. */
+  /** The background of the portrait. Portrait.module.css has a class `on-<ground>` for each value. */
   ground: 'warm' | 'accent' | 'soft';
   clothes: 'ink' | 'accent' | 'warm' | 'surface';
   skin: string;
   hairColour: string;
-  /** Behind the head. */
+  /** Drawn behind the head. */
   hair: string;
-  /** In front of the head. */
+  /** Drawn in front of the head. */
   front: string;
-  /** Glasses, headphones or jewellery, as lines. */
+  /** Glasses, headphones or jewellery, drawn as lines. */
   extra: string;
 }

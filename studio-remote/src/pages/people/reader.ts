@@ -1,6 +1,6 @@
 import type { Person } from './Person';
 
-/** Who reads the contact form: a sample, like all `people`. */
+/** The person who reads messages from the contact form. She is a sample, like all `people`. */
 export const reader: Person = {
   name: 'Hanna Wrzos',
   role: 'Words and clients',

@@ -2,9 +2,9 @@ import { OBJECTION, objects } from '@site/shared/field';
 import { Button } from '@site/shared/ui/Button';
 import { useState, useSyncExternalStore } from 'react';
 
-/** How a visitor keeps their browser from reporting how pages did, with one click, or lets it again. */
+/** Lets visitors object to reports from their browser with one click, and withdraw the objection. */
 export function Objection() {
-  // Undefined until the browser can be asked, so that the first render equals the prerendered page.
+  // Undefined until hydration, so that the first render equals the prerendered page.
   const state = useSyncExternalStore(subscribe, readState, () => undefined);
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -35,7 +35,7 @@ export function Objection() {
   );
 }
 
-/** Another tab may change the choice as well. */
+/** The `storage` event reports changes that another tab makes. `toggle` dispatches the same event in this tab. */
 function subscribe(listener: () => void): () => void {
   addEventListener('storage', listener);
   return () => removeEventListener('storage', listener);

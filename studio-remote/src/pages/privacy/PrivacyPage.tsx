@@ -8,7 +8,7 @@ import styles from './PrivacyPage.module.css';
 
 const { company } = site;
 
-/** The privacy notice: what the studio keeps about its visitors, why, and for how long. */
+/** The privacy notice: which data the studio keeps about visitors, why, and for how long. */
 export function PrivacyPage() {
   return (
     <>

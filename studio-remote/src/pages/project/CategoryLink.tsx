@@ -2,7 +2,6 @@ import { Link } from '@site/shared/router';
 import { categoryAddress } from '../projects/categoryAddress';
 import styles from './CategoryLink.module.css';
 
-/** The category of a project, as a link to all projects in the category. */
 export function CategoryLink({ category }: { category: string }) {
   return (
     <Link className={styles.category} to={categoryAddress(category)}>

@@ -5,12 +5,12 @@ import type { CardProject } from '../../projects/toCard';
 import { takeCarriedPicture } from '../../projects/session';
 import styles from './Cover.module.css';
 
-/** On phones, the same as for a card in the list, so that the page needs no other copy. */
+/** On phones, the same width as in a card of the list, so that the page needs no other copy. */
 const SIZES = '(min-width: 48rem) 100vw, 80vw';
 
 /**
- * The cover of a project, from edge to edge. After a navigation, the picture that the visitor has followed stays above
- * the cover until the cover has been decoded. Otherwise the picture would grow into an empty box.
+ * The full-width cover of a project. After a click on a picture of the project, that picture stays in front of the cover
+ * until the cover has been decoded. Otherwise, the transition would end at an empty box.
  */
 export function Cover({ project }: { project: CardProject }) {
   const frame = useRef<HTMLDivElement>(null);

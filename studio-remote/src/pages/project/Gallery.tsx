@@ -9,7 +9,7 @@ import type { ShownProject } from './prepareProject';
 import { useSwipe } from './useSwipe';
 
 interface GalleryProps {
-  /** A project with at least one picture. */
+  /** A project that has at least one picture. */
   project: ShownProject;
 }
 
@@ -22,8 +22,8 @@ interface Shown {
 const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ...change });
 
 /**
- * The pictures of a project: one of them large, and all as thumbnails (§2). The gallery wraps around at both ends.
- * While the focus is inside, the left and right arrow keys, Home and End also switch pictures. A single picture has
+ * The gallery of a project (§2): one large picture, and all pictures as thumbnails. The gallery wraps around at both ends.
+ * While the focus is in the gallery, the left and right arrow keys, Home and End also switch pictures. A single picture has
  * neither arrows nor thumbnails. A click on the large picture enlarges it.
  */
 export function Gallery({ project }: GalleryProps) {
@@ -31,7 +31,7 @@ export function Gallery({ project }: GalleryProps) {
   const [shown, change] = useReducer(changed, { index: 0, image: images[0], isLarge: false });
   const { isLarge } = shown;
   const isHydrated = useIsHydrated();
-  // The list of pictures may have changed. The shown picture stays if the new list still contains it.
+  // If the list of pictures has changed, the current picture stays as long as the new list contains it.
   const index =
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
   const count = images.length;
@@ -48,7 +48,7 @@ export function Gallery({ project }: GalleryProps) {
     change({ isLarge: true });
   });
   useEffect(() => {
-    // After a reload or a return, the page may be at the history entry of the enlarged picture.
+    // After a reload or on return, the current history entry may be that of an enlarged picture.
     openAgain();
     const follow = () => change({ isLarge: galleryEntry.isCurrent(id) });
     addEventListener('popstate', follow);
@@ -66,7 +66,7 @@ export function Gallery({ project }: GalleryProps) {
   const turn = (by: number) => show(index + by);
   const swipe = useSwipe(turn, () => change({ isLarge: true }));
 
-  /** The shown picture, uncropped. `sizes` says how wide it is, as in the `sizes` of an image. */
+  /** Returns the current picture, uncropped. `sizes` is its width on the page, as in the attribute `sizes`. */
   const picture = (sizes: string) => (
     <ProjectPicture
       owner={project}
@@ -75,7 +75,8 @@ export function Gallery({ project }: GalleryProps) {
       widths={[480, 720, 960, 1440, 2160, 2880]}
       sizes={sizes}
       whole
-      // If there is a cover above, the picture would compete with the scripts for connections.
+      // Before hydration, the picture must not compete with the scripts for bandwidth. Without a cover, it is the first
+      // picture of the page, so it loads at once.
       eager={isHydrated || !project.coverImage}
     />
   );

@@ -1,6 +1,6 @@
 import styles from './Gallery.module.css';
 
-/** The accessible name of each button, and its icon: an SVG path in a box of 24 by 24. */
+/** The accessible name and the icon of each button. An icon is an SVG path in a box of 24 by 24 units. */
 const BUTTONS = {
   previous: ['Previous image', 'm15 5-7 7 7 7'],
   next: ['Next image', 'm9 5 7 7-7 7'],
@@ -10,7 +10,6 @@ const BUTTONS = {
   close: ['Close', 'M5 5l14 14M19 5 5 19'],
 } as const;
 
-/** A round button on or beside a picture. */
 export function GalleryButton({ kind, onClick }: { kind: keyof typeof BUTTONS; onClick: () => void }) {
   const [name, icon] = BUTTONS[kind];
   return (

@@ -8,25 +8,23 @@ import { useZoom } from './useZoom';
 
 interface GalleryDialogProps {
   project: Pick<Project, 'id' | 'title'>;
-  /** The position of the picture in the gallery. */
   index: number;
   turn: (by: 1 | -1) => void;
-  /** The buttons for the previous and the next picture, if there are several. */
+  /** The buttons for the previous and the next picture. False if there is only one picture. */
   arrows: ReactNode;
-  /** The picture. */
   children: ReactNode;
 }
 
 /**
- * The delay before the position of the shown picture is stored in the history, in milliseconds. Browsers limit how
+ * The delay after which the index of the current picture is stored in the history entry, in milliseconds. Browsers limit how
  * often a page may change the history.
  */
 const SAVE_DELAY = 300;
 
 /**
- * An enlarged picture of the gallery: uncropped, as large as the window, and zoomable. Escape and Back close the
- * dialog, and the focus returns to where it was. The dialog's history entry has the page's own address and state, so
- * that the page does not scroll. Forward, a reload or a return to this entry opens the dialog again.
+ * Shows an enlarged picture of the gallery: uncropped, as large as the window, and zoomable. Escape and Back close the
+ * dialog, and the focus returns to the element that had it before. The dialog's history entry has the URL and the state of
+ * the page, so that the page does not scroll. If the visitor returns to this entry or reloads it, the dialog opens again.
  */
 export function GalleryDialog({ project: { id, title }, index, turn, arrows, children }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,7 +37,7 @@ export function GalleryDialog({ project: { id, title }, index, turn, arrows, chi
     const element = dialog.current;
     element?.showModal();
     if (!galleryEntry.isCurrent(id)) galleryEntry.add(id);
-    // The dialog is closed before React removes it, so that the browser returns the focus.
+    // Closes the dialog before React removes it, so that the browser restores the focus.
     return () => element?.close();
   }, [id]);
 
@@ -51,7 +49,7 @@ export function GalleryDialog({ project: { id, title }, index, turn, arrows, chi
   }, [id, index]);
 
   function leave() {
-    // Older browsers do not go back if the history entry is written at the same time.
+    // Some older browsers do not go back if the history entry is changed at the same time.
     clearTimeout(saveTimer.current);
     if (galleryEntry.isCurrent(id)) history.back();
   }

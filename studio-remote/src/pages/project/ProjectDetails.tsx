@@ -8,7 +8,8 @@ export function ProjectDetails({ project: { longDescription } }: { project: Show
   if (!longDescription) return null;
   return (
     <section className={styles.details}>
-      {/* Only for screen readers: on screen, the text follows the title and the cover. */}
+      {/* The heading is only for screen readers. On screen, the text follows the title and the cover, so it needs no
+          heading. */}
       <h2 className={hidden.hidden}>About this project</h2>
       <Html html={longDescription} />
     </section>

@@ -21,10 +21,10 @@ export function ProjectNotFound({ message }: { message: string }) {
   );
 }
 
-/** A link that goes back in the history if the visitor came from this site, and otherwise leads to the projects. */
+/** A link that goes back in the history if the visitor came from this site. Otherwise, it leads to the list of projects. */
 function GoBackLink() {
-  // The key is `default` if the browser loaded this page. After a navigation within the site, `document.referrer` is
-  // not the previous page.
+  // The key is `default` if the browser loaded this page as a document. After a navigation within the site,
+  // `document.referrer` is not the previous page.
   const isLoaded = useLocation().key === 'default';
 
   function goBack(event: MouseEvent): void {

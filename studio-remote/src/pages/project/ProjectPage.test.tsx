@@ -23,7 +23,7 @@ const next = {
   ...{ coverImage: '', colour: '' },
 };
 
-/** Opens the page of a project, with or without embedded data. */
+/** Opens the page of a project, with the given data embedded or without data. */
 function open(embedded?: Project) {
   const pages = [{ id: 'page', path: '/projects/:projectId', Component: ProjectPage }];
   const data = embedded && { page: { ...prepareProject(embedded, () => window), next } };
@@ -40,7 +40,7 @@ async function openLoaded(project: Project) {
   return view;
 }
 
-/** Mocks a pending request, and returns a function that answers it. */
+/** Mocks a request that stays pending. Returns a function that responds to it. */
 function pendingProject() {
   let resolve: (project?: Project) => void = () => undefined;
   getMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));
@@ -120,7 +120,6 @@ describe('§2 a project page', () => {
     expect(screen.getByRole('link', { name: 'Start Your Project' })).toHaveAttribute('href', '/contact');
   });
 
-  /** Returns whether the first of two elements comes before the second. */
   const precedes = (one: Element | null, other: Element | null) =>
     Boolean(one && other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
@@ -156,7 +155,7 @@ describe('§2 a project page', () => {
     );
     expect(precedes(screen.getByRole('img', { name: 'A quay' }), gallery())).toBe(true);
     expect(thumbnails()).toHaveLength(2);
-    // The text shows `one.jpg` only cropped.
+    // The text contains `one.jpg` only in a cropped size, so the gallery still shows that picture.
     expect(within(gallery()).getByRole('img', { name: 'A mast' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next image' }));
     expect(within(gallery()).getByRole('img', { name: 'A lamp' })).toBeVisible();
@@ -219,7 +218,7 @@ describe('a project that the list has already shown', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBe(shownTitle);
     expect(container.querySelector('img')).toBe(cover);
     expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBeVisible();
-    // The page of the last project links to the first one.
+    // The page of the last project links to the first project.
     const way = within(screen.getByRole('navigation', { name: 'Next project' }));
     expect(way.getByRole('link')).toHaveAttribute('href', '/projects/first');
     expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(3);

@@ -22,8 +22,9 @@ import { useProject } from './useProject';
 import { withoutShown } from './withoutShown';
 
 /**
- * The page of a project (§2). Without embedded data, its first render is the same for every id, so that one prerendered
- * page can serve them all. While the project loads, the page shows what the list already knows about the project.
+ * The page of a project (§2). Without embedded data, the first render is the same for every id, so that one prerendered page
+ * can serve all ids. While the project is loading, the page shows what is already known about it from the list or the home
+ * page.
  */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
@@ -36,7 +37,8 @@ export function ProjectPage() {
   // If the filtered list does not contain the project's card, the link leads to all projects.
   const isInFilteredList = !known || known.category === session.listCategory;
   useEffect(() => {
-    // Goes back from the history entry of an enlarged picture if the page has no gallery to show the picture in.
+    // The current history entry belongs to an enlarged picture. Without a gallery, the page cannot show that picture, so it
+    // goes back to its own entry.
     if (!isLoading && !project?.images.length && galleryEntry.isCurrent(projectId)) history.back();
   }, [isLoading, project, projectId]);
   useLayoutEffect(() => () => tintTransition(), []);
@@ -72,23 +74,22 @@ export function ProjectPage() {
           />
         )}
       </LoadingRegion>
-      {/* Without scripts, the project is never loaded. */}
+      {/* Without scripts, the project will never load. */}
       {isLoading && !known && <noscript>{notFound}</noscript>}
       {next && project && <NextProjectLink next={next} />}
     </div>
   );
 }
 
-/** What the page says if a project could not be loaded (§8). */
+/** The message for a project that could not be loaded (§8). */
 const FAILURE = 'Failed to load project. Please try again later.';
 
 const notFound = <ProjectNotFound message="The project you are looking for does not exist." />;
 
 interface KnownProjectProps {
   known: CardProject;
-  /** The full project, once it has loaded. */
   project: ShownProject | undefined;
-  /** Takes the place of the text if the project could not be loaded. */
+  /** Replaces the text if the project could not be loaded. */
   failure: ReactNode;
 }
 

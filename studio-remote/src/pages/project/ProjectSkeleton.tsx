@@ -1,6 +1,5 @@
 import styles from './ProjectSkeleton.module.css';
 
-/** Shown while a project loads. */
 export function ProjectSkeleton() {
   return (
     <div aria-hidden="true" data-testid="skeleton">
@@ -14,7 +13,7 @@ export function ProjectSkeleton() {
   );
 }
 
-/** Shown while the text of a project loads, if the list already knows the rest. */
+/** A placeholder for the text of a project. The rest of the project is already known from the list. */
 export function DetailsSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true" data-testid="skeleton">

@@ -1,10 +1,9 @@
 import type { Project } from '../../api/Project';
 
-/** The fields of a project that the link "Next project" shows. */
 export type NextProject = Pick<Project, 'id' | 'collection' | 'title' | 'category' | 'coverImage' | 'colour'>;
 
 /**
- * Finds the project that follows another in a list. The first project follows the last.
+ * Finds the project after a given project in a list. The list wraps around, so the first project follows the last one.
  *
  * @returns undefined if the list does not contain the id, or contains no other project
  */

@@ -3,21 +3,20 @@ import { sanitiseHtml, type SafeHtml } from '@site/shared/html/sanitiseHtml';
 import type { Project } from '../../api/Project';
 import type { NextProject } from './nextProject';
 
-/** The width of a wide picture in ProjectDetails.module.css, in the syntax of an image's `sizes`. */
+/** The width of a wide picture in ProjectDetails.module.css, in the syntax of the attribute `sizes`. */
 const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
-/** A project as its page shows it. */
 export interface ShownProject extends Project {
   longDescription: SafeHtml;
-  /** The next project, if the page embeds it. If not, the list may still contain the next project. */
+  /** Undefined if the page does not embed the next project. The list may still know which project comes next. */
   next?: NextProject | undefined;
 }
 
 /**
- * Sanitises the text of a project, and offers copies of its pictures.
+ * Sanitises the text of a project, and offers copies of the project's pictures in it.
  *
- * @param openWindow opens a window with a DOM, which sanitising needs outside browsers
- * @throws Error if the window has no DOM
+ * @param openWindow opens a window with a DOM, which the sanitiser needs outside browsers
+ * @throws Error if the window has no usable DOM
  */
 export function prepareProject(project: Project, openWindow: () => unknown): ShownProject {
   const safe = sanitiseHtml(project.longDescription, openWindow);

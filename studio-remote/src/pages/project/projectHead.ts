@@ -2,10 +2,10 @@ import { copyUrl, pictureName } from '@site/shared/api/pictureCopy';
 import type { PageHead } from '@site/shared/contract';
 import type { CardProject } from '../../projects/toCard';
 
-/** The maximum length of a description for search engines and link previews, in code points. */
+/** The maximum length of the description for search engines and link previews, in code points. */
 const MAX_DESCRIPTION = 200;
 
-/** The head of a project's page, at deployment and in the browser. */
+/** Returns the metadata of a project's page. Used at deployment and in the browser. */
 export function projectHead(project: CardProject & { modified?: string }): PageHead {
   const { title, category, technologies, coverImage, modified } = project;
   const picture = pictureName(project, coverImage);

@@ -6,13 +6,13 @@ import { nextProject, type NextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 import { projectHead } from './projectHead';
 
-/** The stored data for a page. The record is stored unchanged, because each build decides how to read records. */
+/** The backend's data for one page. The record is kept unchanged, because each build reads records in its own way. */
 interface ProjectData {
   record: unknown;
   next: NextProject | undefined;
 }
 
-/** The data for each project's page. */
+/** Makes one page for each project, at `/projects/<project id>`. */
 export const projectSource: PageSource<ProjectData, ShownProject> = {
   async list(read) {
     const records = await readRecords(read);

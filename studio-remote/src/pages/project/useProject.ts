@@ -8,19 +8,19 @@ import { nextProject, type NextProject } from './nextProject';
 import type { ShownProject } from './prepareProject';
 
 type ProjectState =
-  /** `known` is the part of the project that the list or the home page has already shown. */
+  /** `known` is the part of the project that the list or the home page has already loaded. */
   | { status: 'loading'; known: CardProject | undefined }
   | { status: 'loaded'; project: ShownProject }
   | { status: 'notFound' }
   | { status: 'error'; known: CardProject | undefined };
 
-/** What a request results in. */
 type Outcome = Exclude<ProjectState, { known: unknown }> | { status: 'error' };
 
 /**
- * The project with this id, and the next one. A project that is embedded in the page is returned at once and read again
- * in the background: a different answer replaces it, a failure does not. Any other project is loading, and then loaded,
- * not found or failed (§4). A new id starts a new request, and a late answer for the earlier id is ignored.
+ * Loads a project, and finds the next one in the list. A project that is embedded in the page is returned at once, and read
+ * again in the background. If the response differs, it replaces the embedded project. If that request fails, the embedded
+ * project stays. Any other project has the status `loading`, then `loaded`, `notFound` or `error` (§4). A new id starts a
+ * new request. A late response for the previous id is ignored.
  *
  * @returns `next` is undefined if the next project is neither embedded in the page nor known from the list; `retry` reads
  *   the project again
@@ -30,7 +30,7 @@ export function useProject(id: string): {
   next: NextProject | undefined;
   retry: () => void;
 } {
-  // The embedded project is kept in state, because the router drops it on a navigation within the page, such as Back
+  // The embedded project is kept in the state, because the router drops it on a navigation within the page, such as Back
   // from an enlarged picture.
   const [embedded] = useState(useLoaderData<ShownProject | undefined>());
   const [shown, setShown] = useState<{ id: string; state: Outcome } | undefined>(
@@ -63,14 +63,14 @@ export function useProject(id: string): {
   return { state: { ...outcome, known: seen.find((project) => project.id === id) }, next, retry };
 }
 
-/** Reads a project and returns its new state; undefined if the request was aborted (§8). */
+/** Reads a project. Returns its new state, or undefined if the request was aborted (§8). */
 async function load(
   id: string,
   embedded: ShownProject | undefined,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   try {
-    // The sanitiser is 12 kB of scripts. A page with an embedded project loads them only if the project has changed.
+    // The sanitiser adds 12 kB of scripts. A page with an embedded project loads them only if the project has changed.
     const [record, earlySanitiser] = await Promise.all([
       getProject(id, signal),
       embedded ? undefined : loadSanitiser(),

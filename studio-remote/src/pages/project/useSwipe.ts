@@ -3,11 +3,11 @@ import { useState, type PointerEvent } from 'react';
 /** The minimum distance of a swipe, in CSS pixels. */
 const SWIPE = 40;
 
-/** The distance below which a movement is a press, in CSS pixels. */
+/** A movement below this distance is a press, in CSS pixels. */
 const PRESS = 5;
 
 /**
- * Pointer handlers for an element that is swiped sideways or pressed.
+ * Returns pointer handlers for an element that can be swiped sideways or pressed.
  *
  * @param turn called with 1 after a swipe to the left, and with -1 after a swipe to the right
  * @param press called after a press

@@ -1,21 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { useSwipe } from './useSwipe';
 
-/** A point in CSS pixels, from the middle of the stage. */
+/** A point in CSS pixels, relative to the middle of the stage. */
 interface Point {
   x: number;
   y: number;
 }
 
-/** How a picture is shown: its scale, which is 1 if it fits the stage, and how far its middle has been moved. */
+/**
+ * How a picture is shown. At scale 1, it fits the stage. `x` and `y` are the distance of its middle from the middle of the
+ * stage.
+ */
 interface View extends Point {
   scale: number;
 }
 
 interface Gesture {
-  /** The view at the start of the gesture. */
   from: View;
-  /** Where each pointer started, and where it is now, by pointer id. */
+  /** The start position and the current position of each pointer, by pointer id. */
   pointers: Map<number, { start: Point; now: Point }>;
   /** Whether the gesture can still become a tap. */
   isTap: boolean;
@@ -23,16 +25,16 @@ interface Gesture {
 
 const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
 
-/** The scale after a double tap or a click on the button "Zoom in". */
+/** The scale after a double tap or a click on "Zoom in". */
 const CLOSE_SCALE = 2.5;
 const MAX_SCALE = 6;
 
-/** The factor by which a key press zooms. */
+/** The factor by which a press of + or - changes the scale. */
 const KEY_FACTOR = 1.5;
-/** How far a key press moves the picture, in CSS pixels. */
+/** The distance by which an arrow key moves the picture, in CSS pixels. */
 const KEY_DISTANCE = 80;
 
-/** How far a pointer may move during a tap, in CSS pixels. */
+/** The maximum distance by which a pointer may move during a tap, in CSS pixels. */
 const TAP_DISTANCE = 10;
 
 /** The maximum distance between the two taps of a double tap, in CSS pixels. */
@@ -41,19 +43,20 @@ const DOUBLE_TAP_DISTANCE = 40;
 const DOUBLE_TAP_TIME = 350;
 
 /**
- * Zooms a picture on a stage (§2): by pinching, a double tap or double click, the wheel with Ctrl (which a trackpad's
- * pinch sends), and the keys +, - and 0. A zoomed picture is moved by dragging, the wheel and the arrow keys. A picture
- * that is not zoomed can be swiped. The zoom is reset when the picture changes or the window is resized.
+ * Zooms a picture on a stage (§2): by pinching, by a double tap or double click, by the wheel with Ctrl, and by the keys +,
+ * - and 0. Browsers report pinching on a trackpad as wheel events with Ctrl. A zoomed picture can be moved by dragging, by
+ * the wheel and by the arrow keys. A picture at scale 1 can be swiped. The scale returns to 1 when the picture changes or
+ * the window is resized.
  *
  * @param picture identifies the picture
- * @param swipe handles a single pointer on a picture that is not zoomed
+ * @param swipe receives the events of a single pointer while the picture is at scale 1
  */
 export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   const stage = useRef<HTMLDivElement>(null);
   const gesture = useRef<Gesture>({ from: UNZOOMED, pointers: new Map(), isTap: false });
   const lastTap = useRef({ x: 0, y: 0, time: -Infinity });
   const [shown, setShown] = useState({ picture, view: UNZOOMED, isGesture: false });
-  /** The latest view. `shown` does not contain it before the next render. */
+  /** The latest view. `shown` contains it only from the next render on. */
   const latest = useRef(shown);
   const { view, isGesture } = shown.picture === picture ? shown : { view: UNZOOMED, isGesture: true };
   const current = () => (latest.current.picture === picture ? latest.current.view : UNZOOMED);
@@ -63,7 +66,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     setShown(latest.current);
   }
 
-  /** Zooms around a point: the part of the picture at this point does not move. */
+  /** Zooms around a point. The part of the picture at this point does not move. */
   function zoom(scale: number, { x, y }: Point = UNZOOMED, isGesture = false) {
     const from = current();
     const factor = limitScale(scale) / from.scale;
@@ -84,7 +87,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   const reset = useEffectEvent(() => show(UNZOOMED));
   useEffect(() => {
     const element = stage.current;
-    // React's own listener is passive, so it could not stop the browser from zooming the page.
+    // React adds passive wheel listeners, which cannot stop the browser from zooming the page.
     element?.addEventListener('wheel', turnWheel, { passive: false });
     addEventListener('resize', reset);
     return () => {
@@ -93,7 +96,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     };
   }, []);
 
-  /** Restarts the gesture from the current view and the current positions of its pointers. */
+  /** Restarts the gesture from the current view and the current positions of the pointers. */
   function restart() {
     const { pointers } = gesture.current;
     gesture.current.from = current();
@@ -147,15 +150,14 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     else if (scale > 1 && (x || y)) move(x * KEY_DISTANCE, y * KEY_DISTANCE);
     else return;
     event.preventDefault();
-    // Without this, an arrow key would also switch to another picture.
+    // Otherwise, an arrow key would also switch to another picture.
     event.stopPropagation();
   }
 
   return {
     stage,
-    /** The CSS transform of the picture. */
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-    /** Whether the picture follows a pointer, and so must move without a transition. */
+    /** Whether the picture follows a pointer. During a gesture, it must move without a CSS transition. */
     isGesture,
     isLarge: view.scale > 1,
     toggle: () => toggle(),
@@ -185,14 +187,14 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
         if (isTap) tap(pointOf(event, stage.current), event.timeStamp);
       },
       onPointerCancel: cancel,
-      // A mouse button may be released outside the stage, where no event is received.
+      // If a mouse button is released outside the stage, the stage receives no `pointerup` event.
       onPointerLeave: cancel,
     },
     onKeyDown: pressKey,
   };
 }
 
-/** The direction in which each arrow key moves the picture: opposite to the arrow, as when a page is scrolled. */
+/** The direction in which each arrow key moves the picture. It is opposite to the arrow, as in scrolling. */
 const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],
@@ -200,7 +202,10 @@ const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** Limits a view. In each dimension, the picture covers the stage, or is centred if it is smaller than the stage. */
+/**
+ * Limits a view to the allowed scale, and keeps the stage covered by the picture. If the picture is narrower or lower than
+ * the stage, the picture is centred in that dimension.
+ */
 function limitView(view: View, stage: HTMLElement | null): View {
   const scale = limitScale(view.scale);
   const { width = 0, height = 0 } = stage?.getBoundingClientRect() ?? {};

@@ -1,12 +1,12 @@
 import type { ShownProject } from './prepareProject';
 
-/** The project with only those of its pictures that its text does not already show, for the gallery (§2). */
+/** Returns the project with only the pictures that its text does not show, for the gallery (§2). */
 export function withoutShown(project: ShownProject): ShownProject {
   const { id, images, imageDescriptions, longDescription } = project;
   const sources = [...longDescription.matchAll(/<img [^>]*?src="([^"]*)"/g)].map(([, source]) => source);
   const isShown = (image: string) =>
     sources.some((source = '') => {
-      // A thumbnail without an `f` is cropped (thumbSize in fileUrl.ts), so it does not show the whole picture.
+      // A thumbnail size without `f` is cropped (see `thumbSize`), so it does not show the whole picture.
       const [path = '', size = 'f'] = source.split('?thumb=');
       return path.endsWith(`/${id}/${image}`) && size.endsWith('f');
     });

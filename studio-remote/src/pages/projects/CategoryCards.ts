@@ -1,9 +1,10 @@
 import type { CardProject } from '../../projects/toCard';
 
-/** The data for the page of one category. It changes only with the category's own projects, and with the other categories. */
+/**
+ * The data for the page of one category. It contains no projects of other categories, so that changes to those projects do
+ * not change the page.
+ */
 export interface CategoryCards {
-  /** The cards of the category. */
   cards: CardProject[];
-  /** All categories, for the filter. */
   categories: string[];
 }

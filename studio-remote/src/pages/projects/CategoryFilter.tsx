@@ -11,13 +11,13 @@ interface CategoryFilterProps {
 }
 
 /**
- * A button for all projects and one for each category (§2). A choice changes the address and replaces the history entry,
- * without scrolling. Before hydration, each button is a link to the category's own page.
+ * A button for all projects, and a button for each category (§2). Choosing a category changes the URL, replaces the history
+ * entry and does not scroll. Before hydration, each button is a link to the page of its category.
  */
 export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
   const row = useRef<HTMLDivElement>(null);
   const isHydrated = useIsHydrated();
-  // On a phone the chosen button may be outside the visible part of the row.
+  // On phones, the chosen button may be outside the visible part of the row, so it is scrolled into view.
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
     if (row.current && chosen) {
@@ -40,7 +40,7 @@ export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
             {...(isHydrated
               ? { role: 'button', 'aria-pressed': isChosen, onKeyDown: pressBySpace }
               : isChosen && { 'aria-current': true })}
-            // Choosing the chosen category again would navigate, and so scroll to the top.
+            // Following the link of the chosen category would be a navigation, which would scroll to the top.
             onClick={(event) => isChosen && event.preventDefault()}
           >
             {category === undefined ? 'All' : labelOf(category)}
@@ -51,14 +51,17 @@ export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
   );
 }
 
-/** Lets Space press a link that has the role of a button: browsers do this only for real buttons. */
+/** Makes Space click a link that has the role of a button. Browsers do so only for `<button>` elements. */
 function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();
   event.currentTarget.click();
 }
 
-/** The label of a category's button: the category's name, unless the button for all projects has the same name. */
+/**
+ * Returns the label of a category's button. A category named "All" gets a label that differs from the button for all
+ * projects.
+ */
 function labelOf(category: string): string {
   return /^all$/i.test(category) ? `Category “${category}”` : category;
 }

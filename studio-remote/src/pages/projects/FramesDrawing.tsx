@@ -1,7 +1,6 @@
 import drawing from '../drawing.module.css';
 import styles from './FramesDrawing.module.css';
 
-/** A drawing of pictures on a wall, and a person in front of an empty frame. */
 export function FramesDrawing() {
   return (
     <g>

@@ -16,18 +16,17 @@ import type { ProjectsState } from './useProjects';
 import { useReturnToCard } from './useReturnToCard';
 
 /**
- * How many cards load their pictures as soon as the page is interactive, so that a picture of the whole page shows them. The
- * list may have hundreds.
+ * The number of cards that load their pictures directly after hydration, so that a full-page screenshot shows them. The
+ * number is limited because the list may contain hundreds of cards.
  */
 const EARLY = 12;
 
 interface PortfolioProps {
   state: ProjectsState;
-  /** The category that the list is filtered by; undefined while all projects are shown. */
   category: string | undefined;
 }
 
-/** The project list with its category filter, in all its states (§4). */
+/** The project list with its category filter, in every state from loading to error (§4). */
 export function Portfolio({ state, category }: PortfolioProps) {
   const projects = state.status === 'loaded' ? state.projects : [];
   const visible =
@@ -67,7 +66,7 @@ export function Portfolio({ state, category }: PortfolioProps) {
   );
 }
 
-/** The empty state of the list, for all projects or for one category (§2). */
+/** Shown if there are no projects, or none in the selected category (§2). */
 function NoProjects({ category }: { category: string | undefined }) {
   return (
     <div className={styles.notice}>
@@ -81,7 +80,7 @@ function NoProjects({ category }: { category: string | undefined }) {
   );
 }
 
-/** The error state of the list (§8). */
+/** Shown if the list could not be loaded (§8). */
 function ProjectsError() {
   return (
     <div className={styles.notice}>
@@ -94,12 +93,11 @@ function ProjectsError() {
   );
 }
 
-/** The categories, and the selected category even if it has no projects. */
 function withSelected(categories: string[], selected: string | undefined): string[] {
   return selected === undefined || categories.includes(selected) ? categories : [...categories, selected];
 }
 
-/** The status for screen readers. It is empty after an error, which has an alert of its own. */
+/** Returns the status for screen readers. After an error, it is empty, because `ProjectsError` has an alert. */
 function statusOf({ status }: ProjectsState, visible: CardProject[], category: string | undefined): string {
   if (status === 'loading') return 'Loading projects';
   if (status === 'error') return '';

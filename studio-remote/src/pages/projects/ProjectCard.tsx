@@ -9,8 +9,8 @@ import type { CardProject } from '../../projects/toCard';
 import { usePictureTransition } from './usePictureTransition';
 
 /**
- * For phones, the declared width is smaller than the real one, so that dense screens load a smaller copy. The loss of
- * sharpness is not visible.
+ * For phones, these widths are smaller than the real width, so that screens with a high density load a smaller copy. The
+ * loss of sharpness is not visible.
  */
 const WIDE = '(min-width: 48rem) 100vw, 80vw';
 const HALF = '(min-width: 48rem) 50vw, 80vw';
@@ -18,9 +18,9 @@ const HALF = '(min-width: 48rem) 50vw, 80vw';
 interface ProjectCardProps {
   project: CardProject;
   place: Place;
-  /** Whether the card is in the first row, which is visible at once. */
+  /** Whether the card is in the first row, which is visible without scrolling. */
   first: boolean;
-  /** Loads the cover at once, even if it is far from the window. */
+  /** Loads the cover at once, even if it is far outside the window. */
   eager?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function ProjectCard({ project, place: { side, isSmall }, first, eager }:
           fileName={project.coverImage}
           widths={[480, 720, 960, 1440, 2160, 2880]}
           sizes={side === 'both' ? WIDE : HALF}
-          // A second urgent picture would compete with the scripts for connections.
+          // A second urgent picture would compete with the scripts for bandwidth.
           urgent={first && side !== 'right'}
           eager={eager || (first && side !== 'right')}
         />

@@ -1,12 +1,11 @@
 import { Picture, type PictureProps } from '@site/shared/ui/Picture';
 import styles from './ProjectPicture.module.css';
 
-/** A picture of a project in a 3:2 box. Shows a drawn folder if there is no picture or it cannot be loaded (§2). */
+/** A picture of a project in a 3:2 box. If there is no picture or it cannot be loaded, shows a drawing of a folder (§2). */
 export function ProjectPicture(props: Omit<PictureProps, 'fallback'>) {
   return <Picture fallback={Folder} {...props} />;
 }
 
-/** A drawing of a folder in the colour of the project. */
 function Folder({ label }: { label: string }) {
   return (
     <span className={styles.placeholder} {...(label && { role: 'img', 'aria-label': label })}>

@@ -24,11 +24,10 @@ const projects = [
 const others = [sampleProject({ id: 'e', title: 'Epsilon' })];
 
 const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
-/** How long skeletons are shown, in milliseconds: two frames for the first paint, and 300 ms after it. */
+/** The time for which skeletons are shown, in milliseconds: two frames until the first paint, then 300 ms. */
 const SKELETONS = 332;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-/** Opens the page, with or without an embedded list. */
 function open(embedded?: Project[], address = '/projects') {
   const page = { id: 'page', path: '/projects', Component: ProjectsPage };
   return renderAt(address, [page], embedded && { page: embedded.map(toCard) });
@@ -41,7 +40,7 @@ async function openLoaded(list: Project[], address?: string) {
   return view;
 }
 
-/** Mocks a pending request, and returns a function that answers it. */
+/** Mocks a request that stays pending. Returns a function that responds to it. */
 function pendingList() {
   let resolve: (list: Project[]) => void = () => undefined;
   listMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));

@@ -5,7 +5,7 @@ import styles from './ProjectsPage.module.css';
 import { useCategory } from './useCategory';
 import { useProjects } from './useProjects';
 
-/** The page that lists the studio's projects (§2). */
+/** The page with the list of the studio's projects (§2). */
 export function ProjectsPage() {
   const state = useProjects();
   const category = useCategory(state.status === 'error' ? [] : state.categories);

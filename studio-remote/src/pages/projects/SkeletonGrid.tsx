@@ -2,7 +2,7 @@ import grid from './ProjectGrid.module.css';
 import { placesOf } from './placesOf';
 import styles from './SkeletonGrid.module.css';
 
-/** Shown while the list loads: six skeletons, laid out like cards (§2). */
+/** Six skeletons in the layout of cards, shown while the list is loading (§2). */
 export function SkeletonGrid() {
   return (
     <div className={grid.grid} aria-hidden="true">

@@ -1,6 +1,6 @@
 import styles from './TechnologyTags.module.css';
 
-/** How many technologies are shown at first. One click shows the others. */
+/** The number of technologies that are visible before the visitor expands the list. */
 const MAX_SHOWN = 8;
 
 /** The technologies of a project, in the order of its record. Renders nothing if there are none. */

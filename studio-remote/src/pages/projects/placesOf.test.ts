@@ -4,9 +4,9 @@ import { placesOf } from './placesOf';
 /**
  * Writes the places of cards as letters.
  *
- * @param cards `o` for a card with a picture, `-` for one without
- * @returns `W` for a wide card, `L` and `R` for half-wide ones on the left and on the right; the letter of a small
- *   card is in lower case
+ * @param cards `o` for each card with a picture, `-` for each card without a picture
+ * @returns `W` for a wide card, `L` and `R` for half-wide cards on the left and on the right. A small card has a lower-case
+ *   letter
  */
 function drawn(cards: string): string {
   const places = placesOf(Array.from(cards, (card) => card === 'o'));

@@ -1,14 +1,12 @@
-/** The position and the size of a card in the list. */
 export interface Place {
-  /** Both halves of the row, or one of them. */
   side: 'both' | 'left' | 'right';
   isSmall: boolean;
 }
 
 /**
- * Lays out the cards of the list, in their order: one wide card and two half-wide ones alternate (§2). If one card is
- * left over at the end, it is wide; if two are, both are half-wide. A card without a picture is never wide: it is
- * half-wide beside a card with a picture, and small otherwise.
+ * Lays out the cards of the list in their order. One wide card and two half-wide cards alternate (§2). If one card is left
+ * at the end, it is wide. If two are left, both are half-wide. A card without a picture is half-wide beside a card with a
+ * picture, and small otherwise.
  *
  * @param pictured whether each card has a picture
  */
@@ -25,7 +23,7 @@ export function placesOf(pictured: readonly boolean[]): Place[] {
     } else {
       const isSmall = !hasPicture && !nextHasPicture;
       places.push({ side: 'left', isSmall }, { side: 'right', isSmall });
-      // A wide card comes next, even if this pair was placed instead of a wide card.
+      // A wide card comes next, even if this pair took the place of a wide card.
       isWide = true;
     }
   }

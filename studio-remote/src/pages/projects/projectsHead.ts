@@ -2,7 +2,7 @@ import { copyUrl, pictureName } from '@site/shared/api/pictureCopy';
 import type { PageHead } from '@site/shared/contract';
 import type { CardProject } from '../../projects/toCard';
 
-/** The head of the list while it shows one category; undefined while it shows all projects (see `projectsHandle`). */
+/** Returns the metadata of the list for one category, or undefined for all projects (see `projectsHandle`). */
 export function projectsHead(cards: CardProject[], category: string | undefined): PageHead | undefined {
   if (category === undefined) return undefined;
   const [picture] = cards

@@ -7,13 +7,12 @@ import type { CategoryCards } from './CategoryCards';
 import { projectsHead } from './projectsHead';
 import { toCard, type CardProject } from '../../projects/toCard';
 
-/** The maximum number of projects in the list's HTML. Browsers request the rest. */
+/** The maximum number of projects that are embedded in the list. The browser requests the others. */
 const MAX_EMBEDDED = 500;
 
-/** All cards, for the list; or the cards of one category. An earlier build has stored all cards for both. */
+/** The data for the list of all projects, or for the page of one category. Earlier builds have stored all cards for both. */
 type ListData = CardProject[] | CategoryCards;
 
-/** The data for the list and each category page. */
 export const projectsSource: PageSource<ListData, ListData> = {
   async list(read) {
     const all = (await readProjects(read)).slice(0, MAX_EMBEDDED).map(toCard);

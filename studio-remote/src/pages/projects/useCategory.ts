@@ -4,10 +4,10 @@ import { categoryIn } from './categoryAddress';
 import { keepListCategory } from '../../projects/session';
 
 /**
- * The category in the list's address; undefined while all projects are shown. A category without projects is ignored,
- * as on the server. But a category that is already shown stays selected when its last project is removed.
+ * Returns the category in the URL of the list, or undefined while all projects are shown. A category without projects is
+ * ignored, as on the server. But if the last project of the current category is removed, the category stays selected.
  *
- * @param categories those that have projects
+ * @param categories the categories that have projects
  */
 export function useCategory(categories: string[]): string | undefined {
   const requested = categoryIn(useLocation().search);

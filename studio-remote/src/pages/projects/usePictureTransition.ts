@@ -5,9 +5,10 @@ import { setViewTransitionName } from './setViewTransitionName';
 import { openProject, session } from '../../projects/session';
 
 /**
- * Animates a project's cover between its card and its page, through the project's colour.
+ * Animates a project's cover between its card and its page. During the transition, the page has the project's colour.
  *
- * @returns `cover`: a ref for the element around the cover; `open`: to be called when the project's link is followed
+ * @returns `cover`: a ref for the element around the cover; `open`: a function to call when the visitor follows the
+ *   project's link
  */
 export function usePictureTransition(project: Pick<Project, 'id' | 'colour'>) {
   const { id } = project;

@@ -17,11 +17,11 @@ export type ProjectsState =
   | { status: 'error' };
 
 /**
- * The project list. A list that is embedded in the page or was shown before is returned at once, and read again in the
- * background: a different list replaces it, a failure does not (§8). If no list is embedded and none was shown before,
- * the list is loading until at least 300 ms after the first paint, and then loaded or failed (§4).
+ * Returns the project list. A list that is embedded in the page or was shown before is returned at once, and read again in
+ * the background. If the response differs, it replaces the list. If that request fails, the list stays (§8). Without a list,
+ * the state is `loading` until at least 300 ms after the first paint, then `loaded` or `error` (§4).
  *
- * The page of a category embeds only the category's own projects. Until the list has been read, it has no others.
+ * The page of a category embeds only the projects of that category. Other projects are missing until the list has been read.
  */
 export function useProjects(): ProjectsState {
   const embedded = useLoaderData<CardProject[] | CategoryCards | undefined>();
@@ -39,7 +39,7 @@ export function useProjects(): ProjectsState {
     const minimum = new Promise<void>((resolve) => {
       if (available || part) return resolve();
       const wait = () => (timer = window.setTimeout(resolve, MINIMUM_LOADING));
-      // The second frame starts after the first one has been painted.
+      // The second frame starts after the first frame has been painted.
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(wait)));
     });
     void Promise.all([load(available, request.signal), minimum]).then(([next]) => {
@@ -63,7 +63,7 @@ function loaded(projects: CardProject[]): ProjectsState {
   return { status: 'loaded', projects, categories: categoriesOf(projects) };
 }
 
-/** Reads the list and returns the new state; undefined if nothing has changed or the request was aborted (§8). */
+/** Reads the list. Returns the new state, or undefined if the list has not changed or the request was aborted (§8). */
 async function load(
   available: CardProject[] | undefined,
   signal: AbortSignal,

@@ -3,10 +3,10 @@ import type { CardProject } from '../../projects/toCard';
 import { endReturn, session } from '../../projects/session';
 
 /**
- * Scrolls to a project's card and focuses it, after "Back to projects" on the project's page. Any other navigation to
- * the list, including Back, starts at its top (§2).
+ * After a click on "Back to projects", scrolls to the card of the project and focuses it. Any other navigation to the list,
+ * including Back, starts at the top (§2).
  *
- * @param shown the projects in the order of their cards; undefined while the list loads
+ * @param shown the projects in the order of their cards; undefined while the list is loading
  * @returns a ref for the list element
  */
 export function useReturnToCard(shown: CardProject[] | undefined) {
@@ -15,12 +15,12 @@ export function useReturnToCard(shown: CardProject[] | undefined) {
     if (!shown) return;
     const card = list.current?.children[shown.findIndex(({ id }) => id === session.returnedFrom)];
     endReturn();
-    // Visitors who scrolled while the list was loading stay where they are.
+    // If the visitor has scrolled while the list was loading, the scroll position does not change.
     if (!card || scrollY > 0) return;
     card.scrollIntoView({ block: 'center' });
     card.querySelector('a')?.focus({ preventScroll: true });
   }, [shown]);
-  // Leaving the page before the list has loaded cancels the scroll to the card.
+  // If the visitor leaves before the list has loaded, the scroll to the card is cancelled.
   useEffect(() => endReturn, []);
   return list;
 }

@@ -11,10 +11,10 @@ import { ApplicationForm } from './ApplicationForm';
 import { positionHead } from './positionHead';
 import type { ShownPosition } from './preparePosition';
 
-/** Nothing is shown instead of a photo that cannot be loaded. */
+/** Shown in place of a photo that cannot be loaded. */
 const NoPhoto = () => null;
 
-/** One position, or a message that it is closed. */
+/** Shows one position, or a message if the position is closed or cannot be loaded. */
 export function PositionPage() {
   const { positionId = '' } = useParams();
   return <OnePosition key={positionId} id={positionId} />;
@@ -23,7 +23,7 @@ export function PositionPage() {
 function OnePosition({ id }: { id: string }) {
   const delivered = useLoaderData<ShownPosition | undefined>();
   const read = useCallback(async () => {
-    // The delivered text needs no sanitiser, so it is loaded only for a text that is read in the browser.
+    // A prerendered page contains sanitised text. The sanitiser is loaded only to read a position in the browser.
     const [{ preparePosition }, record] = await Promise.all([import('./preparePosition'), getPosition(id)]);
     return preparePosition(record, () => window);
   }, [id]);

@@ -1,7 +1,6 @@
 import type { PageHead } from '@site/shared/contract';
 import type { Position } from '../../api/readPosition';
 
-/** The title and description of a position's page. */
 export function positionHead({ title, place }: Position): PageHead {
   return { title, description: `${title}, ${place}: read about the position, and apply.` };
 }

@@ -5,7 +5,7 @@ import type { Position } from '../../api/readPosition';
 import { positionHead } from './positionHead';
 import { preparePosition, type ShownPosition } from './preparePosition';
 
-/** One page for each open position. */
+/** Makes one page for each open position, at `/careers/<position id>`. */
 export const positionSource: PageSource<Position, ShownPosition> = {
   list: async (read) => new Map((await listPositions(read)).map((position) => [position.id, position])),
   prepare: preparePosition,

@@ -7,7 +7,6 @@ import { useShown } from '../useShown';
 
 const read = () => listPositions();
 
-/** The open positions. */
 export function PositionsPage() {
   const positions = useShown(useLoaderData<Position[] | undefined>(), read);
   const isLoading = positions === undefined;

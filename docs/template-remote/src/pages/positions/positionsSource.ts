@@ -2,7 +2,7 @@ import type { PageSource } from '@site/shared/contract';
 import { listPositions } from '../../api/listPositions';
 import { readPosition, type Position } from '../../api/readPosition';
 
-/** The single page with the list of positions. */
+/** Makes a single page, which lists all open positions. */
 export const positionsSource: PageSource<Position[], Position[]> = {
   list: async (read) => new Map([['', await listPositions(read)]]),
   prepare: (positions) => positions.map(readPosition),

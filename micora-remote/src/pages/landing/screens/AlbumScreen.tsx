@@ -2,7 +2,6 @@ import { Phone, type ScreenProps } from './Phone';
 import { Picture } from './Picture';
 import styles from './screens.module.css';
 
-/** The album with the photographs of both partners. */
 export function AlbumScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Both of you" title="Our album" tab={3}>

@@ -2,7 +2,6 @@ import { Phone, write, type ScreenProps } from './Phone';
 import { Picture } from './Picture';
 import styles from './screens.module.css';
 
-/** The app's page about one of the couple's dates. */
 export function DateScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="14 February" title="The sea" tab={0}>

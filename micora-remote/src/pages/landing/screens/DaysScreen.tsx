@@ -8,7 +8,6 @@ const days = [
   { name: 'Her parents’ visit', date: 'Saturday, 7 June', left: '3', unit: 'months', colour: 'sky' },
 ];
 
-/** The couple's next days, and how long it is until each of them. */
 export function DaysScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Reminds both of you" title="Coming up" tab={1}>

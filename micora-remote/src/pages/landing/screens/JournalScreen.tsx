@@ -11,7 +11,6 @@ const lines = [
 
 const moods = ['M-6 5q6-6 12 0', 'M-6 4h12', 'M-6 2q6 8 12 0', 'M-7 1q7 12 14 0z'];
 
-/** A journal entry and its mood. */
 export function JournalScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Sunday, 9 March" title="A rainy day" tab={2}>

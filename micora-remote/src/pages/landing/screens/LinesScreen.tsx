@@ -1,7 +1,6 @@
 import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
 
-/** What each of two partners in different cities wrote, evening by evening. */
 const lines = [
   { y: 118, mine: false, text: ['Rain again. I kept you', 'half of the umbrella.'], time: 'Leeds, 22:41' },
   { y: 218, mine: true, text: ['It is warm here. I would', 'swap at once.'], time: 'Lisbon, 23:02' },
@@ -9,7 +8,7 @@ const lines = [
   { y: 418, mine: true, text: ['Good night, kettle.', 'Good night, you.'], time: 'Lisbon, 22:20' },
 ];
 
-/** A journal to which two partners add a line each evening. */
+/** A journal in which two partners write one line each evening. */
 export function LinesScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="A line a day" title="Good night" tab={2}>

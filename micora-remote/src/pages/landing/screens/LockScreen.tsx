@@ -1,10 +1,9 @@
 import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
 
-/** The keys of the number pad. The 0 is alone in the last row, in the middle. */
+/** The keys of the number pad. The last row contains only the 0, in the middle. */
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
-/** The lock screen, which is all that other people can see of the app. */
 export function LockScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Only the two of you" title="Locked" tab={2}>

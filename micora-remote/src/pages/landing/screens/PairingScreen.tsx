@@ -1,7 +1,6 @@
 import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
 
-/** The code that connects the second phone. */
 export function PairingScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Invite your partner" title="Two phones" tab={2}>

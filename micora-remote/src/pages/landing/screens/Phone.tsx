@@ -2,16 +2,15 @@ import { useId, type ReactNode } from 'react';
 import styles from './screens.module.css';
 
 export interface ScreenProps {
-  /** The text alternative. Without a label, the drawing is hidden from screen readers. */
+  /** The alternative text. Without a label, the drawing is hidden from screen readers. */
   label?: string | undefined;
 }
 
 interface PhoneProps extends ScreenProps {
   kicker: string;
   title: string;
-  /** The index of the selected tab, 0 to 3. */
   tab: number;
-  /** The content of the screen, drawn between x = 0 and 300 and between y = 110 and 530. */
+  /** The content of the screen, between x = 0 and 300 and y = 110 and 530. */
   children: ReactNode;
 }
 
@@ -22,7 +21,6 @@ const tabs = [
   'M-9-8H9V8H-9zM-9 5l6-6 4 4 3-3 5 5',
 ];
 
-/** A drawing of a phone that shows a screen of the app. */
 export function Phone({ label, kicker, title, tab, children }: PhoneProps) {
   const screen = useId();
   return (
@@ -58,10 +56,10 @@ export function Phone({ label, kicker, title, tab, children }: PhoneProps) {
 }
 
 /**
- * Text on a drawn screen. The position also serves as the React key.
+ * Writes text on a drawn screen. Each position can be used only once per screen, because it is also the React key.
  *
  * @param style a class of `screens.module.css`
- * @param anchor `middle` centres the text on x; without an anchor, the text begins at x
+ * @param anchor `middle` centres the text on x; by default, the text begins at x
  */
 export function write(style: string, x: number, y: number, text: string, anchor?: 'middle') {
   const className = anchor ? `${styles[style]} ${styles[anchor]}` : styles[style];

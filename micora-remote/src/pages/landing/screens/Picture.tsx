@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './screens.module.css';
 
-/** Our own illustrations, 100 by 100 units. Each shape consists of a colour class and a path. */
+/** Our own illustrations, each 100 by 100 units. Each shape has a colour class and a path. */
 const pictures = {
   sea: [
     ['peach', 'M0 0h100v100H0z'],
@@ -65,11 +65,10 @@ interface PictureProps {
   y: number;
   width: number;
   height: number;
-  /** Corner radius. */
   round?: number;
 }
 
-/** An illustration, cropped to fill a rectangle of the surrounding drawing. */
+/** Draws an illustration, cropped to fill a rectangle of the surrounding drawing. */
 export function Picture({ of: name, x, y, width, height, round = 0 }: PictureProps) {
   const clip = useId();
   const rectangle = { x, y, width, height };

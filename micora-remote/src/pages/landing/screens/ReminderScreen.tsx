@@ -5,7 +5,7 @@ const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
 const days = Array.from({ length: 31 }, (_, index) => index + 1);
 const anniversary = 21;
 
-/** A calendar month with the couple's special days, and a reminder of the next one. The month begins on a Saturday. */
+/** A calendar month with the couple's special days, and a reminder. The month begins on a Saturday. */
 export function ReminderScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="2025" title="March" tab={1}>

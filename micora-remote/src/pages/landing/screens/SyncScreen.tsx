@@ -3,7 +3,6 @@ import styles from './screens.module.css';
 
 const items = ['Photographs', 'Journal', 'Reminders'];
 
-/** The screen that shows what is in sync on both phones. */
 export function SyncScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Maya and Tom" title="In sync" tab={0}>

@@ -2,7 +2,6 @@ import { Phone, write, type ScreenProps } from './Phone';
 import { Picture } from './Picture';
 import styles from './screens.module.css';
 
-/** The couple's memories, in chronological order. */
 export function TimelineScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Maya and Tom" title="Our story" tab={0}>

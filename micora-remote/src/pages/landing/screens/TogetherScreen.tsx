@@ -1,7 +1,6 @@
 import { Phone, write, type ScreenProps } from './Phone';
 import { Picture } from './Picture';
 
-/** The photographs of both partners, year by year. */
 export function TogetherScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="From both phones" title="Four years" tab={3}>

@@ -1,11 +1,10 @@
 import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
 
-/** How many dates the couple had in each month. */
+/** The number of dates that the couple had in each month. */
 const months = [2, 3, 4, 1, 3, 5, 2, 4, 3, 2, 1, 4];
 const colours = ['rose', 'honey', 'accent', 'peach'];
 
-/** The months of a year, with a dot for each date that the couple had. */
 export function YearScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Thirty-four dates" title="Your year" tab={1}>
