@@ -6,13 +6,13 @@ import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { dataKey, readData } from './readData';
 
-// `server/openAnswers.integration.test.ts` follows all of these rules in random deployments.
+// `server/openAnswers.integration.test.ts` tests the same rules with random deployments.
 
 const DAY = 86_400_000;
 const JOBS = '/collections/jobs/records?page=1';
 
 const site = useTinySite();
-/** What the backend answers to a read of the jobs: a status and a body. */
+/** The backend's response to a read of the jobs: a status and a body. */
 let jobs: [status: number, body: string];
 let asked: string[];
 

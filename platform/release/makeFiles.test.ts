@@ -9,7 +9,10 @@ import { tinyMicora, tinyRemote } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 
 const ROUTE = '/projects/:projectId';
-/** Each record has a line of the feed. A record with two words in its title has moved from the second to its id. */
+/**
+ * Lists all titles in a feed. If a title has two words, the former address ends with the second word, and redirects to the
+ * record's page.
+ */
 const FEED = `
   exports.files = (data) => ({
     '/projects.rss': [...data['studio/Page2'].values()].map(({ title }) => title).join(' | '),
@@ -41,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** What the site answers: its status, and the new address or the text. */
+/** Returns the status of the site's response, and its `Location` header or else its body. */
 async function get(url: string): Promise<string> {
   const { statusCode, headers, body } = await server.inject({ url });
   return `${statusCode} ${headers.location ?? body}`;
@@ -71,7 +74,7 @@ describe('§7 files that a remote makes of its data', () => {
     });
     const other = await site.deploy({ change: { kind: 'deploy', builds: [tinyMicora('Two')] } });
     expect([other.files[name], other.made]).toEqual([files[name], made]);
-    // Another build makes them of the stored data.
+    // A new build makes its files from the stored data. This build makes none.
     const change = { kind: 'deploy' as const, builds: [portfolio(`exports.files = () => ({});`)] };
     const without = await site.deploy({ change });
     expect(without).not.toHaveProperty('made');
@@ -193,7 +196,7 @@ describe('§7 a remote that makes what is not possible', () => {
     );
     expect(await get('/projects.rss')).toBe('200 Harbour quay | Pier');
     expect(await get('/projects/quay')).toBe('308 /projects/abc');
-    // The pages follow the data.
+    // The pages still follow the data.
     expect(await get('/projects/def')).toContain('Pier away');
     expect((await site.put()).unread).toEqual(['studio-remote']);
     site.items[1] = { id: 'def', title: 'Pier' };

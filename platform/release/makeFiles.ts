@@ -13,33 +13,36 @@ import type { Plan } from './steps/plan';
 import type { Data } from './steps/read';
 import { PATH, type AppBuild, type Made, type Release } from './Release';
 
-/** The extensions of the files that remotes may make: formats that no browser runs. `contentType` knows their types. */
+/**
+ * The extensions that files of remotes may have: formats that browsers do not execute. `contentType` knows their media
+ * types.
+ */
 const EXTENSION = /\.(?:rss|atom|xml|json|ics|csv|txt)$/;
 
 interface MakeFilesOptions {
   renderers: Renderers;
-  /** The release that is being made, with its pages, and its files except those that this function makes. */
+  /** The new release, complete except for the files that `makeFiles` adds. */
   release: Release;
   /** Reads the data of a page, as JSON, by its hash. */
   readJson: (hash: string) => Promise<string>;
   log: (line: string) => void;
 }
 
-/** What all remotes make of their data. */
+/** The files and redirects of all remotes. */
 interface MadeFiles {
   made: Record<string, Made>;
-  /** The hashes of the files that stay as they are live, by name. */
+  /** The hashes of the live files that stay, by name. */
   kept: Record<string, string>;
-  /** The texts of the files that were made, by name. */
   texts: Record<string, string>;
-  /** The apps that could not make theirs, so that those of the live release stay. */
+  /** The apps that failed to make their files and redirects, and keep those of the live release. */
   failed: string[];
 }
 
 /**
- * Makes the files and redirects of remotes. Those of a remote stay as long as its build and its data do, and if it fails.
+ * Makes the files and redirects that remotes derive from their data. A remote keeps those of the live release if its build
+ * and data are the same, or if it fails.
  *
- * @throws Error if a deployed app fails, or makes what is not possible
+ * @throws Error if an app of this deployment fails, or makes an invalid file or redirect
  */
 export async function makeFiles(
   { live, builds, added, stored }: Pick<Plan, 'live' | 'builds' | 'added' | 'stored'>,
@@ -48,7 +51,7 @@ export async function makeFiles(
 ): Promise<MadeFiles> {
   const result: MadeFiles = { made: {}, kept: {}, texts: {}, failed: [] };
   const isDeployed = (app: string) => added.some(({ description }) => description.app === app);
-  // The deployed apps come last, so that they are blamed for what is not possible together with the others.
+  // Newly deployed apps come last, so that they are blamed if their redirects conflict with those of another app.
   const remotes = builds
     .filter(({ remote }) => remote)
     .sort((one, other) => Number(isDeployed(one.app)) - Number(isDeployed(other.app)));
@@ -69,7 +72,11 @@ export async function makeFiles(
   }
   return result;
 
-  /** @returns whether the store has everything that the app has made for the live release */
+  /**
+   * Keeps the app's live files and redirects.
+   *
+   * @returns false if the store lacks one of these files
+   */
   function keep(app: string): boolean {
     const own = live?.made?.[app];
     if (!own) return true;
@@ -112,7 +119,7 @@ interface Surroundings {
   others: Record<string, string>[];
 }
 
-/** @returns the texts of an app's files by name, its redirects from where no page is, and what is not possible, if anything */
+/** @returns the app's valid files by name, its redirects from paths without a page, and the first problem, if any */
 function judge(app: string, given: MadeOfData, { builds, release, others }: Surroundings) {
   const mounts = builds.flatMap(({ app, remote }) => (remote ? [{ app, mount: remote.mount }] : []));
   const isOwn = (address: string) => ownerOf(address, mounts)?.app === app;
@@ -147,13 +154,13 @@ function judge(app: string, given: MadeOfData, { builds, release, others }: Surr
   return { texts, redirects, problem: problems[0] };
 }
 
-/** An address as a response has it in its headers. */
+/** Percent-encodes an address, as the `Location` header needs it. */
 function encoded(address: string): string {
   const { pathname, search } = new URL(address, 'http://localhost');
   return pathname + search;
 }
 
-/** The redirects whose former address is not the address of a page. */
+/** Leaves out redirects from paths at which the release has a page. */
 function withoutPages(
   redirects: Record<string, string>,
   { pages, behind = {} }: Pick<Release, 'pages' | 'behind'>,
@@ -162,7 +169,7 @@ function withoutPages(
   return Object.fromEntries(Object.entries(redirects).filter(([from]) => !isPage(from)));
 }
 
-/** The former address that redirects lead back to, if there is one. */
+/** Finds a redirect that leads back to its own path, directly or through others. Returns this path. */
 function loopIn(redirects: Record<string, string>): string | undefined {
   return Object.keys(redirects).find((from) => {
     const seen = new Set<string>();

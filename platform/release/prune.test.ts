@@ -32,7 +32,7 @@ const pruneAfter = (days: number, more: Partial<PruneOptions> = {}) => {
 };
 const pruneAfterHours = (hours: number, more: Partial<PruneOptions> = {}) =>
   pruneAfter(hours / 24, { keepDays: Infinity, ...more });
-/** Prunes as `prune --now` does, when all files are older than an hour. */
+/** Runs `prune --now` at a time when all files are older than an hour. */
 const pruneNow = () => pruneAfterHours(1.1, { atOnce: true });
 const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
@@ -102,7 +102,7 @@ describe('prune', () => {
     expect(site.lines.at(-1)).toBe('Nothing has been removed.');
     expect(await keys()).toEqual(before);
     await pruneAfter(30.5);
-    // Builds stay for another day, since open tabs load them.
+    // Builds stay for another day, because open tabs may load them.
     expect(await list('builds/micora-remote/')).toHaveLength(2);
     expect(removed).toEqual(['releases/1.json.gz', ...Array.from({ length: 9 }, () => expect.anything())]);
     await pruneAfter(31.5);
@@ -203,7 +203,7 @@ describe('prune during other work on the store', () => {
     const stopping = new AbortController();
     const store = steppedStore(site.store, (step) => step === 'remove releases/' && stopping.abort());
     await pruneAfter(40, { store, signal: stopping.signal });
-    // Only removals that were already in progress are finished.
+    // Removals that were in progress are finished, but no others are started.
     expect(new Set(removed.map((key) => key.split('/')[0]))).toEqual(new Set(['releases']));
     await site.live();
   });

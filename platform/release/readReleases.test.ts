@@ -34,7 +34,6 @@ const build: Omit<AppBuild, 'app'> = {
   usedTokens: { '--space': 'shell.main.css' },
 };
 
-/** A release with all fields. */
 const FULL: Release = {
   site: '5173000000000001',
   id: ID,
@@ -304,7 +303,7 @@ test('a release is stored compressed, and says nothing twice of its 5 000 pages'
     pages: Object.fromEntries(pages),
     data: { 'studio-remote': { '/projects/:projectId': entries } },
   });
-  // Two hashes cannot be compressed below 64 bytes, and an id not below 8.
+  // Of each page's data, two hashes take at least 64 bytes even when compressed, and an id takes at least 8.
   expect(stored.length / 5000).toBeLessThan(130);
   expect(gunzipSync(stored).length / 5000).toBeLessThan(350);
 });

@@ -46,7 +46,7 @@ test('changes during a round start exactly one more round', async () => {
   gate.abort();
   await shows('Edit 20.');
   expect(await releases()).toBe(before + 2);
-  // Each release is logged once it is live.
+  // A release is logged shortly after it has gone live.
   const named = () => site.lines.filter((line) => line.startsWith('Release')).length;
   await until('each release has been named', async () => named() === (await releases()) - 2);
 });
@@ -220,7 +220,7 @@ test('damage of a build is reported in the heartbeat until the build is restored
   await clock.pass(3_600_000);
   await until('the damage is reported', hasDamage);
   expect(site.lines.join()).toContain(`${key} has been altered. Restore the build from its commit: `);
-  // The pages of the app stay.
+  // The app's pages stay live.
   expect((await liveRelease(site.store))?.pages).toEqual(live.pages);
   await site.put(tinyPortfolio());
   await clock.pass(3_600_000);
@@ -234,7 +234,7 @@ test('a watcher that is stopped also stops its prune', async () => {
     await projects().create({ title });
     await site.put();
   }
-  // Releases are removed first, and pages that are older than a day after them.
+  // Prune removes old releases first, and then pages that are older than a day.
   await clock.pass(25 * 3_600_000);
   await projects().create({ title: 'Four' });
   await site.put();

@@ -6,7 +6,7 @@ import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { useWatchedSite } from '../testing/useWatchedSite';
 import { liveRelease } from './readReleases';
 
-// The processes that a watcher starts. watch.integration.test.ts tests everything else.
+// These tests cover the processes that a watcher starts. watch.integration.test.ts covers everything else.
 
 jest.setTimeout(120_000);
 

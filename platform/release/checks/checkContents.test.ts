@@ -12,7 +12,6 @@ const { description: remote } = tinyStudio();
 /** Checks builds that are about to go live together. */
 const checkAll = (...builds: LoadedBuild[]) => checkContents(builds, builds.map(recordBuild));
 
-/** A build with only this file. */
 const buildWith = (description: BuildDescription, name: string, content: string): LoadedBuild => ({
   description,
   server: '',
