@@ -17,7 +17,8 @@ import {
 } from '../testing/useReleases';
 import { FILE_HEADERS } from './securityHeaders';
 
-// Tests the headers and bodies of responses. requestFuzz.integration.test.ts tests which response a request gets.
+// These tests check the headers and bodies of responses. requestFuzz.integration.test.ts tests which response a request
+// gets.
 
 const COPY = '/assets/pictures/a4/projects/abcdefghijklmno/cover.jpg/480.avif';
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
@@ -28,7 +29,7 @@ test.each([
   ['/', 'text/html; charset=utf-8', /^<p>index\.html of ID<\/p>/],
   ['/about?from=home', 'text/html; charset=utf-8', /^<p>about\.html of ID<\/p>/],
   ['/robots.txt', 'text/plain; charset=utf-8', /^robots of ID$/],
-  // A file without an extension.
+  // This file has no extension.
   [`/${APPLE_LINKS}`, 'application/json', /^{"applinks":{}}$/],
 ])('§2 %s comes from the live release and is always revalidated', async (path, type, content) => {
   for (const id of [FIRST, SECOND]) {

@@ -8,7 +8,7 @@ import { MODEL_RELEASE } from '../testing/siteModel';
 import { createSite } from './createSite';
 import { FILE_HEADERS } from './securityHeaders';
 
-// The backend is a fake, because PocketBase cannot be made to hang, disconnect or answer wrongly.
+// The backend is a fake, because PocketBase cannot be made to hang, disconnect or send wrong responses.
 // requestFuzz.integration.test.ts tests with a real PocketBase.
 
 interface Call {
@@ -50,12 +50,11 @@ async function open(options: Parameters<typeof createSite>[1]): Promise<void> {
     isIntact: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
-  // Tests choose their visitor by X-Forwarded-For.
+  // Tests set the address of a visitor with `X-Forwarded-For`.
   app = await createSite(source, { trustedProxies: ['127.0.0.1'], ...options });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Reopens the site with another backend or other options. */
 async function reopen(options: Parameters<typeof createSite>[1]): Promise<void> {
   await app.close();
   await open(options);
@@ -219,7 +218,7 @@ test.each<[why: string, respond: (response: ServerResponse) => unknown]>([
   await reopen({ backendUrl, backendLimit: 300 });
   answer = respond;
   await expectUnavailable();
-  // The form has been sent once.
+  // The form has been sent only once.
   expect(calls).toHaveLength(1);
 });
 

@@ -35,7 +35,7 @@ let directory: string;
 let fetched: string[];
 /** How often the bucket has been listed. */
 let listings: number;
-/** How the bucket answers a read. */
+/** Reads a file from the bucket. */
 let onRead: (key: string) => Promise<Buffer | undefined>;
 let isAway: boolean;
 let logged: string[];
@@ -215,7 +215,7 @@ describe('a site that is served from a bucket', () => {
       const second = await site.put(tinyMicora('MiCora two'));
       const isRelease = folder === 'releases/';
       const advice = isRelease ? 'It is skipped: restore the file, or remove it.' : stays(site.first);
-      // Without its own file, there is no release.
+      // If the file of the release itself is missing, there is no new release to report.
       for (content of isRelease ? [content] : [content, undefined]) {
         logged.length = 0;
         await until(() => logged.some((line) => line.includes(damaged) && line.endsWith(advice)));

@@ -32,7 +32,8 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
-// Compares the answers to raw requests with a model of the site. A proxy records the calls that reach a real PocketBase.
+// These tests compare the responses to raw requests with a model of the site. A proxy records the calls that reach a real
+// PocketBase.
 
 const REQUESTS = repetitions(300, 100_000);
 
@@ -51,7 +52,6 @@ const seen = new Set<string>();
 beforeAll(async () => {
   backend = await startTestBackend({ seeded: false });
   calls = [];
-  // Records each call and forwards it.
   const recorder = await failingServer((call, answer) => {
     const { method, url = '', headers } = call;
     calls.push(`${method} ${url.replace(/\?.*/s, '')}`);

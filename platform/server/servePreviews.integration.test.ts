@@ -64,7 +64,7 @@ async function serve(host = HOST, interval = { list: 60_000, again: 0 }): Promis
   await once(server.server, 'listening');
 }
 
-/** Sends a request target to the host that `Host` names. */
+/** Sends a request with this `Host` header and this request target. */
 async function ask(host: string, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
   const { port } = server?.server.address() as AddressInfo;
   return askHost({ port, host, path, headers, method });
