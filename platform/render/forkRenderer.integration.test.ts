@@ -13,8 +13,9 @@ afterEach(() => {
 });
 
 /**
- * Starts a process with a shell that makes the files at the site's root with this function body, which gets `pages`.
+ * Starts a process with a shell that makes the files at the site's root.
  *
+ * @param body the body of the function that makes the files from `pages`
  * @param first the first statements of the shell's bundle
  */
 function open(body: string, first = '') {

@@ -26,7 +26,7 @@ const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, 
 /** A MiCora remote whose only page is this one. */
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
-/** The renderers of a tiny site with these remotes. */
+/** Opens the renderers of a tiny site with these remotes. */
 function open(remotes: LoadedBuild[], backendUrl?: string): Renderers {
   const builds = [tinyShell(), ...remotes];
   const load = (name: string) => {
@@ -42,7 +42,7 @@ function open(remotes: LoadedBuild[], backendUrl?: string): Renderers {
   return renderers;
 }
 
-/** A remote whose home page shows the backend's answer for a path. */
+/** A remote whose home page shows the backend's answer to a read of this path. */
 const reading = (path: string, more = '') =>
   tinyRemote({
     pages: { '/': '' },
