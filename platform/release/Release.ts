@@ -69,7 +69,6 @@ const build = v.object({
 });
 export type Build = v.InferOutput<typeof build>;
 
-/** A build, with the name of its workspace. */
 export interface AppBuild extends Build {
   app: string;
 }
@@ -101,7 +100,6 @@ const behindPage = v.object({
 });
 export type BehindPage = v.InferOutput<typeof behindPage>;
 
-/** The backend's answer to a read. */
 const answer = v.object({
   /** The hash of the answer. The store keeps the answer as data, under this hash. */
   content: sha256Hex,
@@ -155,7 +153,6 @@ export const release = v.object({
   /** In a preview, the apps whose builds were not live when the preview was made; absent in other releases. */
   preview: v.exactOptional(v.array(nameOfApp)),
   builds: v.record(nameOfApp, build),
-  /** The hashes of the pages' data. See `DataHashes`. */
   data: v.record(nameOfApp, v.record(address, v.record(v.string(), sha256Hex))),
   /** The backend's answers, by the address of the read. Visitors may make the same reads. */
   answers: v.record(readAddress, answer),
@@ -251,7 +248,6 @@ export function dataOf({ data, answers }: Pick<Release, 'data' | 'answers'>): Se
   return hashes;
 }
 
-/** The names of the pictures in the data of a release's pages. */
 export function picturesOf({ pages }: Pick<Release, 'pages'>): Set<string> {
   return new Set(Object.values(pages).flatMap(({ pictures = [] }) => pictures));
 }

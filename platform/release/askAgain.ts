@@ -29,7 +29,7 @@ export async function askAgain(
       asked[address] = { hash, ...(text !== undefined && { text }) };
       if (text === undefined) return undefined;
       const { by, ...answer } = answers.get(address) ?? former;
-      // Live pages were rendered with the answer that a live build has read, so that answer stays.
+      // Keep the answer to a read that a live build makes, because live pages were rendered with that answer.
       if (by.length === 0) answers.set(address, { ...answer, by, content: hash, collections });
       const { items, perPage } = parsed ?? {};
       return Array.isArray(items) && items.length > 0 && items.length >= Number(perPage);
@@ -65,7 +65,6 @@ function listOf(address: string): string {
   return address.replace(/([?&])page=\d+(?:&|$)/, '$1');
 }
 
-/** The `page` parameter of an address; undefined if it has none. */
 function pageIn(address: string): number | undefined {
   const [, number] = /[?&]page=(\d+)(?:&|$)/.exec(address) ?? [];
   return number === undefined ? undefined : Number(number);

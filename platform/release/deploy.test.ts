@@ -214,7 +214,6 @@ describe('a checked release', () => {
     const others: Release[] = [site.first];
     const { checked, release } = await deployChecked(async (count) => {
       const word = words[count - 1];
-      // Meanwhile, another team deploys.
       if (word) others.push(await site.put(tinyPortfolio(word)));
     });
     const studioOf = (one: Release | undefined) => one && versionOf('studio-remote', one);

@@ -21,7 +21,6 @@ const ATTEMPTS = 50;
  */
 const CHECKS = 3;
 
-/** The maximum number of deployments in a release's log. */
 const LOGGED = 100;
 
 /**

@@ -28,7 +28,6 @@ interface MakeFilesOptions {
   log: (line: string) => void;
 }
 
-/** The files and redirects of all remotes. */
 interface MadeFiles {
   made: Record<string, Made>;
   /** The hashes of the live files that stay, by name. */

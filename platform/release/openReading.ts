@@ -5,7 +5,6 @@ import { queryText } from '@site/shared/api/queryText';
 import { sha256 } from '../build/sha256';
 import { BackendError } from './BackendError';
 
-/** The backend's answer to a read. */
 export interface Answer {
   /**
    * The SHA-256, in hex, of the answer's body or, if the backend refused the request, of the status. `NO_ANSWER` if there

@@ -54,7 +54,6 @@ const contents = async (store: Store) =>
   Promise.all(
     (await store.list('', { deep: true })).map(async ({ key }) => [key, String(await store.read(key))]),
   );
-/** The number of the newest release; 0 if there is none. */
 const newestIn = async (store: Store) => (await listNumbers(store))[0] ?? 0;
 
 describe('§9 a preview', () => {

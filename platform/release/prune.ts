@@ -68,7 +68,6 @@ export async function prune(options: PruneOptions): Promise<void> {
   if (atOnce && !dryRun) assertNothingYoung(live, kept, unneeded, old);
 }
 
-/** The folders that prune removes files from. */
 const FOLDERS = [RELEASES, PROBES, 'builds/', 'assets/', MARKERS, 'pages/', 'data/'];
 
 /** A set of builds that was live together, from the log. */
@@ -100,7 +99,6 @@ function listSets(
   });
 }
 
-/** The stored releases, newest first. */
 function writtenReleases(files: StoredFile[]): WrittenRelease[] {
   const written: WrittenRelease[] = [];
   for (const { key, modified } of files) {

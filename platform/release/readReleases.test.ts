@@ -303,7 +303,7 @@ test('a release is stored compressed, and says nothing twice of its 5 000 pages'
     pages: Object.fromEntries(pages),
     data: { 'studio-remote': { '/projects/:projectId': entries } },
   });
-  // Of each page's data, two hashes take at least 64 bytes even when compressed, and an id takes at least 8.
+  // For each page, the release has two hashes and an id, which cannot be compressed below 64 and 8 bytes.
   expect(stored.length / 5000).toBeLessThan(130);
   expect(gunzipSync(stored).length / 5000).toBeLessThan(350);
 });

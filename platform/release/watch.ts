@@ -32,7 +32,6 @@ const TOPICS = ['content', 'PB_CONNECT'];
 
 interface WatchOptions {
   store: Store;
-  /** Where PocketBase listens. */
   backendUrl: string;
   /** How often to check for changes if the bell does not ring, in milliseconds; 30 seconds by default. */
   interval?: number;

@@ -44,7 +44,6 @@ export function keepRenderers(backendUrl: string) {
         close: reset,
       };
     },
-    /** Ends all processes. */
     close() {
       for (const renderers of kept.values()) renderers.close();
       kept = new Map();

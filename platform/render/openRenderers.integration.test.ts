@@ -23,7 +23,6 @@ afterEach(() => {
 /** A remote at `/` with this home page, whose server bundle first runs the given code. */
 const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, first });
 
-/** A MiCora remote whose only page is this one. */
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
 /** Opens the renderers of a tiny site with these remotes. */
@@ -51,7 +50,6 @@ const reading = (path: string, more = '') =>
     },
   });
 
-/** The text of an app's page. */
 async function shown(renderers: Renderers, path: string, app = 'studio-remote'): Promise<string> {
   const { html } = await renderers.of(app).renderPage({ route: path, path });
   return /<main>(.*)<\/main>/.exec(html)?.[1] ?? '';

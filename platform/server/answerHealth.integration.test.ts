@@ -39,9 +39,7 @@ let clock: ReturnType<typeof simulatedClock>;
 let release: Release;
 let logged: jest.SpiedFunction<typeof console.error>;
 let site: FastifyInstance;
-/** How the backend responds. */
 let answer: RequestListener;
-/** The URLs of the requests that the backend has received. */
 let asked: string[];
 let backendUrl: string;
 

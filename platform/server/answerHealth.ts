@@ -50,7 +50,6 @@ export function answerHealth(
   }
 }
 
-/** Runs all checks at the same time, and returns the result of each check by its name. */
 async function runChecks(
   source: SiteSource,
   backendUrl: string | undefined,

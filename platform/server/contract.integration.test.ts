@@ -17,8 +17,7 @@ import {
 } from '../testing/useReleases';
 import { FILE_HEADERS } from './securityHeaders';
 
-// These tests check the headers and bodies of responses. requestFuzz.integration.test.ts tests which response a request
-// gets.
+// These tests check headers and bodies. requestFuzz.integration.test.ts tests which response a request gets.
 
 const COPY = '/assets/pictures/a4/projects/abcdefghijklmno/cover.jpg/480.avif';
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };

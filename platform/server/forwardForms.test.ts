@@ -218,7 +218,6 @@ test.each<[why: string, respond: (response: ServerResponse) => unknown]>([
   await reopen({ backendUrl, backendLimit: 300 });
   answer = respond;
   await expectUnavailable();
-  // The form has been sent only once.
   expect(calls).toHaveLength(1);
 });
 

@@ -31,7 +31,6 @@ export interface ForwardFormsOptions {
   backendUrl: string | undefined;
   /** The live release, whose forms are accepted. */
   live: () => Promise<Release>;
-  /** Whether forms are accepted at all. */
   takesForms: boolean;
   limit?: number | undefined;
 }

@@ -31,11 +31,8 @@ const DAY = 86_400_000;
 const site = useTinySite(async () => directoryStore(await temporaryDirectory()));
 
 let directory: string;
-/** The keys that were read from the bucket. */
 let fetched: string[];
-/** How often the bucket has been listed. */
 let listings: number;
-/** Reads a file from the bucket. */
 let onRead: (key: string) => Promise<Buffer | undefined>;
 let isAway: boolean;
 let logged: string[];

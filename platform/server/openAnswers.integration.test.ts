@@ -326,8 +326,8 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
       const possible = possibleAnswers(kept, address);
       expect({ address, status: statusCode }).toEqual({ address, status: possible.length > 0 ? 200 : 404 });
       if (possible.length === 0) continue;
-      // A stored answer to exactly this read is sent unchanged. With `fields`, PocketBase's order of keys is random, so
-      // JSON is compared.
+      // A stored answer to exactly this read is sent unchanged. With `fields`, PocketBase orders keys randomly, so compare
+      // JSON.
       const isExact = kept.has(address) && !address.includes('fields=');
       const read = (text: string) => (isExact ? text : (JSON.parse(text) as unknown));
       expect(possible.map((one) => (typeof one === 'string' ? read(one) : one))).toContainEqual(read(body));

@@ -46,7 +46,6 @@ let backend: TestBackend;
 /** Method and raw path of each call that has reached PocketBase since the last check. */
 let calls: string[];
 let server: RunningServer;
-/** Each kind of response that has been seen. */
 const seen = new Set<string>();
 
 beforeAll(async () => {

@@ -18,7 +18,6 @@ const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
 /** Encodings have no address of their own: the server sends them for the address of the file. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
-/** The key of a picture's copy. */
 const COPY = new RegExp(
   `^assets/pictures/(.+)/(?:${PICTURE_COPIES.map(copyFile).join('|').replaceAll('.', '\\.')})$`,
 );
@@ -29,7 +28,6 @@ interface ServeOptions extends MapOptions {
   answers: FoundAnswers;
   /** Only in previews: the origin of the live site, which has the pages that the preview lacks. */
   liveOrigin: string | undefined;
-  /** The `cache-control` header of assets. */
   assetCaching: string;
   /** Explains why the release does not answer a read. By default, the 404 response gives no reason. */
   describeUnread: ((address: string) => string) | undefined;

@@ -47,7 +47,6 @@ test.each(['EPERM', 'ENOSYS', 'ENOTSUP'])(
 describeWithS3('S3 servers with quirks', () => {
   let endpoint: string;
   let address: string;
-  /** The store at the real server. */
   let direct: Store;
   /** The method and path of each request to the server with quirks. */
   let requests: string[];

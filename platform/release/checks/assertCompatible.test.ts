@@ -84,7 +84,6 @@ const REACT = 'react';
 const CONTRACT = '@site/shared/contract';
 const ROUTER = '@site/shared/router';
 
-/** A build that provides or needs this version of a module. */
 const sharing = (description: BuildDescription, name: string, version: string): BuildDescription => ({
   ...description,
   shared: { ...description.shared, [name]: version },

@@ -9,7 +9,6 @@ import { checkContents } from './checkContents';
 const { description: shell } = tinyShell();
 const { description: remote } = tinyStudio();
 
-/** Checks builds that are about to go live together. */
 const checkAll = (...builds: LoadedBuild[]) => checkContents(builds, builds.map(recordBuild));
 
 const buildWith = (description: BuildDescription, name: string, content: string): LoadedBuild => ({
@@ -65,7 +64,6 @@ test('a development build is refused', () => {
   );
 });
 
-/** A build with this many bytes of scripts and styles. */
 function heavy(description: BuildDescription, scripts: number, styles: number): BuildDescription {
   const own = { scripts: ['own.js'], styles: ['own.css'] };
   return {

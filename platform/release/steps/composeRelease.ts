@@ -16,7 +16,6 @@ const PAUSE = 3_600_000;
 export interface PageToRender {
   /** The file name, e.g. `projects/abc.html`. */
   file: string;
-  /** The workspace that owns the page. */
   app: string;
   /** The path of the page's route, e.g. `/projects/:projectId`; `*` for the 404 page. */
   route: string;
@@ -135,7 +134,6 @@ export function routeIn({ file, route, path }: Pick<PageToRender, 'file' | 'rout
   return pathOf(file, {}) === path && route === path ? {} : { route };
 }
 
-/** A route of a remote, with the backend's data for its pages. */
 interface RemoteRoute {
   app: string;
   route: string;

@@ -16,7 +16,6 @@ export type Change =
   | { kind: 'deploy'; builds: LoadedBuild[] }
   /** Removes an app from the site, and deploys builds in the same release. */
   | { kind: 'remove'; app: string; builds: LoadedBuild[] }
-  /** Makes an older build of one app live. */
   | SetRollback
   /** Only reads the data again. */
   | { kind: 'refresh' };
@@ -32,9 +31,7 @@ export interface Plan {
   added: LoadedBuild[];
   /** Loads a build of the next release, with the files that are needed to make a release. */
   load: (app: string) => Promise<LoadedBuild>;
-  /** The collections that visitors may create records in, by the app that has the form. */
   forms: Release['forms'];
-  /** The apps whose data is read from the backend. */
   reads: string[];
   /** Older releases to copy pages and answers from. */
   earlier: Release[];

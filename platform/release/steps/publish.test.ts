@@ -26,7 +26,6 @@ const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
     1,
   );
 
-/** Makes a release live under this number. */
 const record = async (number: number, base?: string) => {
   const next = await storeRelease(store, '20261121T101500123Z-99999999', { '404.html': 'next' });
   await recordLive(store, number, { ...next, ...(base && { base }) });

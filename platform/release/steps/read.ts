@@ -24,7 +24,6 @@ export interface Data {
 
 const NO_BACKEND = 'No backend is given: pass the address of PocketBase with --backend.';
 
-/** What was read from the backend. */
 export interface Reading {
   data: DataHashes;
   /** The hashes of the backend's answers, by address. See `Answer`. */
@@ -45,7 +44,6 @@ export interface ReadOptions {
   log: (line: string) => void;
 }
 
-/** The result of reading the data of one app. */
 interface AppReading {
   app: string;
   /** The backend's answers; absent if the app's sources did not run. */
@@ -224,7 +222,6 @@ function asError({ message, status }: ListingFailure): Error {
   return status === undefined ? new Error(message) : new BackendError(message, status || undefined);
 }
 
-/** @param contents receives the listed JSON, by hash */
 function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHashes[string] {
   const routes: DataHashes[string] = {};
   for (const { route, entries } of listed) {

@@ -358,7 +358,6 @@ export function filesOfBuild(build: LoadedBuild): [name: string, content: string
   ];
 }
 
-/** The pages that the sitemap lists. */
 function listedIn({ pages }: Release): ListedPage[] {
   const listedPages: ListedPage[] = [];
   for (const [file, page] of Object.entries(pages).sort()) {

@@ -20,7 +20,6 @@ export type NewContents = ReadonlyMap<string, NewFile>;
 /** A release, and the parts of it that have to be written. */
 export interface NewParts {
   release: Release;
-  /** The new pages and files of the release. */
   contents: NewContents;
   /** The new data of the release: JSON by its hash. */
   data: ReadonlyMap<string, string>;
