@@ -248,7 +248,7 @@ test('a deployment that was suspended while it wrote starts again', async () => 
   expect(await site.live()).toEqual(release);
 });
 
-describe('damage of the live release', () => {
+describe('damage to the live release', () => {
   /**
    * The key of a file of a release. `form` is `''` for the plain file, the suffix of an encoding, or `data` for the page's
    * data.
@@ -311,7 +311,7 @@ describe('damage of the live release', () => {
   });
 
   test.each(['build.json', 'server.cjs', 'routes.js', 'routes.js.br', 'studio.Page1.css'])(
-    'damage of %s of a build is only reported, and deploying the same version restores it',
+    'damage to %s of a build is only reported, and deploying the same version restores it',
     async (name) => {
       const build = buildName('studio-remote');
       const key = `${/json$|cjs$/.test(name) ? 'builds' : 'assets'}/${build}/${name}`;

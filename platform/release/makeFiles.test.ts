@@ -50,7 +50,7 @@ async function get(url: string): Promise<string> {
   return `${statusCode} ${headers.location ?? body}`;
 }
 
-describe('§7 files that a remote makes of its data', () => {
+describe('§7 files that a remote makes from its data', () => {
   test('are served with their type, and follow the data', async () => {
     await site.put(portfolio());
     const response = await server.inject({ url: '/projects.rss', headers: { 'accept-encoding': 'br' } });
@@ -91,7 +91,7 @@ describe('§7 files that a remote makes of its data', () => {
     await site.live();
   });
 
-  test('go with their app', async () => {
+  test('are removed with their app', async () => {
     const last = `exports.files = () => ({ '/micora/news.json': '[]' });`;
     const micora = tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return ''` }, last });
     await site.put(micora);
@@ -121,13 +121,13 @@ describe('§2 redirects of addresses that have moved', () => {
     expect(await get('/projects/abc')).toContain('200 <header>');
   });
 
-  test('may lead from any letters, and to a query', async () => {
+  test('may lead from a path with any letters, and to a query', async () => {
     await site.put(portfolio(`exports.redirects = () => ({ '/größe': '/projects?category=Größe' });`));
     expect(await get('/gr%C3%B6%C3%9Fe?b')).toBe('308 /projects?category=Gr%C3%B6%C3%9Fe');
   });
 });
 
-describe('§7 a remote that makes what is not possible', () => {
+describe('§7 a remote that makes invalid files or redirects', () => {
   const files = (address: string, text = `'x'`) => `exports.files = () => ({ '${address}': ${text} });`;
   const redirects = (pairs: Record<string, string>) =>
     `exports.redirects = () => (${JSON.stringify(pairs)});`;
@@ -179,14 +179,14 @@ describe('§7 a remote that makes what is not possible', () => {
     expect(await site.live()).toEqual(before);
   });
 
-  test('a loop of two teams is refused', async () => {
+  test('is refused if its redirects and those of another team form a loop', async () => {
     await site.put(portfolio(redirects({ '/old': '/micora/old' })));
     const last = redirects({ '/micora/old': '/old' });
     const micora: LoadedBuild = tinyRemote({ name: 'micora', mount: '/micora', pages: {}, last });
     await expect(site.put(micora)).rejects.toThrow('micora-remote cannot make its files and redirects');
   });
 
-  test('keeps what is live if an editor’s data is the cause, until it is corrected', async () => {
+  test('keeps its live files and redirects if an editor’s data is the cause, until the data is corrected', async () => {
     await site.put(portfolio());
     site.items[1] = { id: 'def', title: 'Pier away' };
     const { unread } = await site.put();

@@ -117,7 +117,7 @@ describe('prune', () => {
     await expect(pruneAfter(31)).rejects.toThrow('None of the 1 releases in the store can be read.');
   });
 
-  test('the age of a file is that of the store, and not of the machine that prunes', async () => {
+  test('the age of a file is measured by the store’s clock, not by that of the machine that prunes', async () => {
     await site.put(tinyMicora('MiCora two'));
     await clock.jump(400 * DAY);
     await pruneAfter(0, { store: { ...site.store, write: () => Promise.resolve() } });
@@ -264,7 +264,7 @@ describe('§8 prune --now', () => {
     expect(await filesWith(TITLE)).toEqual([]);
   });
 
-  test('what is younger than an hour stays, and the command fails and says so', async () => {
+  test('files that are younger than an hour stay, and the command fails and says so', async () => {
     await refresh('Two');
     await expect(pruneAfterHours(0.5, { atOnce: true })).rejects.toThrow(
       /^\d+ files and 1 releases were written within the last hour, so they stay: a deployment may need them\. Run this again in an hour\.$/,

@@ -271,7 +271,7 @@ describe('the live release', () => {
     );
   });
 
-  test('the release before is live if the newest one is removed while it is read', async () => {
+  test('the previous release is live if the newest one is removed while it is being read', async () => {
     for (const number of [1, 2]) await put(number);
     const looked = steppedStore(store, async (_step, key) => {
       if (key === 'releases/2.json.gz') await store.remove(key);
@@ -290,7 +290,7 @@ describe('the live release', () => {
   });
 });
 
-test('a release is stored compressed, and says nothing twice of its 5 000 pages', () => {
+test('a release with 5 000 pages is stored compressed, without redundant data', () => {
   const hash = (text: string) => sha256(text);
   const ids = Array.from({ length: 5000 }, (_, index) => hash(String(index)).slice(0, 15));
   const pages = ids.map((id): [string, ReleasePage] => [

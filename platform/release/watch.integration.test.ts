@@ -104,7 +104,7 @@ test('a site of one project keeps its page while the backend is empty, such as d
   }
 });
 
-test('a read that gets no answer holds up no other app', async () => {
+test('a read without an answer does not hold up other apps', async () => {
   let isSilent = false;
   site.backendUrl = await failingServer((request, response) => {
     void (async () => {
@@ -156,7 +156,7 @@ test('changes during and after a restart of the backend are published', async ()
   await shows('Afterwards');
 });
 
-test('a store failure is logged once; after it, a heartbeat is written once a minute', async () => {
+test('a store failure is logged once, and afterwards a heartbeat is written once a minute', async () => {
   let isDown = true;
   const beats: string[] = [];
   const failing = steppedStore(site.store, (step, key) => {
@@ -208,7 +208,7 @@ test('missing files are restored each hour, and altered files once a day', async
   }
 });
 
-test('damage of a build is reported in the heartbeat until the build is restored', async () => {
+test('damage to a build is reported in the heartbeat until the build is restored', async () => {
   const clock = simulatedClock();
   startWatch({ interval: 50 });
   await settled();

@@ -180,7 +180,7 @@ describe('rendering an app’s pages', () => {
   };
 });
 
-describe('a value that no release can have', () => {
+describe('the time in a page’s head', () => {
   const heads = (modified: string) =>
     tinyRemote({
       pages: { '/': `return 'Home'` },
@@ -191,11 +191,14 @@ describe('a value that no release can have', () => {
       .of('studio-remote')
       .renderPage({ route: '/', path: '/', data: '{}' });
 
-  test.each([`'yesterday'`, `{}`, `'2026 (<script>)'`])('a page with the time %s fails', async (modified) => {
-    await expect(page(modified)).rejects.toThrow(
-      /^\/ of studio-remote cannot be rendered: its head has the time .*, which is not a time\.$/,
-    );
-  });
+  test.each([`'yesterday'`, `{}`, `'2026 (<script>)'`])(
+    'a page with the invalid time %s fails',
+    async (modified) => {
+      await expect(page(modified)).rejects.toThrow(
+        /^\/ of studio-remote cannot be rendered: its head has the time .*, which is not a time\.$/,
+      );
+    },
+  );
 
   test('a page with a time in the backend’s format is rendered', async () => {
     expect(await page(`'2026-11-21 10:15:00.123Z'`)).toMatchObject({ modified: '2026-11-21 10:15:00.123Z' });

@@ -109,7 +109,6 @@ export interface RenderableApp {
 interface Slot {
   /** Absent until the first call. */
   process?: ForkedRenderer;
-  /** How many calls the process has received. */
   calls: number;
 }
 

@@ -168,7 +168,7 @@ test.each<Case>([
     { ...NO_BACKEND, backend: true },
   ),
   ['a requested page is missing', () => lose(), { ...HEALTHY, files: false }],
-  ['a requested compressed form is missing', () => lose('.br'), { ...HEALTHY, files: false }],
+  ['a requested encoding is missing', () => lose('.br'), { ...HEALTHY, files: false }],
   ['a visitor requests a made-up file', () => site.inject(`/assets/shell/${NO_SHELL}/a.js`), HEALTHY],
   [
     'a page could not be rendered',

@@ -113,7 +113,7 @@ test.each([
   }
 });
 
-test('a page that is behind is answered by the page of its pattern, and is not cached', async () => {
+test('for a page that is behind, its pattern’s page is sent, and is not cached', async () => {
   const behind = { app: 'shell', route: '/projects/:projectId', tried: '2026-11-21T10:15:00.123Z' };
   await makeLive(SECOND, { behind: { 'projects/late.html': behind, 'about.html': behind } });
   for (const method of ['GET', 'HEAD']) {
@@ -198,7 +198,7 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('the method %s is not allowed', 
   }
 });
 
-test('HEAD is answered like GET, without the body', async () => {
+test('HEAD gets the same response as GET, without the body', async () => {
   for (const path of ['/about', '/nowhere', ASSET, '/release.json', '/health/live']) {
     const [got, head] = [await ask(path), await ask(path, {}, 'HEAD')];
     expect(head).toMatchObject({ status: got.status, text: '' });

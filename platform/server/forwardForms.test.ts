@@ -102,7 +102,7 @@ test('a form that is longer than 128 KB is refused', async () => {
   expect(calls).toEqual([]);
 });
 
-test('forms are refused where the site takes none', async () => {
+test('forms are refused if the site takes none', async () => {
   await reopen({ backendUrl, takesForms: false });
   expect((await post('{}')).status).toBe(403);
   expect(calls).toEqual([]);
@@ -152,7 +152,7 @@ describe('many forms at once', () => {
     answer = (response) => held.push(response);
   });
 
-  test('6 of a network and 64 in total are passed on, the others are refused for a moment', async () => {
+  test('6 from one network and 64 in total are passed on, and the others are refused for the moment', async () => {
     const send = (count: number, address: (index: number) => string) =>
       Array.from({ length: count }, (_, index) => post('{}', { 'x-forwarded-for': address(index) }));
     const ofOne = send(8, (index) => `2001:db8:1:1::${index}`);

@@ -117,7 +117,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(second);
   });
 
-  test('if the bucket is unavailable and there is no copy yet, reports that it serves nothing', async () => {
+  test('reports that it serves nothing if the bucket is unavailable and there is no copy yet', async () => {
     isAway = true;
     await open();
     expect(logged).toEqual(['The bucket cannot be reached. Meanwhile, there is nothing to serve.']);
@@ -247,7 +247,7 @@ describe('a site that is served from a bucket', () => {
     expect(keys.filter((key) => key.startsWith('data/'))).toEqual(expected);
   });
 
-  test('copies a build of open tabs when it is first asked for', async () => {
+  test('copies a build of open tabs when it is first requested', async () => {
     await site.put(tinyMicora('MiCora two'));
     await open();
     await listed();
@@ -263,7 +263,7 @@ describe('a site that is served from a bucket', () => {
     for (const key of keys) expect(await source.read(key)).toBeDefined();
   });
 
-  test('removes what the live release does not need and nobody has asked for in a week', async () => {
+  test('removes files that the live release does not need and nobody has requested in a week', async () => {
     await open({ list: 20 });
     const second = await site.put(tinyMicora('MiCora two'));
     await until(() => isLive(second));

@@ -85,7 +85,7 @@ describe('§9 a preview', () => {
     }
   });
 
-  test('stays as it was made, and refers to the live site for every page that it lacks', async () => {
+  test('stays as it was made, and redirects to the live site for every page that it lacks', async () => {
     await serve();
     await site.put(tinyMicora('MiCora live'), tinyPortfolio('Work'));
     expect((await ask(own(), '/micora')).text).toContain('MiCora seen');

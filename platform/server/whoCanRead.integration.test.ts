@@ -189,7 +189,7 @@ test.each<[words: string, readers: string[]]>([
   expect(found).toEqual(Object.keys(reached).filter((name) => readers.includes(name)));
 });
 
-test('a branch whose source reads what visitors have sent can be neither previewed nor deployed', async () => {
+test('a branch whose source reads submissions can be neither previewed nor deployed', async () => {
   const builds = [reader('curious', 'form_submits')];
   const options = { store: live, backendUrl: backend.url };
   const refusal = 'Visitors may not read the collection `form_submits`';
