@@ -134,9 +134,13 @@ describe('§7 a remote that makes invalid files or redirects', () => {
 
   test.each<[what: string, last: string, problem: string]>([
     ['another team’s address', files('/micora/a.rss'), 'the file /micora/a.rss is not below its mount'],
-    ['a page of its own', files('/a.html'), 'the file /a.html is not .rss, .atom'],
-    ['a script', files('/a.js'), 'the file /a.js is not .rss, .atom'],
-    ['the name of another file', files('/robots.txt'), 'the file /robots.txt is another file of the site'],
+    ['a page of its own', files('/a.html'), 'the file /a.html does not end with .rss, .atom'],
+    ['a script', files('/a.js'), 'the file /a.js does not end with .rss, .atom'],
+    [
+      'the name of another file',
+      files('/robots.txt'),
+      'the file /robots.txt has the name of another file of the site',
+    ],
     ['a folder above', files('/../a.txt'), 'the file /../a.txt has no valid address'],
     ['a long name', files(`/${'a'.repeat(220)}.txt`), 'aaa.txt has no valid address'],
     ['no text', files('/a.txt', '7'), 'the file /a.txt has no text'],
@@ -154,23 +158,27 @@ describe('§7 a remote that makes invalid files or redirects', () => {
       redirects({ '/old': to }),
       `the redirect from /old to ${to} does not lead to an address of this site`,
     ]),
-    ['a redirect to itself', redirects({ '/old': '/old' }), 'the redirect from /old leads back to it'],
+    ['a redirect to itself', redirects({ '/old': '/old' }), 'the redirect from /old is part of a loop'],
     [
       'a loop',
       redirects({ '/one': '/two?a', '/two': '/three', '/three': '/one' }),
-      'the redirect from /one leads back to it',
+      'the redirect from /one is part of a loop',
     ],
     [
       'another team’s former address',
       redirects({ '/micora/old': '/' }),
-      'the redirect from /micora/old to / does not begin below its mount',
+      'the redirect from /micora/old to / does not start below its mount',
     ],
     [
       'a former pattern',
       redirects({ '/old/:id': '/' }),
       'the redirect from /old/:id to / begins at no valid',
     ],
-    ['a former query', redirects({ '/old?a': '/' }), 'the redirect from /old?a to / begins at no valid path'],
+    [
+      'a former query',
+      redirects({ '/old?a': '/' }),
+      'the redirect from /old?a to / does not start at a valid path',
+    ],
   ])('is refused when it is deployed: %s', async (_what, last, problem) => {
     const before = await site.live();
     const deploying = site.put(portfolio(last));

@@ -132,8 +132,9 @@ function judge(app: string, given: MadeOfData, { builds, release, others }: Surr
       problems.push(`${before} has no valid address`);
     else if (!isOwn(address)) problems.push(`${before} is not below its mount`);
     else if (!EXTENSION.test(name))
-      problems.push(`${before} is not .rss, .atom, .xml, .json, .ics, .csv or .txt`);
-    else if (Object.hasOwn(release.files, name)) problems.push(`${before} is another file of the site`);
+      problems.push(`${before} does not end with .rss, .atom, .xml, .json, .ics, .csv or .txt`);
+    else if (Object.hasOwn(release.files, name))
+      problems.push(`${before} has the name of another file of the site`);
     else if (typeof text !== 'string') problems.push(`${before} has no text`);
     else texts[name] = text;
   }
@@ -141,15 +142,15 @@ function judge(app: string, given: MadeOfData, { builds, release, others }: Surr
     const before = `the redirect from ${from} to ${to}`;
     const path = PATH.test(from) ? new URL(from, 'http://localhost').pathname : '';
     if (!PATH.test(path) || from.includes('?') || isPattern(from))
-      problems.push(`${before} begins at no valid path`);
-    else if (!isOwn(path)) problems.push(`${before} does not begin below its mount`);
+      problems.push(`${before} does not start at a valid path`);
+    else if (!isOwn(path)) problems.push(`${before} does not start below its mount`);
     else if (typeof to !== 'string' || !PATH.test(to) || !PATH.test(encoded(to)))
       problems.push(`${before} does not lead to an address of this site, such as /projects`);
     else moved[path] = encoded(to);
   }
   const redirects = withoutPages(moved, release);
   const loop = loopIn(Object.assign({}, ...others, redirects) as Record<string, string>);
-  if (loop !== undefined) problems.push(`the redirect from ${loop} leads back to it`);
+  if (loop !== undefined) problems.push(`the redirect from ${loop} is part of a loop`);
   return { texts, redirects, problem: problems[0] };
 }
 

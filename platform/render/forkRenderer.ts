@@ -83,7 +83,7 @@ export function forkRenderer(app: RenderedApp): ForkedRenderer {
     try {
       return await new Promise((answer, fail) => {
         waiting = { answer, fail };
-        child.send(sent, (error) => error && end(`Rendering cannot be asked: ${error.message}`));
+        child.send(sent, (error) => error && end(`The rendering process cannot be called: ${error.message}`));
       });
     } finally {
       clearTimeout(timer);
