@@ -81,7 +81,6 @@ const page = v.object({
   content: sha256Hex,
   /** The pictures in the page's data, sorted. The page refers to copies of them, even before the copies are made. */
   pictures: v.exactOptional(pictures),
-  /** Whether the sitemap lists the page. */
   listed: v.exactOptional(v.literal(true)),
   /** When the page's content was last changed, ISO 8601. */
   modified: v.exactOptional(modified),

@@ -3,7 +3,6 @@ import type { Release } from './Release';
 /** How long an answer is kept when no live build makes its read, in milliseconds. Open tabs and rollbacks still use it. */
 const KEPT = 7 * 86_400_000;
 
-/** The answers to one app's reads, by address. */
 export type AppAnswers = Record<string, Pick<Release['answers'][string], 'content' | 'collections'>>;
 
 interface AnswerSources {

@@ -172,7 +172,7 @@ describe('§7 a remote that makes invalid files or redirects', () => {
     [
       'a former pattern',
       redirects({ '/old/:id': '/' }),
-      'the redirect from /old/:id to / begins at no valid',
+      'the redirect from /old/:id to / does not start at a valid',
     ],
     [
       'a former query',

@@ -114,7 +114,6 @@ export async function makeFiles(
 interface Surroundings {
   builds: AppBuild[];
   release: Release;
-  /** The redirects of other apps. */
   others: Record<string, string>[];
 }
 

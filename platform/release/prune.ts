@@ -75,7 +75,7 @@ interface LoggedSet {
   apps: Record<string, string>;
   /** The newest stored release of the set; undefined if there is none. */
   last: number | undefined;
-  /** When the set was replaced, in milliseconds since 1970; the latest possible time if the exact time is unknown. */
+  /** When the set was replaced, in milliseconds since 1970; an upper bound if the exact time is unknown. */
   endedAt: number;
 }
 
@@ -93,7 +93,7 @@ function listSets(
   const numbers = written.map(({ number }) => number);
   return log.map(({ apps }, index) => {
     const { next, last } = releasesOfSet(log, index, numbers);
-    // If prune has removed the release that replaced the set, the oldest later release gives the latest possible time.
+    // If prune has removed the release that replaced the set, the oldest later release gives an upper bound.
     const successor = written.findLast(({ number }) => number >= next);
     return { apps, last, endedAt: successor?.at ?? now };
   });

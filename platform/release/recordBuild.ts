@@ -22,7 +22,6 @@ export function recordBuild({ description, origin, files }: LoadedBuild): AppBui
   };
 }
 
-/** Finds the custom properties that style sheets define, and those that they use without a fallback. */
 function readTokens(files: LoadedBuild['files']): Pick<AppBuild, 'tokens' | 'usedTokens'> {
   const defined = new Set<string>();
   const used: Record<string, string> = {};

@@ -220,7 +220,6 @@ test('damage to a build is reported in the heartbeat until the build is restored
   await clock.pass(3_600_000);
   await until('the damage is reported', hasDamage);
   expect(site.lines.join()).toContain(`${key} has been altered. Restore the build from its commit: `);
-  // The app's pages stay live.
   expect((await liveRelease(site.store))?.pages).toEqual(live.pages);
   await site.put(tinyPortfolio());
   await clock.pass(3_600_000);

@@ -47,7 +47,6 @@ test('rendering processes are kept between edits, and replaced if they have ende
   for (const { pid } of running) process.kill(Number(pid), 'SIGKILL');
   await projects().update(id, { title: 'Lock' });
   await shows('Lock');
-  // A new build gets new processes.
   const again = renderers().length;
   expect(again).toBeGreaterThan(before);
   await site.put(tinyPortfolio('Work'));

@@ -49,13 +49,11 @@ export interface RouteEntries {
 
 /** The files and redirects that a remote makes from its data, before they are checked. See `RemoteServerModule`. */
 export interface MadeOfData {
-  /** The texts of files, by address. */
   files: Record<string, string>;
   /** The new address for each former address. */
   redirects: Record<string, string>;
 }
 
-/** Renders the pages of one app. */
 interface BundleRenderer {
   /**
    * Loads slow modules early, so that no page waits for them. If that fails, the pages that need these modules report it.
@@ -202,7 +200,6 @@ function assertTime(text: string): void {
   throw new Error(`its head has the time ${JSON.stringify(text)}, which is not a time.`);
 }
 
-/** The parts of a document that refer to its files. */
 type DocumentFiles = Pick<DocumentParts, 'block' | 'styles' | 'main' | 'preloads' | 'files'>;
 
 /** A source of data, and the path of the route whose pages it fills. */

@@ -3,7 +3,6 @@ import { BackendError } from '../release/BackendError';
 import { openReading, type Answers } from '../release/openReading';
 import type { createRenderer, RouteEntries } from './createRenderer';
 
-/** Why the data of an app's pages could not be read. */
 export interface ListingFailure {
   message: string;
   /** The HTTP status of the backend's response, or 0 if there was none; absent if the backend was not the cause. */

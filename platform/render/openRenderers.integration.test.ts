@@ -25,7 +25,6 @@ const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, 
 
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
-/** Opens the renderers of a tiny site with these remotes. */
 function open(remotes: LoadedBuild[], backendUrl?: string): Renderers {
   const builds = [tinyShell(), ...remotes];
   const load = (name: string) => {

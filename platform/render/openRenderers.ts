@@ -105,7 +105,6 @@ export interface RenderableApp {
   remote?: object;
 }
 
-/** A place for one process. */
 interface Slot {
   /** Absent until the first call. */
   process?: ForkedRenderer;

@@ -69,7 +69,6 @@ afterEach(async () => {
 const recordSuccess = (seconds: number) =>
   store.write(HEARTBEAT, new Date(Date.now() - seconds * 1000).toISOString());
 
-/** Reopens the site with some properties of the release changed. */
 async function reopenWith(more: Partial<Release>): Promise<void> {
   const source = storeSource(store);
   await reopen({}, { ...source, live: async () => ({ ...(await source.live()), ...more }) });

@@ -219,7 +219,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
   const store: Store = memoryStore();
   const server: FastifyInstance = await createSite(storeSource(store, { look: 0 }));
   let kept: KeptAnswers = new Map();
-  /** The builds by version, each with its lists, and the answers that it has in the newest release with this build. */
+  /** The builds by version, each with its lists, and its answers in the newest release that has this build. */
   const builds = new Map<string, { build: LoadedBuild; lists: ListRead[]; read: KeptBodies }>();
   const closed = new Set<number>();
   const ids = new Set(['unknown', 'x'.repeat(255)]);

@@ -42,7 +42,6 @@ interface ListPage {
   records: ReadonlyMap<string, string>;
 }
 
-/** What visitors may read of a release. */
 interface Index {
   release: Release;
   exact: ReadonlyMap<string, SentFile>;
@@ -229,7 +228,7 @@ function listName(path: string, parameters: URLSearchParams): string {
   return addressWith(path, others);
 }
 
-/** Joins a path and a query. The query is spelled as by `queryText`. */
+/** Joins a path and a query. The query is encoded as by `queryText`. */
 function addressWith(path: string, parameters: URLSearchParams): string {
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
 }

@@ -272,7 +272,6 @@ describeWithS3('a bucket of previews', () => {
     expect((await ask(own(), '/micora')).text).toContain('MiCora once more');
     await removePreview(previews, 'pr-12', site.log);
     expect((await ask(own(), '/micora')).status).toBe(404);
-    // No file of the removed preview remains in the bucket.
     expect(await previews.list('', { deep: true })).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-/** One file of a store, as a listing describes it. */
 export interface StoredFile {
   key: string;
   bytes: number;

@@ -90,7 +90,7 @@ const valid = described({}).toString();
 
 test.each([
   ...['', 'garbage', 'null', '[]', '{}', '{"app":', valid.replace(versionOf(PLAIN), '0123456789abcdef')],
-  // These contain keys that would change a prototype.
+  // Each of these contains a prototype key.
   ...['__proto__', 'constructor', 'prototype'].map((name) =>
     valid.replace('"remoteEntry.js":', `"${name}":`),
   ),

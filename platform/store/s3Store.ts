@@ -32,7 +32,6 @@ interface S3StoreOptions {
   answerLimit?: number;
 }
 
-/** The error that the client or Node throws if a request fails. */
 interface Failure extends Error {
   code?: string;
   $metadata?: { httpStatusCode?: number };

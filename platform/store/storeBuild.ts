@@ -6,7 +6,6 @@ import { forEachParallel } from './forEachParallel';
 import { descriptionKey, mapsKey, type LoadedBuild } from './readBuild';
 import type { Store } from './Store';
 
-/** A stored file, with a check of its content. */
 export interface CheckedFile {
   key: string;
   isUnaltered: (content: Buffer) => boolean;

@@ -200,11 +200,11 @@ function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[
 }
 
 /**
- * The file that answers an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is
- * `projects?a=b.html`, `/projects/:projectId` is `projects/_.html`.
+ * The file for an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is `projects?a=b.html`,
+ * `/projects/:projectId` is `projects/_.html`.
  *
- * @throws Error if a segment other than the last one varies (a fixed web server configuration could not serve such
- *   paths), or if the only segment varies (the path would match every unknown address)
+ * @throws Error if a segment other than the last one varies, because a fixed web server configuration could not serve such
+ *   a path; or if the only segment varies, because the path would match every unknown address
  */
 export function pageFile(path: string): string {
   // The root has no segment, so its file is named `index`, followed by the query if there is one.

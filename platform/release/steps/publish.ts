@@ -8,8 +8,9 @@ import type { Store } from '../../store/Store';
  * The last of five steps, and the only one that visitors see: the release gets the next number.
  *
  * @param number one more than the newest number when the release was planned
- * @returns false if the release is not live. Either another deployment has taken the number; or this process was suspended
- *   while later releases went live and prune freed the number, so that the next release is not based on this one
+ * @returns false if the release did not go live, for one of two reasons. Another deployment may have taken the number. Or
+ *   this process was suspended, later releases went live, and prune freed the number, so that the next release is not based
+ *   on this one
  */
 export async function publish(store: Store, release: Release, number: number): Promise<boolean> {
   if (!(await store.create(releaseKey(number), formatRelease(release)))) return false;

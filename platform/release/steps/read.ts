@@ -199,7 +199,7 @@ function outageIn(readings: AppReading[]): Error | undefined {
   return !isAnswered && errors.every(isOutage) ? errors[0] : undefined;
 }
 
-/** Whether the backend seems to be unavailable: it gave no answer, or a server error. */
+/** Whether the backend seems to be unavailable: it did not answer, or it responded with a server error. */
 function isOutage(error: Error): boolean {
   return error instanceof BackendError && (error.status ?? 500) >= 500;
 }

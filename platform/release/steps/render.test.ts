@@ -31,7 +31,6 @@ function studioWith(source: string, home = `list: async () => new Map(), prepare
   return tinyRemote({ pages, sources: { '/': `{ ${home} }`, [ROUTE]: source } });
 }
 
-/** Appends code to the server bundle of a build. */
 const withMore = ({ description, server, files }: LoadedBuild, code: string) =>
   buildFrom(description, server + code, files);
 
@@ -94,7 +93,7 @@ describe('rendering', () => {
   });
 });
 
-/** A page's entry in this release, in the form that it has when the page is behind in a later release. */
+/** A page's entry in this release, with the builds that made it, as later releases keep it while the page is behind. */
 const lastOf = (release: Release, file = ABC) => {
   const { shell, 'studio-remote': version } = versionsOf(release);
   return { version, shell, ...release.pages[file] };

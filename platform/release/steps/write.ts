@@ -17,7 +17,6 @@ export interface NewFile {
 /** New files by the hash of their content, one file for each hash. */
 export type NewContents = ReadonlyMap<string, NewFile>;
 
-/** A release, and the parts of it that have to be written. */
 export interface NewParts {
   release: Release;
   contents: NewContents;
