@@ -70,7 +70,7 @@ async function keepUpToDate(
   const beat = heartbeat(store);
   const renderers = keepRenderers(backendUrl);
   /**
-   * The newest release number and the backend's answers when all pages were last up to date; undefined while work may be
+   * The newest release number and the backend's answers when all pages were last up to date; undefined if a round has work
    * left.
    */
   let last: { number: number; answers: Reading['answers']; unread?: string[] | undefined } | undefined;
