@@ -1,11 +1,11 @@
-/** Node may have tried `::1` alone, while PocketBase listens on 127.0.0.1. */
+/** Node may try only `::1` for localhost, while PocketBase listens on 127.0.0.1. */
 const LOOPBACK_HINT = 'If PocketBase listens on IPv4 only, use 127.0.0.1 instead of localhost.';
 
 /** Thrown when the backend cannot be read. If a connection to localhost was refused, the message says what to try (§8). */
 export class BackendError extends Error {
   override readonly name = 'BackendError';
 
-  /** @param status the status of the answer; absent if there was no answer, or if the answer was not JSON */
+  /** @param status the HTTP status; absent if there was no response, or if its body was not JSON */
   constructor(
     message: string,
     readonly status?: number,
@@ -16,7 +16,7 @@ export class BackendError extends Error {
   }
 }
 
-/** Whether a connection was refused. If Node has tried several addresses, their errors are in the cause of its error. */
+/** Whether a connection was refused. `fetch` reports the refusal as the `cause` of another error. */
 function wasRefused(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return code === 'ECONNREFUSED' || (cause !== undefined && wasRefused(cause));

@@ -1,15 +1,15 @@
 import { askBackend, NO_ANSWER, type Answers } from './openReading';
 import type { Release } from './Release';
 
-/** The maximum number of pages of a list. */
+/** The maximum number of pages to read of one list. */
 const PAGES = 100;
 
 /**
- * Asks the backend again for what only earlier builds have read, a list page by page to its short page: a page that is not
- * full. Pages after it are dropped. An answer that the backend refuses or does not give stays as it was.
+ * Repeats the reads that only earlier builds made. A list is read page by page until a page is not full, and stored answers
+ * for later pages are dropped. If the backend refuses a read or does not respond, the stored answer stays.
  *
- * @param known the answers of the next release
- * @returns these answers, brought up to date, and what the backend answered
+ * @param known the answers of the next release so far
+ * @returns these answers, updated; and in `asked`, the backend's answer to each repeated read
  */
 export async function askAgain(
   backendUrl: string,
@@ -19,17 +19,17 @@ export async function askAgain(
   const asked: Answers = {};
   let isSilent = false;
 
-  /** @returns whether the answer is a full page, so that another one may follow; undefined without an answer */
+  /** @returns whether the answer is a full page, so that another page may follow; undefined if there is no answer */
   async function ask(address: string, former: KeptAnswer): Promise<boolean | undefined> {
     asked[address] = { hash: NO_ANSWER };
-    // One missing answer may take ten seconds, so the next round asks for the rest.
+    // Each further request may also time out after ten seconds, so the remaining reads wait for the next round.
     if (isSilent) return undefined;
     try {
       const { hash, text, parsed, collections = [] } = await askBackend(backendUrl, address);
       asked[address] = { hash, ...(text !== undefined && { text }) };
       if (text === undefined) return undefined;
       const { by, ...answer } = answers.get(address) ?? former;
-      // What a live build has read stays as it was read.
+      // Keep the answer to a read that a live build makes, because live pages were rendered with that answer.
       if (by.length === 0) answers.set(address, { ...answer, by, content: hash, collections });
       const { items, perPage } = parsed ?? {};
       return Array.isArray(items) && items.length > 0 && items.length >= Number(perPage);
@@ -60,18 +60,16 @@ export async function askAgain(
 
 type KeptAnswer = Release['answers'][string];
 
-/** Names the list that an address reads a page of: the address without the page's number. */
+/** The address without its `page` parameter. All pages of a list share this address. */
 function listOf(address: string): string {
   return address.replace(/([?&])page=\d+(?:&|$)/, '$1');
 }
 
-/** The number of the page that an address reads; undefined if it names none. */
 function pageIn(address: string): number | undefined {
   const [, number] = /[?&]page=(\d+)(?:&|$)/.exec(address) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
-/** The address of another page of the same list. */
 function pageAt(address: string, page: number): string {
   return address.replace(/([?&]page=)\d+/, `$1${page}`);
 }

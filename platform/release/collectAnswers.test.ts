@@ -6,13 +6,13 @@ import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { dataKey, readData } from './readData';
 
-// `server/openAnswers.integration.test.ts` follows all of these rules in random deployments.
+// `server/openAnswers.integration.test.ts` tests the same rules with random deployments.
 
 const DAY = 86_400_000;
 const JOBS = '/collections/jobs/records?page=1';
 
 const site = useTinySite();
-/** What the backend answers to a read of the jobs: a status and a body. */
+/** The backend's response to a read of the jobs: a status and a body. */
 let jobs: [status: number, body: string];
 let asked: string[];
 
@@ -49,8 +49,8 @@ async function answer() {
   return answers[JOBS] && { ...answers[JOBS], text: await readData(site.store, answers[JOBS].content) };
 }
 
-describe('§7 what a release answers', () => {
-  test('is published if an answer differs, even if no page does', async () => {
+describe('§7 the answers of a release', () => {
+  test('are published if one of them differs, even if no page does', async () => {
     const { id, pages } = await site.put(readsJobs());
     expect(await answer()).toMatchObject({ by: ['micora-remote'], text: '{"items":[]}' });
     expect((await site.put()).id).toBe(id);
@@ -61,7 +61,7 @@ describe('§7 what a release answers', () => {
     expect(await answer()).toMatchObject({ text: '{ "items": [1] }' });
   });
 
-  test('includes for seven days what only an earlier build has read, and asks for it again', async () => {
+  test('include, for seven days, those to reads that only an earlier build made, and these reads are repeated', async () => {
     const clock = simulatedClock();
     await site.put(readsJobs());
     await clock.pass(10 * DAY);
@@ -82,7 +82,7 @@ describe('§7 what a release answers', () => {
   });
 
   test.each([0, 403, 404, 500])(
-    'stays if an earlier read gets status %i (0: none), and no app is behind',
+    'stay if a repeated read gets status %i (0: no response), and no app is behind',
     async (status) => {
       await site.put(readsJobs());
       await site.put(tinyMicora());
@@ -94,7 +94,7 @@ describe('§7 what a release answers', () => {
     },
   );
 
-  test('is not asked again in the same round once the backend has gone silent', async () => {
+  test('are not asked for again in the same round once the backend has gone silent', async () => {
     const later = tinyRemote({
       name: 'micora',
       mount: '/micora',
@@ -118,7 +118,7 @@ describe('§7 what a release answers', () => {
     expect(Object.keys((await site.live()).answers)).toHaveLength(4);
   });
 
-  test('is made again if its file is lost, also if only an earlier build has read it', async () => {
+  test('are made again if their file is lost, even if only an earlier build has read them', async () => {
     await site.put(readsJobs());
     for (const build of [[], [tinyMicora()]]) {
       await site.put(...build);
@@ -130,7 +130,7 @@ describe('§7 what a release answers', () => {
     }
   });
 
-  test('is recalled by a rollback without the backend, whatever the shell is now', async () => {
+  test('are recalled by a rollback without the backend, whatever the shell is now', async () => {
     const clock = simulatedClock();
     const { builds } = await site.put(readsJobs());
     await site.put(tinyMicora(), tinyShell('Another shell'));
@@ -144,7 +144,7 @@ describe('§7 what a release answers', () => {
 });
 
 describe('§7 the forms of a release', () => {
-  test('are those of each app, with those of its earlier builds, until it is removed', async () => {
+  test('include those of each app’s earlier builds until the app is removed', async () => {
     expect(site.first.forms).toEqual({
       'studio-remote': ['form_submits'],
       'micora-remote': ['micora_delete_requests'],

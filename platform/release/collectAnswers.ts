@@ -1,24 +1,21 @@
 import type { Release } from './Release';
 
-/** How long a read that no live build makes is still answered, in milliseconds: for open tabs and for rollbacks. */
+/** How long an answer is kept when no live build makes its read, in milliseconds. Open tabs and rollbacks still use it. */
 const KEPT = 7 * 86_400_000;
 
-/** What an app has read, by address. */
 export type AppAnswers = Record<string, Pick<Release['answers'][string], 'content' | 'collections'>>;
 
 interface AnswerSources {
-  /** The answers of the live release. */
   live: Release['answers'] | undefined;
-  /** All apps of the next release. */
   apps: readonly string[];
-  /** What the next release's builds have read. An app that is missing here keeps its answers of the live release. */
+  /** The answers to the reads of each app. An app that is missing here keeps its answers from the live release. */
   read: ReadonlyMap<string, AppAnswers>;
   now: Date;
 }
 
 /**
- * Works out what the next release answers (§7): what its builds have read and, for seven days, what only earlier builds
- * have read. If two apps have read different answers to the same read, the first one is kept.
+ * Collects the answers of the next release (§7): the answers to its builds' reads and, for seven days, to reads that only
+ * earlier builds make. If two apps got different answers to the same read, the first app's answer is kept.
  */
 export function collectAnswers({ live = {}, apps, read, now }: AnswerSources): Release['answers'] {
   const answers: Release['answers'] = {};

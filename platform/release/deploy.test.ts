@@ -49,7 +49,7 @@ test('after the first deployment, all pages and the files at the site’s root a
   expect(await site.page('projects/_.404.html')).toContain('<main>Loading</main>');
   expect(await site.page('sitemap.xml')).toBe('/ /micora /projects /projects/abc');
   expect(await site.page('favicon.ico')).toBe('icon');
-  // A remote's manifest names the files of its build by relative addresses.
+  // A remote's manifest names the files of its build by relative URLs.
   const folder = `../../assets/micora-remote/${versionOf('micora-remote')}/`;
   expect(JSON.parse(await site.page('remotes/micora/mf-manifest.json'))).toEqual({
     metaData: { publicPath: 'auto', remoteEntry: { name: 'remoteEntry.js', path: folder } },
@@ -157,7 +157,7 @@ test('a new app that reads data is refused without a backend, and one that reads
 
 describe('a checked release', () => {
   /**
-   * Deploys MiCora with a check that calls `happens`. Returns the checked releases, and the live release or the error.
+   * Deploys MiCora, and calls `happens` during the check. Returns the checked releases, and the live release or the error.
    */
   async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
     const checked: Release[] = [];
@@ -214,7 +214,6 @@ describe('a checked release', () => {
     const others: Release[] = [site.first];
     const { checked, release } = await deployChecked(async (count) => {
       const word = words[count - 1];
-      // Meanwhile, another team deploys.
       if (word) others.push(await site.put(tinyPortfolio(word)));
     });
     const studioOf = (one: Release | undefined) => one && versionOf('studio-remote', one);
@@ -249,8 +248,11 @@ test('a deployment that was suspended while it wrote starts again', async () => 
   expect(await site.live()).toEqual(release);
 });
 
-describe('damage of the live release', () => {
-  /** The key of a file of a release. `form` selects the plain file, a compressed form, or the data of the page. */
+describe('damage to the live release', () => {
+  /**
+   * The key of a file of a release. `form` is `''` for the plain file, the suffix of an encoding, or `data` for the page's
+   * data.
+   */
   const keyOf = (file: string, form: string, release = site.first): string => {
     const content = release.pages[file]?.content ?? release.files[file];
     const data = release.data['studio-remote']?.['/projects/:projectId']?.abc;
@@ -309,7 +311,7 @@ describe('damage of the live release', () => {
   });
 
   test.each(['build.json', 'server.cjs', 'routes.js', 'routes.js.br', 'studio.Page1.css'])(
-    'damage of %s of a build is only reported, and deploying the same version restores it',
+    'damage to %s of a build is only reported, and deploying the same version restores it',
     async (name) => {
       const build = buildName('studio-remote');
       const key = `${/json$|cjs$/.test(name) ? 'builds' : 'assets'}/${build}/${name}`;
@@ -346,7 +348,7 @@ describe('damage of the live release', () => {
           if (page.app === 'studio-remote') expect(other.pages[file]).toEqual(page);
         const manifest = 'remotes/studio/mf-manifest.json';
         expect(other.files[manifest]).toBe(others[manifest]);
-        // The data of the damaged app cannot be read, and its pages cannot be rendered for a new shell.
+        // The data of the damaged app cannot be read now, and its pages cannot be rendered for a new shell.
         expect((await site.deploy({ backendUrl })).unread).toEqual(['studio-remote']);
         await expect(site.put(tinyShell('Two'))).rejects.toThrow(advice);
         await site.store.write(key, right);

@@ -12,61 +12,61 @@ import { operatorName, publish } from './steps/publish';
 import { contentsOf, deploymentOf, RELEASE_FILE, versionsOf, type Release } from './Release';
 import { write, type NewParts } from './steps/write';
 
-/** How often a deployment starts again because another one goes live first. */
+/** The maximum number of attempts of one deployment. An attempt fails if another deployment goes live first. */
 const ATTEMPTS = 50;
 
-/** How often a deployment may run its check. It checks again if another deployment has changed the builds meanwhile. */
+/**
+ * The maximum number of times that a deployment runs its check. It checks again if another deployment has changed the
+ * builds.
+ */
 const CHECKS = 3;
 
-/** How many deployments the log of a release has. */
 const LOGGED = 100;
 
 /**
- * How long ago a deployment may have begun to write when it goes live, in milliseconds. Prune keeps files that were written
- * within the last day.
+ * The maximum time from a deployment's first write until it goes live, in milliseconds. Prune keeps unneeded files for one
+ * day after they were written, so this limit must be shorter.
  */
 const WRITING_LIMIT = 12 * 3_600_000;
 
 export interface DeployOptions extends Omit<MakePagesOptions, 'isPreview'> {
   store: Store;
   change: Change;
-  /**
-   * Checks the release, which has been written but is not live yet. If the check throws, the release does not go live.
-   */
+  /** Checks the release after it was written and before it goes live. If the check throws, the release does not go live. */
   check?: ((release: Release) => Promise<void>) | undefined;
 }
 
 /**
- * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of
- * the release until the last step, which is one exclusive write. If the process is killed at any step, the live site
- * stays as it is. If another deployment goes live first, it starts again on top of that one. What the store has lost of the
- * live release is made again, even if nothing else has changed.
+ * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of the
+ * release until the last step, which is one exclusive write. If the process is killed at any step, the live site stays as
+ * it is. If another deployment goes live first, this deployment starts again from the new live release. Files that the
+ * store has lost from the live release are made again, even if nothing else has changed.
  *
- * @returns the release that is live now; the same one as before if nothing has changed
- * @throws Error that says what was refused and why; nothing has changed for visitors then
+ * @returns the release that is live now; the same release as before if nothing has changed
+ * @throws Error that says what was refused and why; the live site has not changed then
  */
 export async function deploy({ store, change, check, log, ...options }: DeployOptions): Promise<Release> {
   const checked: Release[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    // Plan: what is live, which builds the change results in, and what the store has.
+    // Plan: find the live release, the builds after the change, and what the store contains.
     const planned = await plan(store, change, log);
     const { live, newest, what } = planned;
-    // Read and render: the data, and the pages that differ from the live ones or are missing. Nothing is written yet.
+    // Read and render: load the data, and render pages that are new, changed or missing. Nothing is written yet.
     const made = await makePages(planned, { ...options, store, log });
     const release = recordChange(made.release, planned);
     if (live && !isWorthPublishing(release, live, planned)) {
       if (isLost(made, live)) await write(store, made, log);
-      // A watcher refreshes again and again, and logs only changes.
+      // A watcher refreshes often, so a refresh that finds no change is not logged.
       if (what !== REFRESH) log(`Nothing to deploy: release ${live.id} is up to date.`);
       return live;
     }
 
-    // Write: all that the release names and the live release does not.
+    // Write: store everything that the release refers to and the live release does not.
     if (newest === 0) await assertExclusive(store);
     const startedAt = Date.now();
     await write(store, made, log);
     await checkOnce(release);
-    // Publish: from here on, visitors get the release.
+    // Publish: once this write succeeds, visitors get the release.
     const isFresh = Date.now() - startedAt < WRITING_LIMIT;
     if (isFresh && (await publish(store, release, newest + 1))) {
       await keepBuilds(store, made.builds, log);
@@ -80,7 +80,7 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
     `Other deployments were first, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
 
-  /** Checks each set of builds only once, even if data has changed since. */
+  /** Runs the check only once for each set of builds, even if data has changed since. */
   async function checkOnce(release: Release): Promise<void> {
     const isChecked = checked.some((one) => isDeepStrictEqual(versionsOf(one), versionsOf(release)));
     if (!check || isChecked) return;
@@ -103,8 +103,8 @@ interface RollbackOptions extends Pick<DeployOptions, 'store' | 'log'> {
  * Makes an older build of one app live. This is a deployment of that build, with the data of the live pages. It is refused
  * if another build of the app goes live meanwhile.
  *
- * @returns the live release
- * @throws Error if the store lacks the build, or the build is incompatible with the live set; nothing has changed then
+ * @returns the release that is live now
+ * @throws Error if the store lacks the build, or the build is incompatible with the live builds; nothing has changed then
  */
 export async function rollback({ app, version, store, log }: RollbackOptions): Promise<Release> {
   const change = await findRollbackTarget(store, { app, version }, log);
@@ -118,7 +118,7 @@ function recordChange(release: Release, { newest, what }: Plan): Release {
   return { ...release, log: [own, ...release.log].slice(0, LOGGED) };
 }
 
-/** Whether the release differs from the live one for visitors, or open tabs lack the file that says what is live. */
+/** Whether visitors would notice a difference from the live release, or the store has lost the live `release.json`. */
 function isWorthPublishing(release: Release, live: Release, { stored }: Plan): boolean {
   const shown = ({ builds, pages, behind, unread, answers, forms, data, made }: Release) => [
     builds,
@@ -130,18 +130,18 @@ function isWorthPublishing(release: Release, live: Release, { stored }: Plan): b
     data,
     made,
   ];
-  // Each release has its own such file, so only a new release can replace a lost one.
+  // Each release has a different manifest, so only a new release can replace a lost manifest.
   const hasOwnFile = isStored(stored, RELEASE_FILE, live.files[RELEASE_FILE] ?? '');
   return !hasOwnFile || !isDeepStrictEqual(shown(release), shown(live));
 }
 
-/** Whether the store lacks some of the live release, which has been made again. */
+/** Whether files were made again because the store has lost them from the live release. */
 function isLost({ contents, data, builds }: NewParts, live: Release): boolean {
   const named = new Set(contentsOf(live).map(([, content]) => content));
   return [...contents.keys()].some((content) => named.has(content)) || data.size + builds.length > 0;
 }
 
-/** Prune may have removed files of an old build that was written again, and no round makes them again. */
+/** Writes a build again if prune has removed some of its files meanwhile. Only deployments restore the files of builds. */
 async function keepBuilds(store: Store, builds: LoadedBuild[], log: (line: string) => void): Promise<void> {
   for (const build of builds) {
     const { app, version } = build.description;

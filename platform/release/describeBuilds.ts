@@ -1,6 +1,6 @@
 import type { BuildSource, ReleaseManifest } from '@site/shared/contract';
 
-/** The apps of a release with their versions and commits, in one line. */
+/** Describes the apps of a release in one line, with their versions and commits. */
 export function describeBuilds(apps: Record<string, string>, builds: ReleaseManifest['builds'] = {}): string {
   const described = Object.entries(apps)
     .sort()
@@ -11,7 +11,6 @@ export function describeBuilds(apps: Record<string, string>, builds: ReleaseMani
   return described.join(', ');
 }
 
-/** A build's commit, build time and Node version. */
 export function describeSource(source: BuildSource): string {
   return `of ${describeCommit(source)}, built ${source.builtAt} with Node ${source.node}`;
 }

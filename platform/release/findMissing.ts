@@ -3,7 +3,7 @@ import { listStored } from './listStored';
 import { dataFiles, pageFiles } from './releaseFiles';
 import type { Release } from './Release';
 
-/** Finds the pages, files and data of a release that the store lacks. @returns their keys, sorted */
+/** Lists the keys of a release's pages, files and data that the store lacks, sorted. */
 export async function findMissing(store: Store, release: Release): Promise<string[]> {
   const stored = await listStored(store);
   const keys = [...pageFiles(release), ...dataFiles(release)].map(({ key }) => key);

@@ -2,7 +2,6 @@ import type { Store } from '../store/Store';
 import { findLive } from './readReleases';
 import { versionsOf, type Deployment } from './Release';
 
-/** A rollback of one app, from one version to another. */
 export interface SetRollback {
   kind: 'rollback';
   app: string;
@@ -11,8 +10,8 @@ export interface SetRollback {
 }
 
 /**
- * Finds the build that a rollback of an app makes live: the given version, or else the one that was live before. Each
- * rollback without a version goes one build further back.
+ * Finds the build to roll an app back to: the given version or, by default, the version that was live before. Repeated
+ * rollbacks without a version each go one build further back.
  *
  * @param version the version to go back to, or its first characters
  * @throws Error if the store has no such build
@@ -36,8 +35,8 @@ export async function findRollbackTarget(
 }
 
 /**
- * The versions of an app in the order in which they went live, ending with the current version. Versions that a
- * rollback has skipped are left out.
+ * The versions of an app in the order in which they went live, ending with the current version. Versions that a rollback
+ * has undone are left out.
  */
 function versionsUntilNow(log: Pick<Deployment, 'apps'>[], app: string): string[] {
   const versions: string[] = [];
@@ -57,7 +56,7 @@ function whenLive(log: Deployment[], app: string, version: string): string {
 }
 
 /**
- * Finds the version of a stored build by its first characters.
+ * Finds a stored version of an app by its first characters.
  *
  * @throws Error unless exactly one version of the app begins with these characters
  */

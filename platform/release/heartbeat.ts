@@ -7,14 +7,16 @@ import type { Store } from '../store/Store';
 export const HEARTBEAT = 'heartbeat';
 
 /**
- * In milliseconds: how often the heartbeat is written, how old a heartbeat may be, and how far the clocks of two machines may
- * differ.
+ * In milliseconds: how often the heartbeat is written, the age at which it is no longer fresh, and how far the clocks of
+ * two machines may differ.
  */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 
 /**
- * @returns a function that records a success of the watcher, and the damaged files of builds that it has found. Other damage is
- *   recorded at once, and the same at most once a minute
+ * Opens the watcher's heartbeat.
+ *
+ * @returns a function that writes the heartbeat after a success, with a line for each damaged file of a build. It writes at
+ *   most once a minute, or at once if the lines have changed
  */
 export function heartbeat(store: Store): (damage: readonly string[]) => Promise<void> {
   let recordedAt = -Infinity;
@@ -28,7 +30,7 @@ export function heartbeat(store: Store): (damage: readonly string[]) => Promise<
   };
 }
 
-/** What a heartbeat says. A heartbeat that is invalid or from the future is not fresh. */
+/** Parses a heartbeat file. A heartbeat is not fresh if it is missing, invalid, too old, or from the future. */
 export function readHeartbeat(stored: Buffer | undefined): { isFresh: boolean; hasDamage: boolean } {
   const [time = '', ...damage] = String(stored).split('\n');
   const age = Date.now() - Date.parse(time);

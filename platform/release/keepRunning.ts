@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long stopped work may go on, in milliseconds. */
+/** How long to wait for the work to end after it was told to stop, in milliseconds. */
 const STOP_LIMIT = 2000;
 
 /**
- * Starts work that goes on until it is stopped.
+ * Starts work that runs until it is stopped.
  *
- * @param work ends soon after the signal
- * @returns a function that stops it, within seconds. What exceeds the limit is cut short when this process exits
+ * @param work must end soon after its signal is aborted
+ * @returns a function that stops the work. Its promise resolves when the work has ended, but after two seconds at the
+ *   latest
  */
 export function keepRunning(work: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();

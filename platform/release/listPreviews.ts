@@ -1,16 +1,13 @@
 import type { Store } from '../store/Store';
 
-/** The format of preview names. A preview's name and secret form one label of a host name: at most 63 characters. */
+/** The format of preview names. The name and the secret together must fit into one label of a host name: 63 characters. */
 export const PREVIEW_NAME = /^[a-z\d](?:[a-z\d-]{0,28}[a-z\d])?$/;
 
-/**
- * The first label of a preview's host name: the preview's name and a secret. This label is also the name of the
- * preview's folder.
- */
+/** The first label of a preview's host name: the preview's name and a secret. The preview's folder has the same name. */
 const LABEL = /^([a-z\d](?:[a-z\d-]{0,28}[a-z\d])?)-[\da-f]{32}$/;
 
 /**
- * The labels of the previews in a store of previews, sorted.
+ * Lists the labels of the previews in a store of previews, sorted.
  *
  * @param wanted a name or label; if given, only previews with this name or label are listed
  */

@@ -1,7 +1,7 @@
 import { encodingsOf } from '../store/compress';
 import type { Store } from '../store/Store';
 
-/** Lists the keys of all pages and all data of a store. */
+/** Lists the keys of all pages and all data in a store. */
 export async function listStored(store: Store): Promise<ReadonlySet<string>> {
   const keysIn = async (folder: string) => (await store.list(folder)).map((name) => folder + name);
   return new Set((await Promise.all(['pages/', 'data/'].map(keysIn))).flat());
@@ -11,7 +11,7 @@ export async function listStored(store: Store): Promise<ReadonlySet<string>> {
  * Whether a store has a page, or another file of a release, in all its encodings.
  *
  * @param stored from `listStored`
- * @param content the hash of its content
+ * @param content the hash of the file's content
  */
 export function isStored(stored: ReadonlySet<string>, file: string, content: string): boolean {
   return encodingsOf(file).every((encoding) => stored.has(`pages/${content}${encoding}`));

@@ -9,7 +9,10 @@ import { tinyMicora, tinyRemote } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 
 const ROUTE = '/projects/:projectId';
-/** Each record has a line of the feed. A record with two words in its title has moved from the second to its id. */
+/**
+ * Lists all titles in a feed. If a title has two words, the former address ends with the second word, and redirects to the
+ * record's page.
+ */
 const FEED = `
   exports.files = (data) => ({
     '/projects.rss': [...data['studio/Page2'].values()].map(({ title }) => title).join(' | '),
@@ -41,13 +44,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** What the site answers: its status, and the new address or the text. */
+/** Returns the status of the site's response, and its `Location` header or else its body. */
 async function get(url: string): Promise<string> {
   const { statusCode, headers, body } = await server.inject({ url });
   return `${statusCode} ${headers.location ?? body}`;
 }
 
-describe('§7 files that a remote makes of its data', () => {
+describe('§7 files that a remote makes from its data', () => {
   test('are served with their type, and follow the data', async () => {
     await site.put(portfolio());
     const response = await server.inject({ url: '/projects.rss', headers: { 'accept-encoding': 'br' } });
@@ -71,7 +74,7 @@ describe('§7 files that a remote makes of its data', () => {
     });
     const other = await site.deploy({ change: { kind: 'deploy', builds: [tinyMicora('Two')] } });
     expect([other.files[name], other.made]).toEqual([files[name], made]);
-    // Another build makes them of the stored data.
+    // A new build makes its files from the stored data. This build makes none.
     const change = { kind: 'deploy' as const, builds: [portfolio(`exports.files = () => ({});`)] };
     const without = await site.deploy({ change });
     expect(without).not.toHaveProperty('made');
@@ -88,7 +91,7 @@ describe('§7 files that a remote makes of its data', () => {
     await site.live();
   });
 
-  test('go with their app', async () => {
+  test('are removed with their app', async () => {
     const last = `exports.files = () => ({ '/micora/news.json': '[]' });`;
     const micora = tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return ''` }, last });
     await site.put(micora);
@@ -118,22 +121,26 @@ describe('§2 redirects of addresses that have moved', () => {
     expect(await get('/projects/abc')).toContain('200 <header>');
   });
 
-  test('may lead from any letters, and to a query', async () => {
+  test('may lead from a path with any letters, and to a query', async () => {
     await site.put(portfolio(`exports.redirects = () => ({ '/größe': '/projects?category=Größe' });`));
     expect(await get('/gr%C3%B6%C3%9Fe?b')).toBe('308 /projects?category=Gr%C3%B6%C3%9Fe');
   });
 });
 
-describe('§7 a remote that makes what is not possible', () => {
+describe('§7 a remote that makes invalid files or redirects', () => {
   const files = (address: string, text = `'x'`) => `exports.files = () => ({ '${address}': ${text} });`;
   const redirects = (pairs: Record<string, string>) =>
     `exports.redirects = () => (${JSON.stringify(pairs)});`;
 
   test.each<[what: string, last: string, problem: string]>([
     ['another team’s address', files('/micora/a.rss'), 'the file /micora/a.rss is not below its mount'],
-    ['a page of its own', files('/a.html'), 'the file /a.html is not .rss, .atom'],
-    ['a script', files('/a.js'), 'the file /a.js is not .rss, .atom'],
-    ['the name of another file', files('/robots.txt'), 'the file /robots.txt is another file of the site'],
+    ['a page of its own', files('/a.html'), 'the file /a.html does not end with .rss, .atom'],
+    ['a script', files('/a.js'), 'the file /a.js does not end with .rss, .atom'],
+    [
+      'the name of another file',
+      files('/robots.txt'),
+      'the file /robots.txt has the name of another file of the site',
+    ],
     ['a folder above', files('/../a.txt'), 'the file /../a.txt has no valid address'],
     ['a long name', files(`/${'a'.repeat(220)}.txt`), 'aaa.txt has no valid address'],
     ['no text', files('/a.txt', '7'), 'the file /a.txt has no text'],
@@ -151,23 +158,27 @@ describe('§7 a remote that makes what is not possible', () => {
       redirects({ '/old': to }),
       `the redirect from /old to ${to} does not lead to an address of this site`,
     ]),
-    ['a redirect to itself', redirects({ '/old': '/old' }), 'the redirect from /old leads back to it'],
+    ['a redirect to itself', redirects({ '/old': '/old' }), 'the redirect from /old is part of a loop'],
     [
       'a loop',
       redirects({ '/one': '/two?a', '/two': '/three', '/three': '/one' }),
-      'the redirect from /one leads back to it',
+      'the redirect from /one is part of a loop',
     ],
     [
       'another team’s former address',
       redirects({ '/micora/old': '/' }),
-      'the redirect from /micora/old to / does not begin below its mount',
+      'the redirect from /micora/old to / does not start below its mount',
     ],
     [
       'a former pattern',
       redirects({ '/old/:id': '/' }),
-      'the redirect from /old/:id to / begins at no valid',
+      'the redirect from /old/:id to / does not start at a valid',
     ],
-    ['a former query', redirects({ '/old?a': '/' }), 'the redirect from /old?a to / begins at no valid path'],
+    [
+      'a former query',
+      redirects({ '/old?a': '/' }),
+      'the redirect from /old?a to / does not start at a valid path',
+    ],
   ])('is refused when it is deployed: %s', async (_what, last, problem) => {
     const before = await site.live();
     const deploying = site.put(portfolio(last));
@@ -176,14 +187,14 @@ describe('§7 a remote that makes what is not possible', () => {
     expect(await site.live()).toEqual(before);
   });
 
-  test('a loop of two teams is refused', async () => {
+  test('is refused if its redirects and those of another team form a loop', async () => {
     await site.put(portfolio(redirects({ '/old': '/micora/old' })));
     const last = redirects({ '/micora/old': '/old' });
     const micora: LoadedBuild = tinyRemote({ name: 'micora', mount: '/micora', pages: {}, last });
     await expect(site.put(micora)).rejects.toThrow('micora-remote cannot make its files and redirects');
   });
 
-  test('keeps what is live if an editor’s data is the cause, until it is corrected', async () => {
+  test('keeps its live files and redirects if an editor’s data is the cause, until the data is corrected', async () => {
     await site.put(portfolio());
     site.items[1] = { id: 'def', title: 'Pier away' };
     const { unread } = await site.put();
@@ -193,7 +204,7 @@ describe('§7 a remote that makes what is not possible', () => {
     );
     expect(await get('/projects.rss')).toBe('200 Harbour quay | Pier');
     expect(await get('/projects/quay')).toBe('308 /projects/abc');
-    // The pages follow the data.
+    // The pages still follow the data.
     expect(await get('/projects/def')).toContain('Pier away');
     expect((await site.put()).unread).toEqual(['studio-remote']);
     site.items[1] = { id: 'def', title: 'Pier' };

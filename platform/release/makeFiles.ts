@@ -13,33 +13,35 @@ import type { Plan } from './steps/plan';
 import type { Data } from './steps/read';
 import { PATH, type AppBuild, type Made, type Release } from './Release';
 
-/** The extensions of the files that remotes may make: formats that no browser runs. `contentType` knows their types. */
+/**
+ * The extensions that files of remotes may have: formats that browsers do not execute. `contentType` knows their media
+ * types.
+ */
 const EXTENSION = /\.(?:rss|atom|xml|json|ics|csv|txt)$/;
 
 interface MakeFilesOptions {
   renderers: Renderers;
-  /** The release that is being made, with its pages, and its files except those that this function makes. */
+  /** The new release, complete except for the files that `makeFiles` adds. */
   release: Release;
   /** Reads the data of a page, as JSON, by its hash. */
   readJson: (hash: string) => Promise<string>;
   log: (line: string) => void;
 }
 
-/** What all remotes make of their data. */
 interface MadeFiles {
   made: Record<string, Made>;
-  /** The hashes of the files that stay as they are live, by name. */
+  /** The hashes of the live files that stay, by name. */
   kept: Record<string, string>;
-  /** The texts of the files that were made, by name. */
   texts: Record<string, string>;
-  /** The apps that could not make theirs, so that those of the live release stay. */
+  /** The apps that failed to make their files and redirects, and keep those of the live release. */
   failed: string[];
 }
 
 /**
- * Makes the files and redirects of remotes. Those of a remote stay as long as its build and its data do, and if it fails.
+ * Makes the files and redirects that remotes derive from their data. A remote keeps those of the live release if its build
+ * and data are the same, or if it fails.
  *
- * @throws Error if a deployed app fails, or makes what is not possible
+ * @throws Error if an app of this deployment fails, or makes an invalid file or redirect
  */
 export async function makeFiles(
   { live, builds, added, stored }: Pick<Plan, 'live' | 'builds' | 'added' | 'stored'>,
@@ -48,7 +50,7 @@ export async function makeFiles(
 ): Promise<MadeFiles> {
   const result: MadeFiles = { made: {}, kept: {}, texts: {}, failed: [] };
   const isDeployed = (app: string) => added.some(({ description }) => description.app === app);
-  // The deployed apps come last, so that they are blamed for what is not possible together with the others.
+  // Newly deployed apps come last, so that they are blamed if their redirects conflict with those of another app.
   const remotes = builds
     .filter(({ remote }) => remote)
     .sort((one, other) => Number(isDeployed(one.app)) - Number(isDeployed(other.app)));
@@ -69,7 +71,11 @@ export async function makeFiles(
   }
   return result;
 
-  /** @returns whether the store has everything that the app has made for the live release */
+  /**
+   * Keeps the app's live files and redirects.
+   *
+   * @returns false if the store lacks one of these files
+   */
   function keep(app: string): boolean {
     const own = live?.made?.[app];
     if (!own) return true;
@@ -108,11 +114,10 @@ export async function makeFiles(
 interface Surroundings {
   builds: AppBuild[];
   release: Release;
-  /** The redirects of other apps. */
   others: Record<string, string>[];
 }
 
-/** @returns the texts of an app's files by name, its redirects from where no page is, and what is not possible, if anything */
+/** @returns the app's valid files by name, its redirects from paths without a page, and the first problem, if any */
 function judge(app: string, given: MadeOfData, { builds, release, others }: Surroundings) {
   const mounts = builds.flatMap(({ app, remote }) => (remote ? [{ app, mount: remote.mount }] : []));
   const isOwn = (address: string) => ownerOf(address, mounts)?.app === app;
@@ -126,8 +131,9 @@ function judge(app: string, given: MadeOfData, { builds, release, others }: Surr
       problems.push(`${before} has no valid address`);
     else if (!isOwn(address)) problems.push(`${before} is not below its mount`);
     else if (!EXTENSION.test(name))
-      problems.push(`${before} is not .rss, .atom, .xml, .json, .ics, .csv or .txt`);
-    else if (Object.hasOwn(release.files, name)) problems.push(`${before} is another file of the site`);
+      problems.push(`${before} does not end with .rss, .atom, .xml, .json, .ics, .csv or .txt`);
+    else if (Object.hasOwn(release.files, name))
+      problems.push(`${before} has the name of another file of the site`);
     else if (typeof text !== 'string') problems.push(`${before} has no text`);
     else texts[name] = text;
   }
@@ -135,25 +141,25 @@ function judge(app: string, given: MadeOfData, { builds, release, others }: Surr
     const before = `the redirect from ${from} to ${to}`;
     const path = PATH.test(from) ? new URL(from, 'http://localhost').pathname : '';
     if (!PATH.test(path) || from.includes('?') || isPattern(from))
-      problems.push(`${before} begins at no valid path`);
-    else if (!isOwn(path)) problems.push(`${before} does not begin below its mount`);
+      problems.push(`${before} does not start at a valid path`);
+    else if (!isOwn(path)) problems.push(`${before} does not start below its mount`);
     else if (typeof to !== 'string' || !PATH.test(to) || !PATH.test(encoded(to)))
       problems.push(`${before} does not lead to an address of this site, such as /projects`);
     else moved[path] = encoded(to);
   }
   const redirects = withoutPages(moved, release);
   const loop = loopIn(Object.assign({}, ...others, redirects) as Record<string, string>);
-  if (loop !== undefined) problems.push(`the redirect from ${loop} leads back to it`);
+  if (loop !== undefined) problems.push(`the redirect from ${loop} is part of a loop`);
   return { texts, redirects, problem: problems[0] };
 }
 
-/** An address as a response has it in its headers. */
+/** Percent-encodes an address, as the `Location` header needs it. */
 function encoded(address: string): string {
   const { pathname, search } = new URL(address, 'http://localhost');
   return pathname + search;
 }
 
-/** The redirects whose former address is not the address of a page. */
+/** Leaves out redirects from paths at which the release has a page. */
 function withoutPages(
   redirects: Record<string, string>,
   { pages, behind = {} }: Pick<Release, 'pages' | 'behind'>,
@@ -162,7 +168,7 @@ function withoutPages(
   return Object.fromEntries(Object.entries(redirects).filter(([from]) => !isPage(from)));
 }
 
-/** The former address that redirects lead back to, if there is one. */
+/** Finds a redirect that leads back to its own path, directly or through others. Returns this path. */
 function loopIn(redirects: Record<string, string>): string | undefined {
   return Object.keys(redirects).find((from) => {
     const seen = new Set<string>();

@@ -6,7 +6,9 @@ import { render, type RenderOptions } from './steps/render';
 import type { NewParts } from './steps/write';
 
 export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'renderers'> {
-  /** Opens the renderers of a set of builds, e.g. with `keepRenderers`. By default, they are closed after this step. */
+  /**
+   * Opens the renderers of a set of builds, e.g. with `keepRenderers`. By default, the renderers live only for this call.
+   */
   renderWith?: ((builds: Plan['builds'], load: Plan['load']) => Renderers) | undefined;
 }
 
@@ -16,7 +18,9 @@ export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'rend
  */
 export async function makePages(plan: Plan, options: MakePagesOptions): Promise<NewParts> {
   const { backendUrl, renderWith = openOnce } = options;
-  /** Why a build could not be loaded, although it is intact: the store failed, so nothing may be published. */
+  /**
+   * The first failure to load a build that is not damaged. The store itself has failed then, so nothing may be published.
+   */
   let failure: Error | undefined;
   const load: Plan['load'] = (app) =>
     plan.load(app).catch((error: unknown) => {

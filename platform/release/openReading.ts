@@ -5,11 +5,10 @@ import { queryText } from '@site/shared/api/queryText';
 import { sha256 } from '../build/sha256';
 import { BackendError } from './BackendError';
 
-/** What the backend answered to a read. */
 export interface Answer {
   /**
-   * The SHA-256, in hex, of the answer's body or, if the backend refused the request, of the status. If there is no answer,
-   * it is `NO_ANSWER`.
+   * The SHA-256, in hex, of the answer's body or, if the backend refused the request, of the status. `NO_ANSWER` if there
+   * is no answer.
    */
   hash: string;
   /** The body; absent unless the backend answered with JSON. */
@@ -21,18 +20,18 @@ export interface Answer {
 /** The backend's answers by address, i.e. the path and query below the backend's `/api`. */
 export type Answers = Record<string, Answer>;
 
-/** Takes the place of the hash if the backend gave no answer. */
+/** Used as the hash if the backend gave no answer. */
 export const NO_ANSWER = sha256('no answer');
 
 /** How long the backend may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 10_000;
 
-/** How long the answers to one app may be together, in megabytes. */
+/** The maximum size of all answers to one app together, in megabytes. */
 const MOST = 64;
 
 /**
- * Reads the backend consistently: each address is requested once, and all callers get the same answer. All answers together
- * may have 64 MB.
+ * Opens a consistent reading of the backend: each address is requested once, and all callers get the same answer. All
+ * answers together may be up to 64 MB long.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
  * @returns the function `read`, which throws BackendError if a path cannot be read; and the answers so far
@@ -63,12 +62,12 @@ export function openReading(backendUrl: string): { read: ReadBackend; answers: A
   return { read, answers };
 }
 
-/** Whether an address is below the API of a backend. */
+/** Whether a URL is below the API of a backend after its `..` segments are resolved. */
 export function isBelow(backendUrl: string, url: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(new URL(`${backendUrl}/api/`).href);
 }
 
-/** The backend's answer, whatever its status. */
+/** An answer with its HTTP status. The backend may have refused the request. */
 interface AskedAnswer extends Answer {
   status: number;
   /** The parsed body; absent if the backend refused the request. */
@@ -78,10 +77,9 @@ interface AskedAnswer extends Answer {
 const newRoom = (): Room => ({ bytes: MOST * 1024 * 1024 });
 
 /**
- * Requests an address below the API of a backend. A redirect is not followed.
+ * Requests an address below the API of a backend. Redirects are not followed.
  *
- * @param room for how much of an answer there is room; by default 64 MB
- * @param headers sent with the request
+ * @param room how many bytes may still be received, reduced by those of this answer; by default 64 MB
  * @throws BackendError if there is no answer, if it is not JSON, or if it is too long
  */
 export async function askBackend(
@@ -100,7 +98,7 @@ export async function askBackend(
     const { ok, status } = response;
     if (!ok) {
       await response.body?.cancel();
-      // The body of a refusal may differ each time.
+      // The body of a refusal may differ each time, so only the status is hashed.
       return { status, hash: sha256(`status ${status}`) };
     }
     const received = (await readUpTo(response, room)).toString();
@@ -118,14 +116,14 @@ export async function askBackend(
 }
 
 /**
- * PocketBase names the parts of an answer in alphabetical order but, if the read has `fields`, in another order each time.
- * Without an order, each reading would seem to be a change.
+ * PocketBase writes the keys of a JSON answer in alphabetical order but, if the read has `fields`, in a random order.
+ * Unless such an answer is sorted, each reading would look like a change.
  */
 function hasFields(address: string): boolean {
   return /[?&]fields=/.test(address);
 }
 
-/** Puts the names in a JSON value into alphabetical order. */
+/** Sorts the keys of a JSON value alphabetically, at every depth. */
 function inOrder<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder) as Value;
@@ -143,7 +141,7 @@ function collectionsIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The probable reason why the backend refused, and the remedy. */
+/** Explains why the backend probably refused, and what to do. */
 function adviceOn(url: string, status: number): string {
   if (status >= 300 && status < 400)
     return 'The backend redirects to another address: pass its own address with --backend.';

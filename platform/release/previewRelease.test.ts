@@ -38,7 +38,7 @@ const preview = (builds: LoadedBuild[], more: Partial<Parameters<typeof previewR
     log: site.log,
     ...more,
   });
-/** Makes a preview of builds that are not live. @returns the preview's label */
+/** Makes a preview of builds that are not live, and returns the preview's label. */
 async function labelOf(...builds: LoadedBuild[]): Promise<string> {
   const made = await preview(builds);
   if (!made) throw new Error('There is nothing to preview.');
@@ -54,7 +54,6 @@ const contents = async (store: Store) =>
   Promise.all(
     (await store.list('', { deep: true })).map(async ({ key }) => [key, String(await store.read(key))]),
   );
-/** The highest number of a release; 0 if there is none. */
 const newestIn = async (store: Store) => (await listNumbers(store))[0] ?? 0;
 
 describe('§9 a preview', () => {

@@ -12,18 +12,17 @@ import { writePreview, type Preview } from './writePreview';
 
 interface PreviewOptions extends ReadOptions {
   builds: LoadedBuild[];
-  /** The live store, which is only read. */
+  /** The live store, which is not written to. */
   store: Store;
-  /** The store of all previews. */
   previews: Store;
   /** A name that matches `PREVIEW_NAME`. A later preview with the same name replaces this one, at the same address. */
   name: string;
 }
 
 /**
- * Makes the release that a deployment would make live now, in a folder of its own. It stays as it was made: the folder
- * contains all pages that differ from the live site, and the builds and answers of the whole release. Previews that are
- * older than 30 days are removed.
+ * Makes the release that a deployment of these builds would make live now, in a folder of its own. The folder contains all
+ * pages that differ from the live site, and the builds and answers of the whole release, so later deployments do not change
+ * them. Previews that are older than 30 days are removed.
  *
  * @returns undefined if the builds are live already; an earlier preview of the same name is then removed
  * @throws Error that says what was refused and why
@@ -44,7 +43,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
   const [label = newLabel(name)] = await listPreviews(previews, name);
   const builds = await Promise.all(planned.builds.map((build) => loadWhole(store, planned, build)));
   const preview = await writePreview({ store, previews, label, made, builds, log });
-  // The data of pages stays in the live store.
+  // The data of pages is not copied into the preview.
   if ((await findMissing(folderStore(previews, label), { ...preview.release, data: {} })).length > 0) {
     await removePreview(previews, label, log);
     throw new Error(
@@ -54,7 +53,9 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
   return preview;
 }
 
-/** A build with all its files. The preview needs a copy of its own, since prune may remove the build from the live store. */
+/**
+ * Loads a build with all its files. The preview needs its own copy, because prune may remove the build from the live store.
+ */
 async function loadWhole(
   store: Store,
   { added }: Plan,
@@ -64,7 +65,7 @@ async function loadWhole(
   return own ?? loadBuild(store, app, version, () => true);
 }
 
-/** A label that nobody can guess. */
+/** Makes a label with 128 random bits, so that nobody can guess it. */
 function newLabel(name: string): string {
   return `${name}-${randomBytes(16).toString('hex')}`;
 }

@@ -32,7 +32,7 @@ const pruneAfter = (days: number, more: Partial<PruneOptions> = {}) => {
 };
 const pruneAfterHours = (hours: number, more: Partial<PruneOptions> = {}) =>
   pruneAfter(hours / 24, { keepDays: Infinity, ...more });
-/** Prunes as `prune --now` does, when all files are older than an hour. */
+/** Runs `prune --now` at a time when all files are older than an hour. */
 const pruneNow = () => pruneAfterHours(1.1, { atOnce: true });
 const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
@@ -102,7 +102,7 @@ describe('prune', () => {
     expect(site.lines.at(-1)).toBe('Nothing has been removed.');
     expect(await keys()).toEqual(before);
     await pruneAfter(30.5);
-    // Builds stay for another day, since open tabs load them.
+    // Builds stay for another day, because open tabs may load them.
     expect(await list('builds/micora-remote/')).toHaveLength(2);
     expect(removed).toEqual(['releases/1.json.gz', ...Array.from({ length: 9 }, () => expect.anything())]);
     await pruneAfter(31.5);
@@ -117,7 +117,7 @@ describe('prune', () => {
     await expect(pruneAfter(31)).rejects.toThrow('None of the 1 releases in the store can be read.');
   });
 
-  test('the age of a file is that of the store, and not of the machine that prunes', async () => {
+  test('the age of a file is measured by the store’s clock, not by that of the machine that prunes', async () => {
     await site.put(tinyMicora('MiCora two'));
     await clock.jump(400 * DAY);
     await pruneAfter(0, { store: { ...site.store, write: () => Promise.resolve() } });
@@ -203,7 +203,7 @@ describe('prune during other work on the store', () => {
     const stopping = new AbortController();
     const store = steppedStore(site.store, (step) => step === 'remove releases/' && stopping.abort());
     await pruneAfter(40, { store, signal: stopping.signal });
-    // Only removals that were already in progress are finished.
+    // Removals that were in progress are finished, but no others are started.
     expect(new Set(removed.map((key) => key.split('/')[0]))).toEqual(new Set(['releases']));
     await site.live();
   });
@@ -264,7 +264,7 @@ describe('§8 prune --now', () => {
     expect(await filesWith(TITLE)).toEqual([]);
   });
 
-  test('what is younger than an hour stays, and the command fails and says so', async () => {
+  test('files that are younger than an hour stay, and the command fails and says so', async () => {
     await refresh('Two');
     await expect(pruneAfterHours(0.5, { atOnce: true })).rejects.toThrow(
       /^\d+ files and 1 releases were written within the last hour, so they stay: a deployment may need them\. Run this again in an hour\.$/,

@@ -13,31 +13,31 @@ const DAY = 24 * HOUR;
 
 export interface PruneOptions {
   store: Store;
-  /** Only logs what would happen. */
+  /** Logs what would be removed, and removes nothing. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
-  /** How many days, at least 1, the releases of a set of builds are kept after the set was last live. */
+  /** How many days the releases of a set of builds are kept after the set was last live; at least 1. */
   keepDays: number;
   /**
-   * Keeps only the live release, and files that are younger than an hour. Builds are kept as long as without this option.
+   * Removes all releases but the live one, and unneeded files, as soon as they are an hour old. Builds are kept as usual.
    */
   atOnce?: boolean | undefined;
-  /** Stops the prune, between two files. */
+  /** Stops the prune between two files. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Removes what is old and not needed. Time is the store's own: the time at which its newest file was written.
+ * Removes old files that no kept release needs. The current time is the store's own: the time at which its newest file was
+ * written.
  *
- * - These releases are kept: the live one; the last one of each set of builds in the log, for `keepDays` after it was live;
- *   and refreshes of the last hour.
- * - Needed is what these releases name, and each build in the log for a day longer, because open tabs load it.
+ * - These releases are kept: the live release; the newest release of each set of builds in the log, until `keepDays` after
+ *   the set was replaced; and all releases of the last hour.
+ * - Files that these releases refer to are needed. Each build in the log is needed for one more day, because open tabs may
+ *   load it.
  * - Other releases are removed when they are an hour old, and everything else when it is a day old.
  *
- * Deployments and prune need not know of each other: a deployment takes over only what the live release names, and writes
- * everything else. If a deployment writes an old, unneeded page again while prune removes it, the next round makes it again.
- *
- * @throws Error if the live release cannot be read
+ * Deployments and prune need no lock. A deployment takes over only what the live release refers to, and writes everything
+ * else. If it writes an old, unneeded page while prune removes that page, the watcher's next round makes the page again.
  */
 export async function prune(options: PruneOptions): Promise<void> {
   const { store, dryRun, log, atOnce = false } = options;
@@ -68,19 +68,18 @@ export async function prune(options: PruneOptions): Promise<void> {
   if (atOnce && !dryRun) assertNothingYoung(live, kept, unneeded, old);
 }
 
-/** The folders whose files are removed. */
 const FOLDERS = [RELEASES, PROBES, 'builds/', 'assets/', MARKERS, 'pages/', 'data/'];
 
-/** A set of builds in the log. */
+/** A set of builds that was live together, from the log. */
 interface LoggedSet {
   apps: Record<string, string>;
   /** The newest stored release of the set; undefined if there is none. */
   last: number | undefined;
-  /** When the set was replaced, as far as the store tells; in milliseconds. */
+  /** When the set was replaced, in milliseconds since 1970; an upper bound if the exact time is unknown. */
   endedAt: number;
 }
 
-/** A stored release, and when it was written, in milliseconds. */
+/** The number of a stored release, and when it was written, in milliseconds since 1970. */
 interface WrittenRelease {
   number: number;
   at: number;
@@ -94,13 +93,12 @@ function listSets(
   const numbers = written.map(({ number }) => number);
   return log.map(({ apps }, index) => {
     const { next, last } = releasesOfSet(log, index, numbers);
-    // The first stored release after the set was written when the set ended, or later.
+    // If prune has removed the release that replaced the set, the oldest later release gives an upper bound.
     const successor = written.findLast(({ number }) => number >= next);
     return { apps, last, endedAt: successor?.at ?? now };
   });
 }
 
-/** The stored releases, newest first. */
 function writtenReleases(files: StoredFile[]): WrittenRelease[] {
   const written: WrittenRelease[] = [];
   for (const { key, modified } of files) {
@@ -110,7 +108,6 @@ function writtenReleases(files: StoredFile[]): WrittenRelease[] {
   return written.sort((one, other) => other.number - one.number);
 }
 
-/** The numbers of the releases to keep. */
 function keptNumbers(
   live: NumberedRelease,
   sets: LoggedSet[],
@@ -126,7 +123,7 @@ function keptNumbers(
   return kept;
 }
 
-/** @returns the keys, without the suffix of an encoding, and the builds that are needed */
+/** @returns the needed builds, and the keys of the other needed files, without the suffix of an encoding */
 async function collectNeeded(
   sets: LoggedSet[],
   kept: ReadonlySet<number>,
@@ -150,7 +147,7 @@ async function collectNeeded(
   return { named, builds };
 }
 
-/** @throws Error if something that the live release does not show had to stay */
+/** @throws Error if files or releases that the live release does not need are too young to be removed */
 function assertNothingYoung(
   live: NumberedRelease,
   kept: ReadonlySet<number>,
@@ -165,20 +162,20 @@ function assertNothingYoung(
   );
 }
 
-/** Whether a key belongs to a build. */
+/** Whether a key belongs to a build. Copies of pictures do not, although they are in `assets/` too. */
 function isOfBuild(key: string): boolean {
   return /^(?:builds|assets)\//.test(key) && !key.startsWith(COPIES);
 }
 
-/** The key without the suffix of an encoding, or the picture that it belongs to. */
+/** The key without the suffix of an encoding; for a file of a picture, the picture's name. */
 function plainKey(key: string): string {
   if (isOfPicture(key)) return pictureOf(key);
   return key.replace(/\.(?:br|gz)$/, '');
 }
 
 /**
- * The files in the order of their removal. Releases come first, and then the files that mark a build or the copies of a
- * picture as complete: if prune is killed, nothing incomplete looks complete.
+ * Groups the files into stages, which are removed one after the other. Releases come first, and then the files that mark a
+ * build or the copies of a picture as complete: if prune is killed, nothing incomplete looks complete.
  */
 function removalStages(files: StoredFile[]): StoredFile[][] {
   const isMark = (key: string) => key.startsWith(MARKERS) || key.endsWith('/build.json');
@@ -189,7 +186,10 @@ function removalStages(files: StoredFile[]): StoredFile[][] {
 
 /** @param now when the files were listed, by the store's time */
 async function remove(files: StoredFile[], now: number, { store, signal }: PruneOptions): Promise<void> {
-  /** Whether a deployment has begun to write a build again. No round makes a build's files again. */
+  /**
+   * Whether a deployment has begun to write the build again. The files then stay, because the watcher cannot restore a
+   * build.
+   */
   const isRewritten = async (build: string) => {
     const stored = await store.list(`builds/${build}/`, { deep: true });
     return stored.some(({ modified }) => modified.getTime() > now);
@@ -200,7 +200,7 @@ async function remove(files: StoredFile[], now: number, { store, signal }: Prune
   });
 }
 
-/** One line for each release, build and picture, and one for all pages and all data: number of files, and their size. */
+/** Makes one line for each release, build and picture, and for all pages and all data, with the number and size of files. */
 function describeFiles(files: StoredFile[]): string[] {
   const byName = new Map<string, StoredFile[]>();
   for (const file of files) {

@@ -34,7 +34,6 @@ const build: Omit<AppBuild, 'app'> = {
   usedTokens: { '--space': 'shell.main.css' },
 };
 
-/** A release with all fields. */
 const FULL: Release = {
   site: '5173000000000001',
   id: ID,
@@ -272,7 +271,7 @@ describe('the live release', () => {
     );
   });
 
-  test('the release before is live if the newest one is removed while it is read', async () => {
+  test('the previous release is live if the newest one is removed while it is being read', async () => {
     for (const number of [1, 2]) await put(number);
     const looked = steppedStore(store, async (_step, key) => {
       if (key === 'releases/2.json.gz') await store.remove(key);
@@ -291,7 +290,7 @@ describe('the live release', () => {
   });
 });
 
-test('a release is stored compressed, and says nothing twice of its 5 000 pages', () => {
+test('a release with 5 000 pages is stored compressed, without redundant data', () => {
   const hash = (text: string) => sha256(text);
   const ids = Array.from({ length: 5000 }, (_, index) => hash(String(index)).slice(0, 15));
   const pages = ids.map((id): [string, ReleasePage] => [
@@ -304,7 +303,7 @@ test('a release is stored compressed, and says nothing twice of its 5 000 pages'
     pages: Object.fromEntries(pages),
     data: { 'studio-remote': { '/projects/:projectId': entries } },
   });
-  // Two hashes cannot be compressed below 64 bytes, and an id not below 8.
+  // For each page, the release has two hashes and an id, which cannot be compressed below 64 and 8 bytes.
   expect(stored.length / 5000).toBeLessThan(130);
   expect(gunzipSync(stored).length / 5000).toBeLessThan(350);
 });

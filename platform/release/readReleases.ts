@@ -5,27 +5,23 @@ import { describeIssue } from '../build/describeIssue';
 import type { Store } from '../store/Store';
 import { release, type Release } from './Release';
 
-/** The folder of the releases. */
 export const RELEASES = 'releases/';
 
-/** The largest size of a release that is read, in bytes. */
+/** The maximum size of a release's decompressed JSON, in bytes. */
 const SIZE_LIMIT = 256 * 1024 * 1024;
 
 /** Thrown if a file of the store is missing or altered. */
 export class IntegrityError extends Error {}
 
-/** A release and the number under which it was published. */
 export interface NumberedRelease {
   number: number;
   release: Release;
 }
 
-/** The key of the release with this number. */
 export function releaseKey(number: number): string {
   return `${RELEASES}${number}.json.gz`;
 }
 
-/** The content of a release's file. */
 export function formatRelease(content: Release): Buffer {
   return gzipSync(JSON.stringify(content));
 }
@@ -47,9 +43,9 @@ export function numberIn(key: string): number | undefined {
 }
 
 /**
- * Reads the release with this number; undefined if there is none, or if it has been removed.
+ * Reads the release with this number; undefined if the store does not have it.
  *
- * @throws IntegrityError if its file is damaged; the message has no full stop
+ * @throws IntegrityError if the file is damaged; the message has no full stop
  */
 export async function readNumber(store: Store, number: number): Promise<Release | undefined> {
   const content = await store.read(releaseKey(number));
@@ -57,9 +53,9 @@ export async function readNumber(store: Store, number: number): Promise<Release 
 }
 
 /**
- * Reads a release that the caller can do without.
+ * Reads the release with this number, and does not throw if its file is damaged.
  *
- * @param warn receives the problem and the remedy if its file is damaged
+ * @param warn receives the problem and the remedy if the file is damaged
  * @returns undefined if there is no such release, or if its file is damaged
  */
 export async function findIntact(
@@ -92,7 +88,7 @@ export async function findLive(
     const found = await findIntact(store, number, warn);
     if (found) return { number, newest: numbers[0] ?? number, release: found };
   }
-  // Prune may have removed all that were listed.
+  // If none of these releases is listed any more, they were not damaged: prune has removed them meanwhile.
   if (numbers.length > 0 && (await listNumbers(store)).some((number) => numbers.includes(number)))
     throw new IntegrityError(
       `None of the ${numbers.length} releases in the store can be read. Restore the newest one, ${releaseKey(numbers[0] ?? 1)}.`,
@@ -101,7 +97,7 @@ export async function findLive(
 }
 
 /**
- * The release that visitors get.
+ * Reads the release that visitors get; undefined if nothing has been deployed.
  *
  * @throws the same errors as `findLive`
  */
@@ -125,7 +121,7 @@ export function parseRelease(number: number, content: Buffer): Release {
   }
   const { success, issues } = v.safeParse(release, parsed, { abortEarly: true });
   if (!success) throw refuse(describeIssue(issues[0]));
-  // The schema's output lacks fields of later versions, and has its fields in another order.
+  // Validation would drop fields that later versions of this code add, and change the order of the others.
   const valid = parsed as Release;
   const problem = contradictionIn(valid);
   if (problem) throw refuse(problem);

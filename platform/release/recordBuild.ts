@@ -4,7 +4,7 @@ import { entryIntegrity } from '../render/releaseRemote';
 import type { LoadedBuild } from '../store/readBuild';
 import type { AppBuild } from './Release';
 
-/** What a release records of a build, so that planning a later release need not read the build. */
+/** Extracts what a release records about a build, so that planning a later release need not read the build. */
 export function recordBuild({ description, origin, files }: LoadedBuild): AppBuild {
   const { app, version, remote, shared, router } = description;
   const integrity = entryIntegrity(description);
@@ -22,7 +22,6 @@ export function recordBuild({ description, origin, files }: LoadedBuild): AppBui
   };
 }
 
-/** Finds the custom properties that style sheets define, and those that they use without a fallback. */
 function readTokens(files: LoadedBuild['files']): Pick<AppBuild, 'tokens' | 'usedTokens'> {
   const defined = new Set<string>();
   const used: Record<string, string> = {};

@@ -3,7 +3,9 @@ import type { CheckedFile } from '../store/storeBuild';
 import { dataKey } from './readData';
 import { contentsOf, dataOf, type Release } from './Release';
 
-/** The pages and other files of a release, e.g. `robots.txt`, plain and compressed, without duplicates. */
+/**
+ * Lists the stored files for a release's pages and other files (e.g. `robots.txt`), in all encodings, without duplicates.
+ */
 export function pageFiles(release: Pick<Release, 'pages' | 'files'>): CheckedFile[] {
   const hashes = new Map<string, string>();
   for (const [file, hash] of contentsOf(release)) {
@@ -15,7 +17,7 @@ export function pageFiles(release: Pick<Release, 'pages' | 'files'>): CheckedFil
   }));
 }
 
-/** The data of a release: of its pages, and the backend's answers, without duplicates. */
+/** Lists the stored data of a release: the data of its pages, and the backend's answers, without duplicates. */
 export function dataFiles(release: Pick<Release, 'data' | 'answers'>): CheckedFile[] {
   return [...dataOf(release)].map((hash) => {
     const key = dataKey(hash);

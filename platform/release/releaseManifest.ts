@@ -5,10 +5,10 @@ import { assetUrl, releaseRemote } from '../render/releaseRemote';
 import type { LoadedBuild } from '../store/readBuild';
 import { listBuilds, sourcesOf, type Release } from './Release';
 
-/** The file name of the shell's style sheet for other sites in a release. */
+/** The file name, in a release, of the style sheet that the shell offers to other sites. */
 export const STYLES_NAME = 'remotes/base.css';
 
-/** The manifest of a release, as open tabs read it. */
+/** Makes the manifest of a release, which open tabs read. */
 export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'preview'>): ReleaseManifest {
   const { id, builds, preview } = release;
   const sources = sourcesOf(release);
@@ -23,7 +23,10 @@ export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'previe
   };
 }
 
-/** The script with which pages report how they did, and where they do not; undefined if the shell has none. */
+/**
+ * The script that reports vitals and errors, and the mounts of remotes that opt out of reports; undefined if the shell has
+ * no such script.
+ */
 function fieldOf({ builds }: Pick<Release, 'builds'>): ReleaseManifest['field'] {
   const { shell } = builds;
   if (shell?.field === undefined) return undefined;
@@ -40,8 +43,8 @@ export function manifestName(remote: BuildDescription['remote']): string | undef
 }
 
 /**
- * A remote's manifest as a file of the release, at an address that all builds of the remote share. The manifest names
- * the build's files by relative addresses, so that it works on every origin.
+ * Makes a remote's manifest as a file of the release, at an address that is the same for all builds of the remote. The
+ * manifest refers to the build's files by relative URLs, so that it works on every origin.
  *
  * @returns the file's name and content; nothing for the shell
  */
@@ -51,7 +54,7 @@ export function liveManifest({ description, files }: LoadedBuild): [name: string
   if (name === undefined || !manifest) return [];
   const folder = `${posix.relative(`/${posix.dirname(name)}`, assetUrl(description, ''))}/`;
   const content: unknown = JSON.parse(manifest.toString(), (key, value: unknown) => {
-    // The scripts and styles that an exposed or shared module needs at once (`sync`) or later (`async`).
+    // Lists of scripts or styles that an exposed or shared module needs at once (`sync`) or later (`async`).
     if (key === 'sync' || key === 'async') return (value as string[]).map((file) => folder + file);
     if (key === 'remoteEntry') return { ...(value as object), path: folder };
     if (key !== 'integrity') return value;
@@ -63,8 +66,8 @@ export function liveManifest({ description, files }: LoadedBuild): [name: string
 }
 
 /**
- * The shell's style sheet for other sites as a file of the release, at an address that all builds of the shell share.
- * The style sheet's URLs refer to the build's files.
+ * Makes the shell's style sheet for other sites as a file of the release, at an address that is the same for all builds of
+ * the shell. The URLs in the style sheet refer to the build's files.
  *
  * @returns the file's name and content; nothing for a remote, or for a shell that was built without this style sheet
  */

@@ -1,12 +1,14 @@
 import type { Deployment } from './Release';
 
 /**
- * Finds the releases of a set of builds in the log: of its deployment, and of the refreshes until the next deployment.
+ * Finds the stored releases that have one set of builds: the deployment of this set, and the refreshes until the next
+ * deployment.
  *
  * @param log newest first
- * @param index of the deployment in the log
- * @param numbers of the stored releases, newest first
- * @returns the number of the next deployment, `Infinity` if there is none, and the newest stored release of the set
+ * @param index the position of the set's deployment in the log
+ * @param numbers the numbers of the stored releases, newest first
+ * @returns `next`, the number of the next deployment, or `Infinity` if there is none; and `last`, the newest stored release
+ *   of the set
  */
 export function releasesOfSet(
   log: readonly Pick<Deployment, 'number'>[],

@@ -5,11 +5,7 @@ import { listPreviews } from './listPreviews';
 /** How long a preview is kept after it was last made, in milliseconds. */
 const AGE = 30 * 86_400_000;
 
-/**
- * Removes a preview, by its name or its label.
- *
- * @param previews the store of all previews
- */
+/** Removes the preview that has this name or label. */
 export async function removePreview(
   previews: Store,
   wanted: string,
@@ -24,10 +20,10 @@ export async function removePreview(
 }
 
 /**
- * Removes the folders, in a store of previews, whose files were all written more than 30 days ago. These may include
- * folders without a preview.
+ * Removes the folders, in a store of previews, whose files were all written more than 30 days ago, even folders without a
+ * release.
  *
- * @param dryRun only logs what would happen
+ * @param dryRun logs what would be removed, and removes nothing
  */
 export async function endOldPreviews(
   previews: Store,

@@ -8,8 +8,9 @@ import { dataFiles, pageFiles } from './releaseFiles';
 import { buildsOf, picturesOf } from './Release';
 
 /**
- * Reads every file of the live release, and removes what has been altered, so that the next deployment, round or pass over
- * the pictures makes it again. Files of builds are left alone, because only a deployment of the build can restore them.
+ * Reads every file of the live release, and removes altered files, so that the next deployment, the watcher's next round,
+ * or the next pass over the pictures makes them again. Files of builds are not removed, because only a deployment of the
+ * build can restore them.
  *
  * @returns a line for each damaged file of a build, with advice
  */
@@ -19,7 +20,7 @@ export async function scrub(store: Store, log: (line: string) => void): Promise<
   const pictures = await pictureFiles(store, picturesOf(live));
   const files = [...pageFiles(live), ...dataFiles(live), ...pictures];
   const altered = new Set((await findDamage(store, files)).map(({ key }) => key));
-  // A file is read a second time before it is removed, because the first reading may have failed.
+  // Read a file again before it is removed, because the first read may have failed.
   const again = await findDamage(
     store,
     files.filter(({ key }) => altered.has(key)),
@@ -27,7 +28,7 @@ export async function scrub(store: Store, log: (line: string) => void): Promise<
   for (const { key, problem } of again) {
     log(`${key} ${problem}. It is made again.`);
     if (problem === 'has been altered') await store.remove(key);
-    // The copies of a picture are made again if it has no marker.
+    // Without the marker, all copies of the picture are made again.
     if (isOfPicture(key)) await store.remove(markerKey(pictureOf(key)));
   }
   const damage = await Promise.all([...buildsOf(live)].map((build) => findBuildDamage(store, build)));

@@ -46,7 +46,7 @@ test('changes during a round start exactly one more round', async () => {
   gate.abort();
   await shows('Edit 20.');
   expect(await releases()).toBe(before + 2);
-  // Each release is logged once it is live.
+  // A release is logged shortly after it has gone live.
   const named = () => site.lines.filter((line) => line.startsWith('Release')).length;
   await until('each release has been named', async () => named() === (await releases()) - 2);
 });
@@ -104,7 +104,7 @@ test('a site of one project keeps its page while the backend is empty, such as d
   }
 });
 
-test('a read that gets no answer holds up no other app', async () => {
+test('a read without an answer does not hold up other apps', async () => {
   let isSilent = false;
   site.backendUrl = await failingServer((request, response) => {
     void (async () => {
@@ -156,7 +156,7 @@ test('changes during and after a restart of the backend are published', async ()
   await shows('Afterwards');
 });
 
-test('a store failure is logged once; after it, a heartbeat is written once a minute', async () => {
+test('a store failure is logged once, and afterwards a heartbeat is written once a minute', async () => {
   let isDown = true;
   const beats: string[] = [];
   const failing = steppedStore(site.store, (step, key) => {
@@ -208,7 +208,7 @@ test('missing files are restored each hour, and altered files once a day', async
   }
 });
 
-test('damage of a build is reported in the heartbeat until the build is restored', async () => {
+test('damage to a build is reported in the heartbeat until the build is restored', async () => {
   const clock = simulatedClock();
   startWatch({ interval: 50 });
   await settled();
@@ -220,7 +220,6 @@ test('damage of a build is reported in the heartbeat until the build is restored
   await clock.pass(3_600_000);
   await until('the damage is reported', hasDamage);
   expect(site.lines.join()).toContain(`${key} has been altered. Restore the build from its commit: `);
-  // The pages of the app stay.
   expect((await liveRelease(site.store))?.pages).toEqual(live.pages);
   await site.put(tinyPortfolio());
   await clock.pass(3_600_000);
@@ -234,7 +233,7 @@ test('a watcher that is stopped also stops its prune', async () => {
     await projects().create({ title });
     await site.put();
   }
-  // Releases are removed first, and pages that are older than a day after them.
+  // Prune removes old releases first, and then pages that are older than a day.
   await clock.pass(25 * 3_600_000);
   await projects().create({ title: 'Four' });
   await site.put();

@@ -6,7 +6,7 @@ import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { useWatchedSite } from '../testing/useWatchedSite';
 import { liveRelease } from './readReleases';
 
-// The processes that a watcher starts. watch.integration.test.ts tests everything else.
+// These tests cover the processes that a watcher starts. watch.integration.test.ts covers everything else.
 
 jest.setTimeout(120_000);
 
@@ -47,7 +47,6 @@ test('rendering processes are kept between edits, and replaced if they have ende
   for (const { pid } of running) process.kill(Number(pid), 'SIGKILL');
   await projects().update(id, { title: 'Lock' });
   await shows('Lock');
-  // A new build gets new processes.
   const again = renderers().length;
   expect(again).toBeGreaterThan(before);
   await site.put(tinyPortfolio('Work'));

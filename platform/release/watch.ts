@@ -15,10 +15,10 @@ import { scrub } from './scrub';
 import { picturesOf, type Release } from './Release';
 import { keepRenderers } from '../render/keepRenderers';
 
-/** How often the watcher checks for changes if none are announced, in milliseconds. */
+/** How often the watcher checks for changes if the bell does not ring, in milliseconds. */
 const INTERVAL = 30_000;
 
-/** How long the watcher waits before it retries after a failure, in milliseconds. */
+/** How long the watcher waits after a failure before it retries, in milliseconds. */
 const RETRY = 10_000;
 
 /** How often the watcher prunes, and makes missing copies of pictures, in milliseconds. */
@@ -27,30 +27,28 @@ const MAINTENANCE_INTERVAL = 3_600_000;
 /** How often the watcher reads all files of the live release to find altered ones, in milliseconds. */
 const READ_INTERVAL = 24 * MAINTENANCE_INTERVAL;
 
-/** The topic of `backend/pb_hooks/bell.pb.js`, and the topic that PocketBase sends on each new connection. */
+/** The topic that `backend/pb_hooks/bell.pb.js` sends to, and the topic of the message that opens each new connection. */
 const TOPICS = ['content', 'PB_CONNECT'];
 
 interface WatchOptions {
   store: Store;
-  /** Where PocketBase listens. */
   backendUrl: string;
-  /** How often to check for changes if none are announced, in milliseconds; half a minute by default. */
+  /** How often to check for changes if the bell does not ring, in milliseconds; 30 seconds by default. */
   interval?: number;
   log: (line: string) => void;
 }
 
 /**
- * Keeps the pages up to date with the backend, in rounds. It needs no secret.
+ * Keeps the pages up to date with the backend, in rounds. The watcher needs no credentials.
  *
- * - A round repeats the last requests to the backend. It publishes if an answer differs, if another release has become
- *   live, or if the last round did not finish its work.
- * - The backend's bell starts a round. The bell rings when data that pages show has changed, and when the watcher
- *   connects. Without the bell, a round starts every half minute. If the bell rings during a round, another round
- *   follows.
+ * - A round repeats the reads of the last release. It publishes if an answer differs, if another release has become live,
+ *   or if the last round did not finish its work.
+ * - The backend's bell starts a round. The bell rings when data that pages show has changed, and when the watcher connects.
+ *   Without the bell, a round starts every 30 seconds. If the bell rings during a round, another round follows.
  * - After each publication and once an hour, missing copies of pictures are made in the background, those of new pictures
  *   first.
- * - Each hour, the watcher makes missing files of the live release again. Once a day, it looks for altered files, too;
- *   while a build is damaged, each hour.
+ * - Once an hour, files that the store has lost from the live release are made again. Once a day, and once an hour while a
+ *   build is damaged, the watcher also looks for altered files.
  * - A failure is logged once, and retried. A page that cannot be rendered is tried again once an hour, and when its builds
  *   or data change. An app that cannot be read is retried when one of the backend's answers changes.
  * - The rendering processes are kept from round to round.
@@ -58,7 +56,7 @@ interface WatchOptions {
  * @returns a function that stops the watcher, within seconds
  */
 export function watch(options: WatchOptions): () => Promise<void> {
-  // A deployment that is cut short does not go live.
+  // Stopping is safe at any time: a deployment that is cut short does not go live.
   return keepRunning((signal) => keepUpToDate(options, signal));
 }
 
@@ -72,19 +70,19 @@ async function keepUpToDate(
   const beat = heartbeat(store);
   const renderers = keepRenderers(backendUrl);
   /**
-   * The newest number of a release, and the backend's answers, when all pages were last up to date; undefined while
-   * something may be left to do.
+   * The newest release number and the backend's answers when all pages were last up to date; undefined if a round has work
+   * left.
    */
   let last: { number: number; answers: Reading['answers']; unread?: string[] | undefined } | undefined;
   /** The damaged files of builds, which only a deployment can restore. */
   let damage: string[] = [];
   const once = logOnce(log);
   let hasFailed = false;
-  /** The pictures of the last release, and the pass that makes their copies in the background. */
+  /** The pictures of the last release, and the promise of the pass that makes their copies in the background. */
   let shown = new Set<string>();
   let pass = Promise.resolve();
   let maintainedAt = -Infinity;
-  // The first check of all files is due after an hour, because an edit may be waiting at the start.
+  // The first check of all files is due after an hour, so that it does not delay edits made before the watcher started.
   let readAt = performance.now() - READ_INTERVAL + MAINTENANCE_INTERVAL;
 
   while (!signal.aborted) {
@@ -111,10 +109,10 @@ async function keepUpToDate(
     return !(await hasChanged(backendUrl, last.answers));
   }
 
-  /** Looks for altered files once a day, publishes, and prunes refreshes of the hours before. */
+  /** Runs once an hour: looks for altered files if that is due, publishes, and prunes. */
   async function maintain(): Promise<void> {
     maintainedAt = performance.now();
-    // A build that was damaged may have been restored meanwhile.
+    // While a build is damaged, check each time, because a deployment may have restored the build.
     if (damage.length > 0 || maintainedAt - readAt >= READ_INTERVAL) {
       readAt = maintainedAt;
       damage = await scrub(store, log);
@@ -123,12 +121,15 @@ async function keepUpToDate(
     try {
       makeCopies(await publish(), { looksAtCopies: true });
     } finally {
-      // The watcher sets no maximum age: how long releases are kept is up to the operator.
+      // Only the operator decides how long releases are kept, so the watcher sets no maximum age.
       await prune({ store, keepDays: Infinity, log: () => undefined, signal });
     }
   }
 
-  /** Makes the new pictures first. A pass for an earlier release ends after its current picture. */
+  /**
+   * Starts a pass over the release's pictures, new pictures first. A pass for an earlier release stops after its current
+   * picture.
+   */
   function makeCopies(release: Release, { looksAtCopies = false } = {}): void {
     const names = picturesOf(release);
     const added = [...names].filter((name) => !shown.has(name));
@@ -159,7 +160,11 @@ async function keepUpToDate(
   }
 }
 
-/** @throws BackendError if the backend answers nothing any more */
+/**
+ * Repeats the reads, and tells whether any answer differs.
+ *
+ * @throws BackendError if the backend no longer answers any of the reads
+ */
 async function hasChanged(backendUrl: string, answers: Reading['answers']): Promise<boolean> {
   const asked = Object.keys(answers).map((address) =>
     askBackend(backendUrl, address).then(({ hash }) => hash),
@@ -167,28 +172,28 @@ async function hasChanged(backendUrl: string, answers: Reading['answers']): Prom
   const results = await Promise.allSettled(asked);
   const hashes = results.map((result) => (result.status === 'fulfilled' ? result.value : NO_ANSWER));
   const isChanged = Object.values(answers).some((before, index) => before !== hashes[index]);
-  // If only some answers are missing, a round finds out which apps that concerns.
+  // If only some answers are missing, a round finds out which apps are affected.
   const [failure] = results.every(({ status }) => status === 'rejected') ? results : [];
   if (isChanged && failure?.status === 'rejected') throw failure.reason as Error;
   return isChanged;
 }
 
 /**
- * Listens for changes to the data that pages show, with a visitor's permissions. Connecting and reconnecting happen in
- * the background. The bell rings for each change, and for each new connection, since changes may have been missed
- * before.
+ * Listens for changes to the data that pages show, with a visitor's permissions. Connecting and reconnecting happen in the
+ * background. The bell rings for each change. It also rings for each new connection, because changes may have been missed
+ * while there was no connection.
  *
  * @param signal stops listening, and ends a wait in progress
- * @param onFailure called once with the reason if listening fails, although each wait tries again
- * @returns a function that waits until the bell rings, for at most the given number of milliseconds, half a minute by default, and
- *   returns whether it has rung. It returns at once if the bell has rung since the last wait
+ * @param onFailure called with the reason if listening fails; each wait tries again, but the same failure is reported once
+ * @returns a function that waits until the bell rings, at most the given number of milliseconds (30 seconds by default),
+ *   and returns whether it has rung. It returns at once if the bell has rung since the last wait
  */
 export function openBell(
   backendUrl: string,
   signal: AbortSignal,
   onFailure: (reason: string) => void,
 ): (limit?: number) => Promise<boolean> {
-  // Node 20 has no EventSource; PocketBase's client uses the global one.
+  // PocketBase's client needs a global EventSource, which Node 20 does not have.
   globalThis.EventSource = EventSource;
   const { realtime } = new PocketBase(backendUrl);
   const hangUp = () => realtime.unsubscribe().catch(() => undefined);
@@ -212,7 +217,7 @@ export function openBell(
       once.reset();
       ring();
     } catch (error) {
-      // Unsubscribe, or the client would listen twice after the next try.
+      // Without this, the client would subscribe a second time on the next attempt.
       await hangUp();
       isListening = false;
       once.log(String(error));

@@ -10,7 +10,6 @@ import { write, type NewParts } from './steps/write';
 /** The maximum number of attempts to publish a preview while others publish previews of the same name. */
 const ATTEMPTS = 20;
 
-/** A preview that has been made. */
 export interface Preview {
   /** The first label of the preview's host name, and the name of the preview's folder in the store of previews. */
   label: string;
@@ -18,20 +17,19 @@ export interface Preview {
 }
 
 interface WritePreviewOptions {
-  /** The live store, which is only read. */
+  /** The live store, which is not written to. */
   store: Store;
-  /** The store of previews. */
   previews: Store;
   label: string;
   made: NewParts;
-  /** The builds to write into the folder of the preview. The live store has all others. */
+  /** All builds of the release. They are written into the preview's folder. */
   builds: LoadedBuild[];
   log: (line: string) => void;
 }
 
 /**
  * Writes a release into the folder of a preview: the pages that differ from the live site, and the answers of the whole
- * release. The live site has all other pages.
+ * release. All other pages are served from the live site.
  */
 export async function writePreview(options: WritePreviewOptions): Promise<Preview> {
   const { store, previews, label, made, builds, log } = options;
@@ -43,7 +41,7 @@ export async function writePreview(options: WritePreviewOptions): Promise<Previe
   return { label, release };
 }
 
-/** The release with only the pages and files that were made for it. The live site has all others. */
+/** The release with only the pages and files that were made for it. All others are served from the live site. */
 function ownParts({ release, contents }: NewParts): Release {
   const own = <Part>(parts: Record<string, Part>, contentOf: (part: Part) => string) =>
     Object.fromEntries(Object.entries(parts).filter(([, part]) => contents.has(contentOf(part))));
@@ -54,7 +52,7 @@ function ownParts({ release, contents }: NewParts): Release {
   };
 }
 
-/** The answers to all reads. The preview needs copies of its own, since prune may remove them from the live store. */
+/** Loads the answers to all reads. The preview needs its own copies, because prune may remove them from the live store. */
 async function answersShown(store: Store, { release, data }: NewParts): Promise<Map<string, string>> {
   const shown = new Map<string, string>();
   for (const { content } of Object.values(release.answers)) {
@@ -63,7 +61,7 @@ async function answersShown(store: Store, { release, data }: NewParts): Promise<
   return shown;
 }
 
-/** Publishes a preview even if others publish previews of the same name at the same time. */
+/** Publishes a preview. If another preview of the same name is published first, this one gets the next number. */
 async function publishLast(top: Store, release: Release): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const [newest = 0] = await listNumbers(top);

@@ -25,13 +25,12 @@ export const TIME_TEXT = /^[^\p{C}<>&"]{1,60}$/u;
 export interface PageJob {
   /** The path of the page's route; `*` for the 404 page. */
   route: string;
-  /** The page's address; for the page of a pattern, the route's path. */
+  /** The page's address; the route's path for a pattern's own page. */
   path: string;
   /** The page's data from the backend, as JSON; absent if the page has none. */
   data?: string;
 }
 
-/** A rendered page. */
 export interface PageDocument {
   html: string;
   /** Whether search engines may list the page. */
@@ -42,36 +41,36 @@ export interface PageDocument {
   pictures?: string[];
 }
 
-/** The backend's data for the pages of a route, as JSON, with the entries of the route's source (`PageSource.list`). */
+/** The backend's data for the pages of a route: JSON for each entry that the route's source lists (`PageSource.list`). */
 export interface RouteEntries {
   route: string;
   entries: [entry: string, json: string][];
 }
 
-/** What a remote makes of its data besides pages, as it says; see `RemoteServerModule`. */
+/** The files and redirects that a remote makes from its data, before they are checked. See `RemoteServerModule`. */
 export interface MadeOfData {
-  /** The texts of files, by address. */
   files: Record<string, string>;
-  /** The new addresses of what has moved, by former address. */
+  /** The new address for each former address. */
   redirects: Record<string, string>;
 }
 
-/** Renders the pages of one app. */
 interface BundleRenderer {
-  /** Loads slow modules early, so that no page waits for them. If this fails, only a page that needs them fails. */
+  /**
+   * Loads slow modules early, so that no page waits for them. If that fails, the pages that need these modules report it.
+   */
   warmUp: () => void;
   /**
-   * Reads the data of the app's pages from the backend, before the app prepares it.
+   * Reads the raw data of the app's pages from the backend. `renderPage` lets the app prepare it.
    *
    * @throws BackendError if the backend cannot be read
    * @throws Error if the app's own code fails
    */
   list: (read: ReadBackend) => Promise<RouteEntries[]>;
-  /** @throws Error that names the page and why it cannot be rendered */
+  /** @throws Error that names the page and says why it cannot be rendered */
   renderPage(job: PageJob): Promise<PageDocument>;
-  /** The files at the site's root, by name. */
+  /** Makes the files at the site's root, such as the sitemap, by name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
-  /** Whether the app makes files or redirects of its data. */
+  /** Whether the app makes files or redirects from its data. */
   makesFiles(): Promise<boolean>;
   /** @throws Error if the app's own code fails */
   makeFiles(listed: RouteEntries[]): Promise<MadeOfData>;
@@ -92,7 +91,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
       try {
         if (modules && modules.sources().length > 0) sanitiserWindow();
       } catch {
-        // The page that needs the window reports the failure.
+        // A page that needs the window reports the failure.
       }
     },
     list: async (read) => listEntries(name, modules?.sources() ?? [], read, describe),
@@ -125,7 +124,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     }
   }
 
-  /** The message of an error, with the line of the source if it is known. */
+  /** The message of an error, with its place in the source if that is known. */
   function describe(error: unknown): string {
     const source = sourceOf(error, app);
     return source === undefined ? messageOf(error) : `${messageOf(error)} (${source})`;
@@ -137,7 +136,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     const page = await renderRoute(job, prepared?.shown);
     const head: PageHead | undefined = prepared?.source.head?.(prepared.shown, entryAt(route, path));
     const subject = modules?.of(route).subjects?.[page.route];
-    // A pattern's page and the 404 page answer many addresses, so neither has an address of its own.
+    // A pattern's page and the 404 page are shown at many addresses, so they have no canonical address.
     const hasAddress = isRemote && !isPattern(path);
     const html = shell.renderDocument({
       page,
@@ -168,7 +167,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     return page;
   }
 
-  /** The files that a document loads, and the builds that these files come from. @param routeId see `PageRoute` */
+  /** The files that a document loads, and the builds that they come from. `routeId` is the id of the page's route. */
   function documentFiles(routeId: string): DocumentFiles {
     const { entry, version } = shellApp.description;
     const remote = releaseRemote({ ...app.description, integrity: entryIntegrity(app.description) });
@@ -184,7 +183,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     };
   }
 
-  /** @param data JSON, as it is stored */
+  /** @param data the stored JSON */
   function prepareData(route: string, data: string): PreparedData {
     const found = modules?.sources().find((one) => one.route === route);
     if (!found) throw new Error('its route has no data source.');
@@ -195,13 +194,12 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
   }
 }
 
-/** @throws Error if a source's time is none: a release with such a page would be refused as a whole */
+/** @throws Error if a head's time is invalid, because the whole release with such a page would be refused */
 function assertTime(text: string): void {
   if (TIME_TEXT.test(text) && !Number.isNaN(Date.parse(text))) return;
   throw new Error(`its head has the time ${JSON.stringify(text)}, which is not a time.`);
 }
 
-/** The parts of a document that name its files. */
 type DocumentFiles = Pick<DocumentParts, 'block' | 'styles' | 'main' | 'preloads' | 'files'>;
 
 /** A source of data, and the path of the route whose pages it fills. */
@@ -210,7 +208,6 @@ interface RouteSource {
   source: PageSource;
 }
 
-/** The data of a page. */
 interface PreparedData {
   source: PageSource;
   /** The data as the source listed it. */
@@ -221,7 +218,6 @@ interface PreparedData {
   shown: unknown;
 }
 
-/** The server modules of a remote, from its bundle. */
 function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
   /** The bundle's exports for a route. The bundle runs once for each route, so that no page affects another. */
@@ -244,7 +240,10 @@ function remoteModules(app: string, evaluate: () => unknown) {
   return { of, sources };
 }
 
-/** @throws Error if two routes have the same id or the same path: the second one would get the first one's data and scripts */
+/**
+ * @throws Error if two routes have the same id or the same path, because the second would get the data and scripts of the
+ *   first
+ */
 function assertDistinct(app: string, routes: RemoteServerModule['routes']): void {
   for (const key of ['id', 'path'] as const) {
     const values = routes.map((route) => route[key]);
@@ -256,7 +255,7 @@ function assertDistinct(app: string, routes: RemoteServerModule['routes']): void
 
 let window: unknown;
 
-/** The window for sanitising rich HTML. It is created on first use, because creating it takes a while. */
+/** The window for sanitising rich HTML. It is created on first use, because creating a window takes a while. */
 function sanitiserWindow(): unknown {
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
   return (window ??= new JSDOM('').window);
@@ -299,7 +298,9 @@ function picturesShown({ route, path }: PageJob, { source, stored }: PreparedDat
   return names;
 }
 
-/** The files that a page needs from its remote: those of the entry, and of the chunk that the page's route id names. */
+/**
+ * The files that a page needs from its remote: those of the entry, and those of the chunk that the page's route id names.
+ */
 function pageChunk(description: BuildDescription, routeId: string): BuildChunk {
   const [remote, chunk = ''] = routeId.split('/');
   const page = description.pages[chunk];
@@ -323,7 +324,7 @@ export function addresses({ description }: LoadedBuild): Record<string, string> 
   );
 }
 
-/** The style sheets of a chunk, as a document inlines them: relative URLs are replaced by public addresses. */
+/** The style sheets of a chunk, ready to be inlined: relative URLs are replaced by public addresses. */
 export function styles(app: LoadedBuild, chunk: BuildChunk): { name: string; css: string }[] {
   const files = addresses(app);
   return chunk.styles.map((name) => {
@@ -338,7 +339,6 @@ export function styles(app: LoadedBuild, chunk: BuildChunk): { name: string; css
   });
 }
 
-/** The public address and integrity of a script. */
 export function asset({ description }: LoadedBuild, name: string): ReleaseAsset {
   const file = description.files[name];
   if (!file) throw new Error(`the script ${name} is missing.`);

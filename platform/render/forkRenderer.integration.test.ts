@@ -13,8 +13,9 @@ afterEach(() => {
 });
 
 /**
- * Starts a process with a shell that makes the files at the site's root with this function body, which gets `pages`.
+ * Starts a process with a shell that makes the files at the site's root.
  *
+ * @param body the body of the function that makes the files from `pages`
  * @param first the first statements of the shell's bundle
  */
 function open(body: string, first = '') {
@@ -51,7 +52,7 @@ describe('a rendering process', () => {
     expect(answer).not.toMatchObject({ result: { pid: process.pid } });
   });
 
-  test('answers that a call has failed, and answers the next calls', async () => {
+  test('reports that a call has failed, and accepts further calls', async () => {
     const { ask } = open(
       `if (pages.length === 0) throw new Error('out of luck'); return { a: pages[0].path };`,
     );
@@ -59,13 +60,13 @@ describe('a rendering process', () => {
     expect(await ask([{ path: '/' }])).toEqual({ result: { a: '/' } });
   });
 
-  test('answers each call that loading the builds has failed', async () => {
+  test('reports to each call that loading the builds has failed', async () => {
     const { ask } = open('', `throw new Error('out of luck')`);
     const failure = 'the server bundle of shell cannot be run: out of luck';
     for (let time = 0; time < 2; time += 1) expect(await ask()).toEqual({ failure });
   });
 
-  test('runs bundles without global variables of its own modules', async () => {
+  test('does not expose its own modules’ variables as globals to bundles', async () => {
     expect(await open(`return { type: new Function('return typeof window')() };`).ask()).toEqual({
       result: { type: 'undefined' },
     });

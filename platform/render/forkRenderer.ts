@@ -7,10 +7,9 @@ import { buildSync } from 'esbuild';
 import type { LoadedBuild } from '../store/readBuild';
 import type { ChildAnswer, ChildCall, ChildRenderer } from './renderChild';
 
-/** The module that the process runs. */
 const CHILD = fileURLToPath(new URL('renderChild.ts', import.meta.url));
 
-/** How much memory a bundle's JavaScript may use, in MB. Rendering 6 000 pages takes 230 MB. */
+/** The maximum memory for a bundle's JavaScript, in MB. Rendering 6 000 pages takes 230 MB. */
 const MEMORY = 1000;
 
 /** How long a new process may take to load the builds, in milliseconds. */
@@ -27,8 +26,8 @@ export interface RenderedApp {
 /** A process that runs an app's server bundle. It answers one call at a time. */
 export interface ForkedRenderer {
   /**
-   * @param limit how long the answer may take, in milliseconds. A late process is ended
-   * @returns the result, or why the call failed. The process can answer further calls
+   * @param limit how long the call may take, in milliseconds. After that, the process is ended
+   * @returns the result, or why the call failed. In both cases, the process can take further calls
    * @throws Error if the process has ended
    */
   ask<Method extends keyof ChildRenderer>(
@@ -72,7 +71,7 @@ export function forkRenderer(app: RenderedApp): ForkedRenderer {
 
   child.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-2000)));
   child.on('error', ({ message }) => end(`Rendering cannot be started: ${message}`));
-  // The event `exit` may come before the last answer and the error output have been read.
+  // The event `exit` would be too early: the last answer and the error output may not have been read by then.
   child.on('close', (code, signal) => end(`Rendering ended with ${code ?? signal}. ${errors}`));
   child.on('message', (answer) => waiting?.answer(answer as ChildAnswer<unknown>));
   child.stdin?.on('error', () => undefined).end(code);
@@ -84,7 +83,7 @@ export function forkRenderer(app: RenderedApp): ForkedRenderer {
     try {
       return await new Promise((answer, fail) => {
         waiting = { answer, fail };
-        child.send(sent, (error) => error && end(`Rendering cannot be asked: ${error.message}`));
+        child.send(sent, (error) => error && end(`The rendering process cannot be called: ${error.message}`));
       });
     } finally {
       clearTimeout(timer);
@@ -106,7 +105,7 @@ export function forkRenderer(app: RenderedApp): ForkedRenderer {
 
 let compiled: string | undefined;
 
-/** `renderChild.ts` and its imports as one script, which starts faster than TypeScript can be loaded. */
+/** Bundles `renderChild.ts` and its imports into one script, which starts faster than TypeScript can be loaded. */
 function script(): string {
   return (compiled ??= compile());
 }
@@ -123,6 +122,6 @@ function compile(): string {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(CHILD)) },
     logLevel: 'silent',
   });
-  // Outside a function, the script's variables would be global. Libraries would take a global `window` for a browser.
+  // Without the function, the script's variables would be global, and libraries would take a global `window` for a browser.
   return `(() => {\n${outputFiles[0]?.text ?? ''}\n})();`;
 }

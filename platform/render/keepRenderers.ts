@@ -6,20 +6,20 @@ type LoadBuild = (app: string) => Promise<LoadedBuild>;
 type RenderableBuild = RenderableApp & Pick<LoadedBuild['description'], 'version'>;
 
 /**
- * Keeps one rendering process of each app from one release to the next, as long as the builds of the app and the shell
+ * Keeps one rendering process for each app from one release to the next, as long as the builds of the app and the shell
  * stay the same.
  *
  * @param backendUrl the backend that the apps' sources read
  */
 export function keepRenderers(backendUrl: string) {
-  /** The renderers of one app and the shell, by the versions of their builds. */
+  /** The renderers for each app, by the versions of its build and of the shell's. */
   let kept = new Map<string, Renderers>();
   let loadNow: LoadBuild = () => Promise.reject(new Error('No set of builds has been opened.'));
 
   return {
-    /** Opens the renderers of a set of builds. Closing them leaves one process of each app for the next set. */
+    /** Opens the renderers of a set of builds. Closing them keeps one process for each app, for the next set. */
     open(set: RenderableBuild[], load: LoadBuild): Renderers {
-      // A process may be started long after its renderer was opened: it then gets its builds from the current plan.
+      // A kept renderer may start a process much later. That process gets its builds from the plan of the current release.
       loadNow = load;
       const before = kept;
       kept = new Map();
@@ -44,7 +44,6 @@ export function keepRenderers(backendUrl: string) {
         close: reset,
       };
     },
-    /** Ends all processes. */
     close() {
       for (const renderers of kept.values()) renderers.close();
       kept = new Map();

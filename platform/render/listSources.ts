@@ -3,17 +3,18 @@ import { BackendError } from '../release/BackendError';
 import { openReading, type Answers } from '../release/openReading';
 import type { createRenderer, RouteEntries } from './createRenderer';
 
-/** Why the data of an app's pages could not be read. */
 export interface ListingFailure {
   message: string;
-  /** The status of the backend's answer, or 0 if it did not answer; absent if the backend was not the cause. */
+  /** The HTTP status of the backend's response, or 0 if there was none; absent if the backend was not the cause. */
   status?: number;
 }
 
-/** The backend's answers, together with the data of an app's pages or, if that could not be read, the reason. */
+/** The backend's answers, together with the data of an app's pages or, if the data could not be read, the reason. */
 export type Listing = { answers: Answers } & ({ routes: RouteEntries[] } | { failure: ListingFailure });
 
-/** Reads the data of an app's pages from the backend. The result is plain data, so that another process can send it. */
+/**
+ * Reads the data of an app's pages from the backend. The result is plain data, so that it can be sent to another process.
+ */
 export async function listSources(
   { list }: Pick<ReturnType<typeof createRenderer>, 'list'>,
   backendUrl: string,

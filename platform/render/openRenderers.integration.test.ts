@@ -23,10 +23,8 @@ afterEach(() => {
 /** A remote at `/` with this home page, whose server bundle first runs the given code. */
 const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, first });
 
-/** A MiCora remote whose only page is this one. */
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
-/** The renderers of a tiny site with these remotes. */
 function open(remotes: LoadedBuild[], backendUrl?: string): Renderers {
   const builds = [tinyShell(), ...remotes];
   const load = (name: string) => {
@@ -42,7 +40,7 @@ function open(remotes: LoadedBuild[], backendUrl?: string): Renderers {
   return renderers;
 }
 
-/** A remote whose home page shows the backend's answer for a path. */
+/** A remote whose home page shows the backend's answer to a read of this path. */
 const reading = (path: string, more = '') =>
   tinyRemote({
     pages: { '/': '' },
@@ -51,7 +49,6 @@ const reading = (path: string, more = '') =>
     },
   });
 
-/** The text of an app's page. */
 async function shown(renderers: Renderers, path: string, app = 'studio-remote'): Promise<string> {
   const { html } = await renderers.of(app).renderPage({ route: path, path });
   return /<main>(.*)<\/main>/.exec(html)?.[1] ?? '';
@@ -182,7 +179,7 @@ describe('rendering an app’s pages', () => {
   };
 });
 
-describe('a value that no release can have', () => {
+describe('the time in a page’s head', () => {
   const heads = (modified: string) =>
     tinyRemote({
       pages: { '/': `return 'Home'` },
@@ -193,11 +190,14 @@ describe('a value that no release can have', () => {
       .of('studio-remote')
       .renderPage({ route: '/', path: '/', data: '{}' });
 
-  test.each([`'yesterday'`, `{}`, `'2026 (<script>)'`])('a page with the time %s fails', async (modified) => {
-    await expect(page(modified)).rejects.toThrow(
-      /^\/ of studio-remote cannot be rendered: its head has the time .*, which is not a time\.$/,
-    );
-  });
+  test.each([`'yesterday'`, `{}`, `'2026 (<script>)'`])(
+    'a page with the invalid time %s fails',
+    async (modified) => {
+      await expect(page(modified)).rejects.toThrow(
+        /^\/ of studio-remote cannot be rendered: its head has the time .*, which is not a time\.$/,
+      );
+    },
+  );
 
   test('a page with a time in the backend’s format is rendered', async () => {
     expect(await page(`'2026-11-21 10:15:00.123Z'`)).toMatchObject({ modified: '2026-11-21 10:15:00.123Z' });

@@ -7,72 +7,72 @@ import { forkRenderer, type ForkedRenderer, type RenderedApp } from './forkRende
 import type { Listing } from './listSources';
 import type { ChildRenderer } from './renderChild';
 
-/** How long a page may take, in milliseconds. */
+/** The time limit for rendering a page or calling `makeFiles`, in milliseconds. */
 const PAGE_LIMIT = 10_000;
 
-/** How long any other call may take, such as reading the backend, in milliseconds. */
+/** The time limit for any other call, such as reading the backend, in milliseconds. */
 const OTHER_LIMIT = 60_000;
 
-/** How many pages may be lost because their process ended or was late, before the build is considered broken. */
+/**
+ * The number of lost pages after which the build is considered broken. A page is lost if its process ends or is too slow.
+ */
 const LOST_PAGES = 10;
 
-/** How many processes an app gets at most. Each takes up to 200 MB. */
+/** The maximum number of processes for an app. Each takes up to 200 MB. */
 const PROCESSES = Math.min(8, availableParallelism());
 
 /**
- * Another process is started when the processes of the app have rendered this many pages each, and more are waiting.
+ * Another process is started when the app's processes have rendered this many pages each, on average, and more are waiting.
  * For fewer pages, another process would save no time.
  */
 const PAGES_EACH = 20;
 
 /**
- * A kept process is replaced after this many calls, since its memory grows: from 130 MB after a few pages to 230 MB
- * after 6 000 pages with sanitised HTML.
+ * A kept process is replaced after this many calls, because its memory grows: from 130 MB after a few pages to 230 MB after
+ * 6 000 pages with sanitised HTML.
  */
 const CALLS = 1000;
 
 /** Renders the pages of one app in processes of its own. */
 export interface Renderer {
   /**
-   * Reads the data of the app's pages from the backend, before the app prepares it.
+   * Reads the raw data of the app's pages from the backend. `renderPage` lets the app prepare it.
    *
-   * @throws Error if the process ends or is late twice
+   * @throws Error if the process ends or takes too long, twice in a row
    */
   list(): Promise<Listing>;
-  /** @throws Error that names the page and why it cannot be rendered, such as a process that ended or was late twice */
+  /** @throws Error that names the page and says why it cannot be rendered, e.g. that its process ended twice in a row */
   renderPage(job: PageJob): Promise<PageDocument>;
-  /** The files at the site's root, by name. */
+  /** Makes the files at the site's root, such as the sitemap, by name. Only the shell makes any. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
-  /** Whether the app makes files or redirects of its data. */
+  /** Whether the app makes files or redirects from its data. */
   makesFiles(): Promise<boolean>;
   /**
-   * Makes them.
+   * Makes the app's files and redirects.
    *
    * @param listed the data of the app's pages
-   * @throws Error if the app's own code fails, or the process ends or is late twice
+   * @throws Error if the app's own code fails, or if the process ends or takes too long, twice in a row
    */
   makeFiles(listed: RouteEntries[]): Promise<MadeOfData>;
 }
 
-/** The renderers of a set of builds. */
 export interface Renderers {
   /** @throws Error if the app is not in the set */
   of(app: string): Renderer;
   /**
-   * Called between two releases. Ends all processes but one of each app that reads the backend, and resets the counts of
-   * lost pages.
+   * Must be called between two releases. Ends all processes but one for each app that reads the backend, and resets the
+   * counts of lost pages.
    */
   reset: () => void;
   close: () => void;
 }
 
 /**
- * Renders the pages of each app in processes of its own, so that a bundle that fails does not affect other apps' pages.
- * The first call loads the app's build and the shell's, and starts a process. More processes are started, up to one for each
- * core, while many pages are waiting.
+ * Renders the pages of each app in processes of its own, so that a bundle that fails does not affect other apps' pages. An
+ * app's first call loads its build and the shell's, and starts a process. While many pages are waiting, more processes are
+ * started, up to one for each core.
  *
- * @param apps the apps of the set; a remote has its declarations
- * @param load loads the build of an app
+ * @param apps the apps of the set; remotes have the field `remote`
  * @param backendUrl the backend that the apps' sources read
  */
 export function openRenderers(
@@ -105,18 +105,16 @@ export interface RenderableApp {
   remote?: object;
 }
 
-/** Holds one process at a time. */
 interface Slot {
   /** Absent until the first call. */
   process?: ForkedRenderer;
-  /** How many calls the process has received. */
   calls: number;
 }
 
-/** Thrown if a process ended or was late, so that a call has no result. */
+/** Thrown if a call has no result because its process ended or took too long. */
 class LostCallError extends Error {}
 
-/** @param load loads the builds again whenever a process is started, so that they need not stay in memory */
+/** @param load is called again whenever a process is started, so that the builds need not stay in memory */
 function openRenderer(
   { app, remote }: RenderableApp,
   load: () => Promise<RenderedApp>,
@@ -130,14 +128,14 @@ function openRenderer(
   let hasRendered = false;
   let lostPages = 0;
   let done = 0;
-  /** False once the app is known to have no data source. Then its process is not kept, because no round needs it. */
+  /** False once the app is known to have no data source. Its process is not kept then, because no round needs it. */
   let mayRead = remote !== undefined;
 
   /**
-   * Waits for an idle process, and tries twice if it ends or is late.
+   * Sends a call to an idle process, and tries once more if the process ends or takes too long.
    *
    * @throws DamagedBuildError if the app's build or the shell's cannot be loaded
-   * @throws LostCallError if the second try is lost, too
+   * @throws LostCallError if the second try has no result either
    */
   async function ask<Name extends keyof ChildRenderer>(
     method: Name,
@@ -163,7 +161,7 @@ function openRenderer(
     }
   }
 
-  /** The process in a slot, which is started if there is none, or if it has ended. */
+  /** The process in a slot; a new process if there is none, or if it has ended. */
   async function processIn(slot: Slot): Promise<ForkedRenderer> {
     let { process } = slot;
     if (!process || process.hasEnded()) {

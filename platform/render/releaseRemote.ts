@@ -1,21 +1,21 @@
 import type { ReleaseRemote } from '@site/shared/contract';
 import type { BuildDescription } from '../build/BuildDescription';
 
-/** The file from which browsers load a remote. */
+/** The script from which browsers load a remote. */
 export const REMOTE_ENTRY = 'remoteEntry.js';
 
-/** The public address of a build's file. */
+/** The public URL path of a build's file. */
 export function assetUrl({ app, version }: Pick<BuildDescription, 'app' | 'version'>, file: string): string {
   return `/assets/${app}/${version}/${file}`;
 }
 
-/** What browsers need to know of a build. */
+/** The fields of a build that browsers need to load it. */
 interface LoadableBuild extends Pick<BuildDescription, 'app' | 'version' | 'remote'> {
-  /** The integrity of a remote's entry. */
+  /** The integrity hash of a remote's entry script. */
   integrity?: string | undefined;
 }
 
-/** How browsers load a build as a remote; undefined for the shell. */
+/** Describes how browsers load a build as a remote; undefined for the shell. */
 export function releaseRemote({ app, version, remote, integrity }: LoadableBuild): ReleaseRemote | undefined {
   if (!remote) return undefined;
   if (integrity === undefined) throw new Error(`${app} has no ${REMOTE_ENTRY}: build it again.`);
@@ -23,7 +23,7 @@ export function releaseRemote({ app, version, remote, integrity }: LoadableBuild
   return { name, mount, version, entry: { url: assetUrl({ app, version }, REMOTE_ENTRY), integrity } };
 }
 
-/** The integrity of the file from which browsers load a remote; undefined for the shell. */
+/** The integrity hash of a remote's entry script; undefined for the shell. */
 export function entryIntegrity({
   remote,
   files,

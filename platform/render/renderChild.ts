@@ -3,15 +3,13 @@ import { createRenderer } from './createRenderer';
 import type { RenderedApp } from './forkRenderer';
 import { listSources, type Listing } from './listSources';
 
-/** What the process can be asked. */
 export interface ChildRenderer extends Omit<ReturnType<typeof createRenderer>, 'warmUp' | 'list'> {
   list(): Promise<Listing>;
 }
 
-/** The first call loads the builds. All others are passed to their renderer. */
+/** The first call loads the builds. All others call the renderer of these builds. */
 export type ChildCall = RenderedApp | { method: keyof ChildRenderer; given: unknown[] };
 
-/** The result of a call, or why it failed. */
 export type ChildAnswer<Result> = { result: Result } | { failure: string };
 
 let renderer: ChildRenderer | undefined;

@@ -31,7 +31,7 @@ const NO_BACKEND = { release: ID, pages: true, files: true, watch: true, disk: t
 /** How long a result is reused, in milliseconds. */
 const KEPT = 2000;
 
-/** The maximum response time in milliseconds, if every check takes its full time limit. */
+/** The maximum response time even if every check takes its full time limit, in milliseconds. */
 const LONGEST = 4500;
 
 let store: Store;
@@ -39,9 +39,7 @@ let clock: ReturnType<typeof simulatedClock>;
 let release: Release;
 let logged: jest.SpiedFunction<typeof console.error>;
 let site: FastifyInstance;
-/** How the backend answers. */
 let answer: RequestListener;
-/** The URLs of the requests that the backend has received. */
 let asked: string[];
 let backendUrl: string;
 
@@ -71,7 +69,6 @@ afterEach(async () => {
 const recordSuccess = (seconds: number) =>
   store.write(HEARTBEAT, new Date(Date.now() - seconds * 1000).toISOString());
 
-/** Serves the release with some properties changed. */
 async function reopenWith(more: Partial<Release>): Promise<void> {
   const source = storeSource(store);
   await reopen({}, { ...source, live: async () => ({ ...(await source.live()), ...more }) });
@@ -79,17 +76,16 @@ async function reopenWith(more: Partial<Release>): Promise<void> {
 
 const BEHIND = { app: 'shell', tried: '2026-11-21T10:15:00.123Z' };
 
-/** Removes a stored form of the home page (plain or compressed), and requests that form as a visitor does. */
+/** Removes an encoding of the home page (by default, the plain file), and requests this encoding as a visitor does. */
 async function lose(form = ''): Promise<void> {
   const key = `pages/${release.pages['index.html']?.content}${form}`;
   await store.remove(key);
   const encoding = { '': 'identity', '.br': 'br' }[form];
   const { statusCode } = await site.inject({ url: '/', headers: { 'accept-encoding': encoding } });
-  // If a compressed form is missing, the uncompressed page is sent.
+  // If an encoding is missing, the plain page is sent.
   expect(statusCode).toBe(form ? 200 : 500);
 }
 
-/** Reopens the site with other options. */
 async function reopen(more: object, source = storeSource(store, { look: 0 })): Promise<void> {
   await site.close();
   site = await createSite(source, { backendUrl, ...more });
@@ -171,7 +167,7 @@ test.each<Case>([
     { ...NO_BACKEND, backend: true },
   ),
   ['a requested page is missing', () => lose(), { ...HEALTHY, files: false }],
-  ['a requested compressed form is missing', () => lose('.br'), { ...HEALTHY, files: false }],
+  ['a requested encoding is missing', () => lose('.br'), { ...HEALTHY, files: false }],
   ['a visitor requests a made-up file', () => site.inject(`/assets/shell/${NO_SHELL}/a.js`), HEALTHY],
   [
     'a page could not be rendered',
@@ -225,7 +221,6 @@ test('/health reports a missing file until it is restored', async () => {
   await expectChecks(HEALTHY);
 });
 
-/** Makes another release live. */
 async function publishOther(): Promise<void> {
   const files = { 'index.html': '<p>Other</p>', '404.html': '<p>None</p>' };
   await recordLive(store, 2, await storeRelease(store, OTHER, files));
@@ -247,7 +242,7 @@ test('/health reports a release that cannot be read', async () => {
   await expectChecks({ ...HEALTHY, release: OTHER });
   await store.write(releaseKey(4), '{}');
   await expectChecks({ ...HEALTHY, release: OTHER, files: false });
-  // An older release that is damaged hurts nobody.
+  // A damaged release that is no longer live does no harm.
   await store.write(releaseKey(1), '{}');
   await recordLive(store, 5, release);
   await expectChecks(HEALTHY);

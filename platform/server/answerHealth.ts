@@ -10,16 +10,16 @@ import type { SiteSource } from './SiteSource';
 /** How long each check may take, in milliseconds. */
 const LIMIT = 2000;
 
-/** How long the backend's list of checks may be, in bytes. */
+/** The maximum length of the backend's list of checks, in bytes. */
 const MAX_CHECKS = 64 * 1024;
 
 /** How long a result is reused, in milliseconds, so that many monitors cause few checks. */
 const KEPT = 2000;
 
 /**
- * Answers two health checks. `GET /health/live`, for a load balancer, is 200 as long as a release is served.
- * `GET /health`, for a monitor, is 200 if every check passes, and lists each check as true or false. Otherwise, the
- * response is 503. The backend adds checks of its own. Results are at most two seconds old.
+ * Adds two health checks. `GET /health/live`, for load balancers, responds with 200 while a release is served.
+ * `GET /health`, for monitors, lists each check as true or false, and responds with 200 if all of them pass. Otherwise, the
+ * status is 503. The backend adds its own checks to `GET /health`, whose results are reused for two seconds.
  *
  * @param directory a directory on the disk to check
  */
@@ -50,7 +50,6 @@ export function answerHealth(
   }
 }
 
-/** Runs all checks at the same time. @returns the result of each check by its name */
 async function runChecks(
   source: SiteSource,
   backendUrl: string | undefined,

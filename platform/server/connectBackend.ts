@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 /**
  * Lets the routes of a plugin pass requests on to the backend, over connections of their own.
  *
- * @param connections how many there are at most
- * @param limit how long the backend may take, in milliseconds
+ * @param connections the maximum number of these connections
+ * @param limit how long the backend may take to respond, in milliseconds
  */
 export async function connectBackend(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { contentCache } from './contentCache';
 
-/** A cache of two entries, and the keys that it has read. */
+/** A cache with room for two entries, and the keys that it has read. */
 function smallCache() {
   const reads: string[] = [];
   const read = (key: string) => {

@@ -11,14 +11,13 @@ const OVERHEAD = 500;
 /** How long an entry is kept, in milliseconds, even if it has been removed from the source. */
 const AGE = 60_000;
 
-/** A response body with its ETag. */
 export interface Content {
   body: Buffer;
   /** A hash of the encoded body, so that every server sends the same ETag. */
   etag: string;
 }
 
-/** An LRU cache of contents by their keys. */
+/** An LRU cache of contents, by their keys in the store. */
 export interface ContentCache {
   /** Reads from memory only. */
   peek(key: string): Content | undefined;
@@ -26,7 +25,11 @@ export interface ContentCache {
   get(key: string): Promise<Content | undefined>;
 }
 
-/** @param memory the size limit in bytes */
+/**
+ * Creates a cache in front of a source.
+ *
+ * @param memory the maximum size of the cache, in bytes
+ */
 export function contentCache(read: SiteSource['read'], memory = MEMORY): ContentCache {
   const cache = new LRUCache<string, Content>({
     maxSize: memory,

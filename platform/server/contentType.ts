@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
-/** The media type of a file, by its name. App link files have no extension, and phones expect JSON. */
+/** The media type of a file, by its name. App link files in `.well-known/` have no extension, and phones expect JSON. */
 export function contentType(name: string): string {
   if (name.startsWith('.well-known/')) return 'application/json';
   return TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';

@@ -17,7 +17,7 @@ import {
 } from '../testing/useReleases';
 import { FILE_HEADERS } from './securityHeaders';
 
-// Tests the headers and bodies of responses. requestFuzz.integration.test.ts tests which response a request gets.
+// These tests check headers and bodies. requestFuzz.integration.test.ts tests which response a request gets.
 
 const COPY = '/assets/pictures/a4/projects/abcdefghijklmno/cover.jpg/480.avif';
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
@@ -28,7 +28,7 @@ test.each([
   ['/', 'text/html; charset=utf-8', /^<p>index\.html of ID<\/p>/],
   ['/about?from=home', 'text/html; charset=utf-8', /^<p>about\.html of ID<\/p>/],
   ['/robots.txt', 'text/plain; charset=utf-8', /^robots of ID$/],
-  // A file without an extension.
+  // This file has no extension.
   [`/${APPLE_LINKS}`, 'application/json', /^{"applinks":{}}$/],
 ])('§2 %s comes from the live release and is always revalidated', async (path, type, content) => {
   for (const id of [FIRST, SECOND]) {
@@ -113,7 +113,7 @@ test.each([
   }
 });
 
-test('a page that is behind is answered by the page of its pattern, and is not cached', async () => {
+test('for a page that is behind, its pattern’s page is sent, and is not cached', async () => {
   const behind = { app: 'shell', route: '/projects/:projectId', tried: '2026-11-21T10:15:00.123Z' };
   await makeLive(SECOND, { behind: { 'projects/late.html': behind, 'about.html': behind } });
   for (const method of ['GET', 'HEAD']) {
@@ -198,7 +198,7 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('the method %s is not allowed', 
   }
 });
 
-test('HEAD is answered like GET, without the body', async () => {
+test('HEAD gets the same response as GET, without the body', async () => {
   for (const path of ['/about', '/nowhere', ASSET, '/release.json', '/health/live']) {
     const [got, head] = [await ask(path), await ask(path, {}, 'HEAD')];
     expect(head).toMatchObject({ status: got.status, text: '' });

@@ -18,10 +18,10 @@ import { takeReports } from './takeReports';
 /** How long a client may take to send its request, in milliseconds. */
 const REQUEST_LIMIT = 15_000;
 
-/** What a connection may take. */
+/** The time limits of connections. */
 export const LIMITS = {
   http: {
-    // By default, Node would apply the larger of the first two, and check only every 30 s.
+    // Both timeouts are set, because Node applies the larger one. By default, Node checks them only every 30 s.
     requestTimeout: REQUEST_LIMIT,
     headersTimeout: REQUEST_LIMIT,
     connectionsCheckingInterval: 1000,
@@ -29,8 +29,8 @@ export const LIMITS = {
   /** How long a connection may be silent during a request, in milliseconds. */
   idle: 2 * REQUEST_LIMIT,
   /**
-   * How long a connection without a request stays open, in milliseconds. Proxies close it earlier (nginx after 60 s, Caddy
-   * after 2 min), so this server never closes a connection while a form is on its way.
+   * How long a connection without a request stays open, in milliseconds. Proxies close such a connection earlier (nginx
+   * after 60 s, Caddy after 2 min), so this server never closes a connection while a form is on its way.
    */
   keepAlive: 130_000,
 };
@@ -41,11 +41,11 @@ const CLOSE_LIMIT = 5000;
 /** The size limit of a preview's content cache, in bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
 
-/** The content of an asset never changes. */
+/** The `cache-control` header of assets, whose content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface SiteOptions {
-  /** The URL of PocketBase, which gets forms and provides original files. Without it, both are answered with 502. */
+  /** The URL of PocketBase, which receives forms and provides original files. Without this URL, both get status 502. */
   backendUrl?: string | undefined;
   /** How long PocketBase may take to answer, in milliseconds. */
   backendLimit?: number;
@@ -54,19 +54,22 @@ export interface SiteOptions {
   /** The origins of other sites that may load the remotes; by default none. */
   foreignHosts?: readonly string[];
   /**
-   * Present if the site is a preview: it is not indexed, refuses forms and has no health checks. Pages that it lacks are
-   * those of the live site. The backend gets `fileHeaders` with each request for a file.
+   * Present if the site is a preview. A preview is not indexed, refuses forms, and has no health checks. If it lacks a
+   * page, it redirects to the live site. The backend receives `fileHeaders` with each request for a file.
    */
   preview?: { liveOrigin: string; fileHeaders?: Record<string, string> };
-  /** Counts what pages report when they are left. Without it, nothing is counted. Closing the site also closes it. */
+  /**
+   * Counts the reports that pages send when visitors leave them; absent if nothing is counted. Closing the site closes it
+   * too.
+   */
   field?: Field | undefined;
-  /** Whether forms are passed on to the backend. */
+  /** Whether forms are passed on to the backend; true by default, except in previews. */
   takesForms?: boolean;
   /** A directory on the disk whose free space `GET /health` checks. */
   directory?: string;
   /** Receives one line about each kind of failure. */
   log?: (line: string) => void;
-  /** What is different in development. The site then answers requests to this machine's own names only. */
+  /** Options for development only. With them, the site responds only to requests for this machine's own names. */
   development?: {
     /** Returns the HTML that explains a failure. */
     explain: (error: Error) => string;
@@ -77,16 +80,16 @@ export interface SiteOptions {
 
 /**
  * Creates the site's web server. It serves the live release, and passes forms on to the backend. Production, previews,
- * development and tests all use it, each with its own source. The server does not listen yet. Closing the server also
- * closes the source.
+ * development and tests all use this server, each with its own source. The server does not listen yet. Closing the server
+ * also closes the source.
  *
  * | URL | methods | query | response |
  * | --- | --- | --- | --- |
  * | `/api/files/…` of a collection that the release has read | GET, HEAD | none, or a thumb | PocketBase's file |
  * | `/api/collections/<form>/records` | POST | none | PocketBase's response; 503 `no-store` if too many forms are in progress |
- * | any other `/api/…` | GET, HEAD | as the release has read it | what the backend answered, 200 `no-cache` with an ETag; else 404 |
+ * | any other `/api/…` | GET, HEAD | as the release has read it | the backend's answer, 200 `no-cache` with an ETag; else 404 |
  * | `/assets/…` | GET, HEAD | any | the file, cached for a year; 302 for a picture's copy that has not been made yet |
- * | `/field` | POST | any | 204 `no-store`; 403 from another site, 413 if it is longer than 2 KB, 400 if it is no report; not in previews |
+ * | `/field` | POST | any | 204 `no-store`; 403 from another site, 413 above 2 KB, 400 if the body is not a report; not in previews |
  * | `/health` | GET, HEAD | any | 200 if all checks pass, else 503, `no-store` |
  * | `/health/live` | GET, HEAD | any | 200 if a release is served, else 503, `no-store` |
  * | `/release.json` | GET, HEAD | any | the release manifest for open tabs, `no-store` |
@@ -96,20 +99,20 @@ export interface SiteOptions {
  * | any other URL below a pattern | GET, HEAD | any | the pattern's page; if its entries are known, 404 `no-store` |
  * | any other URL | GET, HEAD | any | the 404 page, 404 `no-store` |
  *
- * Limits: 15 s for a request, 128 KB for a body. Only a body that is posted may have an unknown length. Closing the server first
- * completes pending requests, for up to 5 s.
+ * Limits: 15 s for a request, 128 KB for a body. Only the body of a POST may have an unknown length. When the server is
+ * closed, pending requests are first completed, for up to 5 s.
  *
  * @throws Error if a foreign host is not an origin
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
   const { backendLimit: limit, trustedProxies = [], foreignHosts = [] } = options;
-  // An environment variable may be empty.
+  // The URL may come from an environment variable that is set but empty.
   const backendUrl = options.backendUrl || undefined;
   const { preview, takesForms = !preview, development, log = console.error } = options;
   for (const host of foreignHosts) assertOrigin(host);
   const overrides = {
     ...(preview && PREVIEW_HEADERS),
-    // In development, hot updates are built later than the page, which cannot contain their integrity.
+    // In development, hot updates are built after the page, so the page cannot contain their integrity hashes.
     ...(development && { 'integrity-policy': '' }),
   };
   const answers = openAnswers(source, overrides);
@@ -125,19 +128,20 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     connectionTimeout: development ? 0 : LIMITS.idle,
     keepAliveTimeout: LIMITS.keepAlive,
     return503OnClosing: false,
-    // No route reads parsed parameters, and a query of 15 KB has thousands of them.
+    // No route reads parsed query parameters. Parsing them would be wasteful: a query of 15 KB may have thousands.
     routerOptions: { querystringParser: () => ({}) },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
   });
-  // Forms are read by their own handler, once it knows that the form is accepted.
+  // `forwardForms` reads the body of a form itself, once it has accepted the form.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   finishOnClose(app);
   if (development) refuseOtherHosts(app);
   app.addHook('onClose', () => source.close());
   app.addHook('onClose', () => options.field?.close());
-  // Runs for everything but the contents of the release. In development, pages of the live site have their own headers.
+  // Runs for every response except those of `serveRelease`. Headers that a response already has are kept: in development,
+  // pages of the live site come with their own.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers({ ...FILE_HEADERS, ...reply.getHeaders(), ...overrides });
     done();
@@ -173,7 +177,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   });
   return app;
 
-  /** Answers with status 500. Only the operator may see the error, because it may name paths and files. */
+  /** Responds with status 500. Only the operator may see the error, because it may name paths and files. */
   function fail(error: unknown, { raw }: FastifyReply): void {
     once.log(messageOf(error).replace(/\?\S*/g, ''));
     if (raw.headersSent) {
@@ -193,8 +197,8 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
 }
 
 /**
- * Lets a closing site answer pending requests. Then, or after the limit, all connections are closed: Node itself waits for
- * connections that have never sent a request.
+ * Lets a closing site complete its pending requests. Then, or after the limit, all connections are closed, because Node
+ * itself would wait for connections that have never sent a request.
  */
 function finishOnClose(app: FastifyInstance): void {
   const { server } = app;
@@ -213,13 +217,13 @@ function finishOnClose(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT).unref();
-    // Runs once the server no longer listens.
+    // By the time this runs, the server no longer listens.
     setImmediate(closeIfIdle);
     done();
   });
 }
 
-/** Answers a monitor that is pointed at a preview by mistake. */
+/** Responds to a monitor that is pointed at a preview by mistake. */
 function refuseHealth(app: FastifyInstance): void {
   for (const path of ['/health', '/health/live'])
     app.get(path, (_request, reply) =>
@@ -231,8 +235,9 @@ function refuseHealth(app: FastifyInstance): void {
 }
 
 /**
- * Refuses anything but an origin. CORP cannot name sites, so it admits every site. CORS refuses all sites that are not
- * named: they can read neither the manifest nor any file that they load with an integrity hash.
+ * Refuses a host that is not an origin. Only CORS can exclude the sites that are not listed, because CORP cannot name sites
+ * and so admits all of them. Excluded sites can read neither the manifest nor any file that they load with an integrity
+ * hash.
  */
 function assertOrigin(host: string): void {
   if (/^https?:[\w./:[\]-]+$/.test(host) && URL.canParse(host) && new URL(host).origin === host) return;

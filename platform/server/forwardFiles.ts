@@ -11,10 +11,10 @@ import { FILE_HEADERS } from './securityHeaders';
 /** How many files may be sent at once. Sending a file to a slow visitor takes a long time. */
 const PLACES = 256;
 
-/** How long the backend may take, in milliseconds. */
+/** How long the backend may take to respond, in milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
-/** The address of a file: the query is empty, or asks for one thumb. */
+/** The address of a file. The query is empty, or asks for one thumbnail. */
 const ADDRESS = /^\/api\/files\/(\w{1,255})\/\w{1,255}\/\w[\w.-]{0,255}(?:\?thumb=\d{1,4}x\d{1,4}[tbf]?)?$/;
 
 const REQUEST_HEADERS = ['accept', 'if-modified-since', 'range'];
@@ -31,19 +31,18 @@ const RESPONSE_HEADERS = [
 ];
 
 interface FileOptions {
-  /** Where PocketBase listens. Without it, every file is answered with 502. */
+  /** Where PocketBase listens. Without it, every request for a file gets status 502. */
   backendUrl: string | undefined;
-  /** Headers that the backend gets with each request. Those of visitors are never passed on. */
+  /** Headers that are sent to the backend with each request. Headers with these names from visitors are never passed on. */
   headers?: Record<string, string> | undefined;
   live: () => Promise<Release>;
   answers: FoundAnswers;
-  /** How long the backend may take, in milliseconds. */
   limit?: number | undefined;
 }
 
 /**
  * Passes original files of the backend on to visitors (§7), if the release has read records of their collection. Register
- * it as a plugin: it needs its own connections, so that slow files hold up no form.
+ * this function as a plugin: its own connections keep slow files from holding up forms.
  */
 export async function forwardFiles(
   app: FastifyInstance,

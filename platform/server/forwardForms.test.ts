@@ -8,7 +8,7 @@ import { MODEL_RELEASE } from '../testing/siteModel';
 import { createSite } from './createSite';
 import { FILE_HEADERS } from './securityHeaders';
 
-// The backend is a fake, because PocketBase cannot be made to hang, disconnect or answer wrongly.
+// The backend is a fake, because PocketBase cannot be made to hang, disconnect or send wrong responses.
 // requestFuzz.integration.test.ts tests with a real PocketBase.
 
 interface Call {
@@ -50,12 +50,11 @@ async function open(options: Parameters<typeof createSite>[1]): Promise<void> {
     isIntact: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
-  // Tests choose their visitor by X-Forwarded-For.
+  // Tests set the address of a visitor with `X-Forwarded-For`.
   app = await createSite(source, { trustedProxies: ['127.0.0.1'], ...options });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Reopens the site with another backend or other options. */
 async function reopen(options: Parameters<typeof createSite>[1]): Promise<void> {
   await app.close();
   await open(options);
@@ -103,7 +102,7 @@ test('a form that is longer than 128 KB is refused', async () => {
   expect(calls).toEqual([]);
 });
 
-test('forms are refused where the site takes none', async () => {
+test('forms are refused if the site takes none', async () => {
   await reopen({ backendUrl, takesForms: false });
   expect((await post('{}')).status).toBe(403);
   expect(calls).toEqual([]);
@@ -153,7 +152,7 @@ describe('many forms at once', () => {
     answer = (response) => held.push(response);
   });
 
-  test('6 of a network and 64 in total are passed on, the others are refused for a moment', async () => {
+  test('6 from one network and 64 in total are passed on, and the others are refused for the moment', async () => {
     const send = (count: number, address: (index: number) => string) =>
       Array.from({ length: count }, (_, index) => post('{}', { 'x-forwarded-for': address(index) }));
     const ofOne = send(8, (index) => `2001:db8:1:1::${index}`);
@@ -219,7 +218,6 @@ test.each<[why: string, respond: (response: ServerResponse) => unknown]>([
   await reopen({ backendUrl, backendLimit: 300 });
   answer = respond;
   await expectUnavailable();
-  // The form has been sent once.
   expect(calls).toHaveLength(1);
 });
 

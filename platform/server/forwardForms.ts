@@ -7,15 +7,15 @@ import { bodyReader } from './readBody';
 import { refuse, refuseBusy, refuseUnavailable } from './refuse';
 import { FILE_HEADERS } from './securityHeaders';
 
-/** How many forms may be with the backend at once: of all visitors, and of one network. */
+/** How many submissions may wait for the backend at once: of all visitors, and of one network. */
 const PLACES = { total: 64, ofNetwork: 6 };
 
-/** How long the backend may take, in milliseconds. */
+/** How long the backend may take to respond, in milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
 const ADDRESS = /^\/api\/collections\/(\w+)\/records$/;
 
-/** The media type of a form's body. */
+/** The accepted media types of a submission. */
 const FORM_TYPE = /^application\/json(?:[\t ]*;[\t ]*charset="?utf-8"?)?$/i;
 
 const JSON_TYPE = /^application\/json(?:;|$)/i;
@@ -27,19 +27,17 @@ const REQUEST_HEADERS = ['accept', 'accept-language'];
 const RESPONSE_HEADERS = ['content-type', 'retry-after'];
 
 export interface ForwardFormsOptions {
-  /** Where PocketBase listens. Without it, every form is answered with 502. */
+  /** Where PocketBase listens. Without it, every submission gets status 502. */
   backendUrl: string | undefined;
   /** The live release, whose forms are accepted. */
   live: () => Promise<Release>;
-  /** Whether forms are accepted at all. */
   takesForms: boolean;
-  /** How long the backend may take, in milliseconds. */
   limit?: number | undefined;
 }
 
 /**
- * Passes the visitors' forms on to the backend (§7). A form is sent once, after it has been received completely. Register
- * it as a plugin, because it needs its own connections, on a server that parses no bodies.
+ * Passes visitors' submissions on to the backend (§7). A submission is sent only once, after it was received completely.
+ * Register this function as a plugin, because it needs its own connections. The server must not parse bodies itself.
  */
 export async function forwardForms(
   app: FastifyInstance,
@@ -67,7 +65,7 @@ export async function forwardForms(
     const network = networkOf(request);
     const body = await readBody(request.raw, network);
     if (body === undefined) return reply;
-    // The rest of the body is not read.
+    // The connection is closed, because the rest of the body is not read.
     if (body === 413)
       return refuse(reply.header('connection', 'close'), 413, 'The form is too long. Shorten it.');
     if (body === 503) return refuseBusy(reply.header('connection', 'close'));
@@ -78,7 +76,7 @@ export async function forwardForms(
     return reply.from(request.raw.url, {
       body,
       contentType: 'application/json',
-      // A form that has reached the backend must not reach it twice.
+      // A submission that has reached the backend must not be sent again.
       retryDelay: () => null,
       rewriteRequestHeaders: (_request, headers) => ({
         ...pick(headers, REQUEST_HEADERS),
@@ -103,7 +101,11 @@ export async function forwardForms(
   }
 }
 
-/** @returns a function that takes a place; it returns undefined if there is none, or else a function that leaves it */
+/**
+ * Limits the number of submissions that wait for the backend.
+ *
+ * @returns a function that takes a place, and returns a function that frees it; undefined if no place is free
+ */
 function placesFor({ total, ofNetwork }: typeof PLACES) {
   const taken: string[] = [];
   return (network: string): (() => void) | undefined => {

@@ -22,10 +22,10 @@ export interface MapOptions {
 }
 
 /**
- * Maps the exact addresses of a release's pages and files to what is sent for them. It is made once for each release.
+ * Maps each exact address of a release's pages and files to its response. The map is made once for each release.
  *
- * @returns a function that finds what to send for a raw address. It resolves an address that is not in the map. It returns
- *   undefined if the release is a preview without that page
+ * @returns a function that finds the response for any raw address, even if the address is not in the map. It returns
+ *   undefined if the release is a preview that lacks the page
  */
 export function mapAddresses(
   release: Release,
@@ -44,7 +44,7 @@ export function mapAddresses(
     return headers;
   }
 
-  /** @param isKept whether clients keep the file and revalidate it */
+  /** @param isKept whether clients may cache the file, provided that they revalidate it */
   function sent(name: string, status: number, isKept: boolean, hasSecret = false): SentFile {
     const isForForeignHosts = foreignHosts.length > 0 && FOR_FOREIGN_HOSTS.test(name);
     return {
@@ -64,7 +64,7 @@ export function mapAddresses(
   }
 
   const exact = new Map<string, SentFile>();
-  // Open tabs poll the release file, so it must not be cached.
+  // Open tabs poll the release manifest, so it must not be cached.
   for (const name of Object.keys(files)) exact.set(`/${name}`, sent(name, 200, name !== RELEASE_FILE));
   for (const name of Object.keys(pages)) {
     const address = pathOf(name, {});

@@ -31,11 +31,8 @@ const DAY = 86_400_000;
 const site = useTinySite(async () => directoryStore(await temporaryDirectory()));
 
 let directory: string;
-/** The keys that were read from the bucket. */
 let fetched: string[];
-/** How often the bucket has been listed. */
 let listings: number;
-/** How the bucket answers a read. */
 let onRead: (key: string) => Promise<Buffer | undefined>;
 let isAway: boolean;
 let logged: string[];
@@ -120,7 +117,7 @@ describe('a site that is served from a bucket', () => {
     await expectServed(second);
   });
 
-  test('if the bucket is unavailable and there is no copy yet, reports that it serves nothing', async () => {
+  test('reports that it serves nothing if the bucket is unavailable and there is no copy yet', async () => {
     isAway = true;
     await open();
     expect(logged).toEqual(['The bucket cannot be reached. Meanwhile, there is nothing to serve.']);
@@ -215,7 +212,7 @@ describe('a site that is served from a bucket', () => {
       const second = await site.put(tinyMicora('MiCora two'));
       const isRelease = folder === 'releases/';
       const advice = isRelease ? 'It is skipped: restore the file, or remove it.' : stays(site.first);
-      // Without its own file, there is no release.
+      // If the file of the release itself is missing, there is no new release to report.
       for (content of isRelease ? [content] : [content, undefined]) {
         logged.length = 0;
         await until(() => logged.some((line) => line.includes(damaged) && line.endsWith(advice)));
@@ -250,7 +247,7 @@ describe('a site that is served from a bucket', () => {
     expect(keys.filter((key) => key.startsWith('data/'))).toEqual(expected);
   });
 
-  test('copies a build of open tabs when it is first asked for', async () => {
+  test('copies a build of open tabs when it is first requested', async () => {
     await site.put(tinyMicora('MiCora two'));
     await open();
     await listed();
@@ -266,7 +263,7 @@ describe('a site that is served from a bucket', () => {
     for (const key of keys) expect(await source.read(key)).toBeDefined();
   });
 
-  test('removes what the live release does not need and nobody has asked for in a week', async () => {
+  test('removes files that the live release does not need and nobody has requested in a week', async () => {
     await open({ list: 20 });
     const second = await site.put(tinyMicora('MiCora two'));
     await until(() => isLive(second));

@@ -26,12 +26,12 @@ import type { Store } from '../store/Store';
 import { builtFiles, type CheckedFile } from '../store/storeBuild';
 import type { SiteSource } from './SiteSource';
 
-/** The intervals, in milliseconds, at which the bucket is asked for the next release (`look`), and is listed (`list`). */
+/** In milliseconds: how often the bucket is asked for the next release (`look`), and how often it is listed (`list`). */
 const INTERVAL = { look: 1000, list: 60_000 };
 
 const DAY = 86_400_000;
 
-/** How long a file that the live release does not need is kept after a visitor has last asked for it, in milliseconds. */
+/** How long a file that the live release does not need is kept after a visitor has last requested it, in milliseconds. */
 const KEPT = 7 * DAY;
 
 /** How long a visitor waits for a file from the bucket, in milliseconds. */
@@ -44,29 +44,30 @@ const MISS = 5000;
 const CLOSE_LIMIT = 5000;
 
 interface MirrorOptions {
-  /** The address of the bucket. */
+  /** The address of the bucket, for log lines and for the name of its folder. */
   address: string;
   /** Called once for each problem, and again if it recurs after a listing without problems. */
   log: (line: string) => void;
   interval?: { look: number; list: number };
-  /** Opens a folder of the directory. */
   open?: (folder: string) => Store;
 }
 
-/** The mirror of one site: a bucket that was emptied and used again contains another one. */
+/** The mirror of one site. If a bucket is emptied and used again, it contains another site, which gets another mirror. */
 interface Mirror {
   folder: string;
   store: Store;
   /** The newest release that is completely in the mirror. */
   live: NumberedRelease | undefined;
-  /** What visitors may ask for: the files of the live release, and the builds, `<app>/<version>`, in its log. */
+  /**
+   * What visitors may request: the files and pictures of the live release, and the builds (`<app>/<version>`) in its log.
+   */
   named: { files: ReadonlySet<string>; builds: ReadonlySet<string>; pictures: ReadonlySet<string> };
 }
 
 /**
  * Serves a bucket from a directory. A new release is copied completely before visitors see it. Everything else that the
- * live release or its log names (the builds of open tabs, and pictures) is copied when it is first asked for. It is
- * removed when nobody has asked for it for a week. While the bucket is unavailable, the site is served from the copy, even
+ * live release or its log names (the builds of open tabs, and pictures) is copied when it is first requested, and removed
+ * when nobody has requested it for a week. While the bucket is unavailable, the site is served from the directory, even
  * after a restart. Several processes may share a directory.
  *
  * @param directory may contain the mirrors of several buckets, each in a folder of its own
@@ -82,7 +83,7 @@ export async function mirrorBucket(
   let mirror: Mirror | undefined;
   let listedAt = -Infinity;
   let sweptAt = -Infinity;
-  /** False while the bucket's newest release is damaged, so that an older one is served. */
+  /** False while the bucket's newest release is damaged and an older one is served. */
   let isNewest = true;
 
   const report = (error: unknown): void => {
@@ -94,7 +95,7 @@ export async function mirrorBucket(
   };
 
   async function look(): Promise<void> {
-    // A monotonic clock measures how long ago the bucket was listed.
+    // `performance.now` is not affected when the system clock is changed.
     const isListingDue = performance.now() - listedAt >= interval.list;
     const next = mirror?.live && (await bucket.read(releaseKey(mirror.live.number + 1)));
     if (!isListingDue && mirror?.live && !next) return;
@@ -117,12 +118,12 @@ export async function mirrorBucket(
     await (heartbeat ? mirror?.store.write(HEARTBEAT, heartbeat) : mirror?.store.remove(HEARTBEAT));
   }
 
-  /** Copies the bucket's live release, and then makes it live here. */
+  /** Copies the bucket's live release, and then makes it the mirror's live release. */
   async function follow(current: Mirror, { number, release }: NumberedRelease): Promise<void> {
     const { store } = current;
     const isCopied = number === current.live?.number && release.id === current.live.release.id;
     const copied = new Set((await store.list('', { deep: true })).map(({ key }) => key));
-    // Somebody may have emptied the directory.
+    // If somebody has emptied the directory, the release is copied again.
     if (isCopied && copied.has(releaseKey(number))) return;
     const fetchMissing = (files: CheckedFile[]) =>
       forEachParallel(
@@ -153,7 +154,7 @@ export async function mirrorBucket(
     throw new IntegrityError(`${key} ${problem} the bucket: put it back, or deploy again.`);
   }
 
-  /** Removes files that the live release does not need and that nobody has asked for lately. */
+  /** Removes files that the live release does not need and that nobody has requested for a week. */
   async function sweep(): Promise<void> {
     if (!mirror?.live || performance.now() - sweptAt < DAY) return;
     sweptAt = performance.now();
@@ -170,7 +171,7 @@ export async function mirrorBucket(
     );
   }
 
-  /** Files that were asked for and not found in the directory, as they come from the bucket. */
+  /** Recent requests to the bucket for files that the directory lacks, by key. */
   const fetching = new LRUCache<string, Promise<Buffer | undefined>>({ max: 10_000, ttl: MISS });
   const touched = new LRUCache<string, true>({ max: 10_000, ttl: DAY / 2 });
 
@@ -179,7 +180,7 @@ export async function mirrorBucket(
     const { store, folder } = mirror;
     const content = await store.read(key);
     if (content) {
-      // The time of the last change says when a file was last asked for.
+      // The file's modification time records when it was last requested.
       if (key !== HEARTBEAT && !touched.has(key)) {
         touched.set(key, true);
         await utimes(join(folder, key), new Date(), new Date()).catch(() => undefined);
@@ -189,7 +190,7 @@ export async function mirrorBucket(
     return isNamed(mirror, key) ? fetchThrough(store, key) : undefined;
   }
 
-  /** Whether the live release or its log names a file, so that visitors cannot query the bucket for made-up names. */
+  /** Whether the live release or its log names a file. Otherwise, visitors could query the bucket for made-up names. */
   function isNamed({ named }: Mirror, key: string): boolean {
     if (key.startsWith(COPIES)) return named.pictures.has(pictureOf(key));
     return named.files.has(key) || (key.startsWith('assets/') && named.builds.has(buildOf(key)));
@@ -205,7 +206,7 @@ export async function mirrorBucket(
     const content = await Promise.race([attempt, timeout]);
     if (!content) return undefined;
     fetching.delete(key);
-    // The file is served even if the disk is full.
+    // If the disk is full, the file is served without being copied.
     await store.write(key, content).catch(report);
     return content;
   }
@@ -229,12 +230,12 @@ export async function mirrorBucket(
   };
 }
 
-/** The pages, files and answers of a release. Visitors do not ask for the data of its pages. */
+/** The pages, files and answers of a release. Visitors never request the data of its pages. */
 function servedFiles(release: Release): CheckedFile[] {
   return [...pageFiles(release), ...dataFiles({ data: {}, answers: release.answers })];
 }
 
-/** The folder of the site that was served last, for a start without the bucket. */
+/** Finds the folder of the site that was served last, so that a server can start while the bucket is unavailable. */
 async function newestFolder(parent: string): Promise<string | undefined> {
   const releases = (await directoryStore(parent).list('', { deep: true })).filter(({ key }) =>
     numberIn(key.replace(/^[^/]+\//, '')),
@@ -245,7 +246,7 @@ async function newestFolder(parent: string): Promise<string | undefined> {
 
 async function openMirror(folder: string, open: (folder: string) => Store): Promise<Mirror> {
   const store = open(folder);
-  // Whatever is missing or damaged is copied again.
+  // If the release is missing or damaged, it is copied again.
   const live = await findLive(store).catch(() => undefined);
   return { folder, store, ...stateOf(live) };
 }
@@ -268,7 +269,7 @@ function stateOf(live: NumberedRelease | undefined): Pick<Mirror, 'live' | 'name
 }
 
 /**
- * Runs a task again and again, with a pause between two runs.
+ * Runs a task repeatedly, with a pause between two runs.
  *
  * @returns a function that stops the repetition, and resolves when the current run has ended
  */

@@ -36,7 +36,7 @@ test.each([
   '',
   '1.2.3',
   '1.2.3.4:x',
-])('a forwarded %j is ignored: no visitor has an address of this machine', (address) => {
+])('a forwarded %j is ignored, because it is not an address that a visitor can have', (address) => {
   expect(from(address)).toBe('192.0.2.1');
 });
 

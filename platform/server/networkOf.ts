@@ -5,15 +5,15 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** The bits of an IPv6 address that name a network. A household or a server often has all addresses of a /56. */
+/** How many bits of an IPv6 address identify a network. A household or a server often has all addresses of a /56. */
 const NETWORK_BITS = 56;
 
 /**
  * The network that a request comes from (§6): an IPv4 address, or an IPv6 address with its last 72 bits zero. PocketBase
- * counts a visitor's requests by it.
+ * counts requests by network.
  *
- * A trusted proxy names the visitor's address. It is ignored if it is not an address, or if it is one of this machine,
- * because only a user of this machine may have such an address.
+ * A trusted proxy reports the visitor's address. The report is ignored if it is not an address, or if it is a loopback
+ * address, because only a user of this machine can have one.
  *
  * @param request from a server that knows the trusted proxies (Fastify's `trustProxy`)
  */
@@ -27,7 +27,7 @@ export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
 /** The address in a text, without the port that some proxies add; undefined if there is none. */
 function addressIn(text: string): string | undefined {
   const [, bracketed, ipv4] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
-  // A dual-stack socket writes IPv4 addresses as IPv6. A URL cannot contain an address with a zone.
+  // A dual-stack socket writes IPv4 addresses as IPv6. Zones are removed, because a URL cannot contain them.
   const address = (bracketed ?? ipv4 ?? text).replace(/^::ffff:(?=[\d.]+$)|%.*$/gi, '');
   return isIP(address) > 0 ? address : undefined;
 }
@@ -37,7 +37,7 @@ function isLoopback(address: string): boolean {
 }
 
 function prefixOf(address: string): string {
-  // Parsing as a URL normalises the spelling.
+  // Parsing the address as part of a URL normalises its spelling.
   const normalise = (text: string) => new URL(`http://[${text}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = normalise(address)
     .split('::')
@@ -48,7 +48,7 @@ function prefixOf(address: string): string {
   return normalise(kept.map((group) => group.toString(16)).join(':'));
 }
 
-/** The mask of a 16-bit group that keeps its first bits. @param bits may be negative, or more than 16 */
+/** The mask that keeps the first `bits` bits of a 16-bit group. `bits` may be negative, or more than 16. */
 function maskOf(bits: number): number {
   return 0xffff & ~(0xffff >> Math.min(16, Math.max(0, bits)));
 }

@@ -31,12 +31,13 @@ import { tinyRemote, tinyShell } from '../testing/tinySite';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
-// A release answers as PocketBase 0.40.6 did when it was read. What PocketBase answers where nothing is stored:
+// A release answers reads as PocketBase 0.40.6 answered them when the release was made. If a read matches no records,
+// PocketBase responds as follows:
 //
 // - A page beyond the last one: 200 and `{"items":[],"page":4,"perPage":2,"totalItems":5,"totalPages":3}`, where `page` is
-//   the requested one. With `skipTotal`, both totals are -1.
-// - `?filter=id='...'` with an unknown id: 200 and `{"items":[],"page":1,"perPage":30,"totalItems":0,"totalPages":0}`.
-//   With a known id, both totals are 1.
+//   the requested page. With `skipTotal`, both totals are -1.
+// - `?filter=id='...'` with an unknown id: 200 and `{"items":[],"page":1,"perPage":30,"totalItems":0,"totalPages":0}`. With
+//   a known id, both totals are 1.
 
 jest.setTimeout(repetitions(120_000, 3_600_000));
 
@@ -45,9 +46,9 @@ const APPS = ['micora-remote', 'studio-remote'];
 
 let backend: TestBackend;
 let backendUrl: string;
-/** What the backend responded to the current deployment. */
+/** The backend's responses to the current deployment. */
 let log: Response[];
-/** Changes the backend before it answers the request with this number. */
+/** Called before the backend responds to a request, with the request's number. May edit the records. */
 let beforeRequest: (number: number) => Promise<void>;
 
 beforeAll(async () => {
@@ -119,7 +120,7 @@ const list = fc.record({
       },
       { requiredKeys: ['perPage'] },
     )
-    // Most lists have whole records.
+    // Most lists contain whole records.
     .chain(({ expand, fields, filter, ...query }) =>
       fc.constantFrom(query, query, { ...query, expand, fields, filter }),
     )
@@ -171,7 +172,7 @@ test('§7 a release answers all that it has read as PocketBase did, in random de
   );
 });
 
-/** Creates two collections; each record of the second one refers to a record of the first one. @returns their names */
+/** Creates two collections, and returns their names. Each record of the second one refers to a record of the first one. */
 async function createCollections(run: number, counts: number[]): Promise<string[]> {
   const names = [`quays_${run}`, `ships_${run}`];
   let other = '';
@@ -210,12 +211,15 @@ async function edit(names: string[], change: Edit): Promise<void> {
   else if (id) await records.update(id, { number: which + 10 });
 }
 
-/** A site with two remotes that read nothing yet. Each step compares it with the model, and with PocketBase. */
+/**
+ * Opens a site with two remotes that read nothing yet. Each step compares the site's responses with the model, and with
+ * PocketBase.
+ */
 async function openSite(names: string[], clock: ReturnType<typeof simulatedClock>) {
   const store: Store = memoryStore();
   const server: FastifyInstance = await createSite(storeSource(store, { look: 0 }));
   let kept: KeptAnswers = new Map();
-  /** Each build by its version, with its reads, and what the newest release with this build has read. */
+  /** The builds by version, each with its lists, and its answers in the newest release that has this build. */
   const builds = new Map<string, { build: LoadedBuild; lists: ListRead[]; read: KeptBodies }>();
   const closed = new Set<number>();
   const ids = new Set(['unknown', 'x'.repeat(255)]);
@@ -251,7 +255,10 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
     if (change.kind === 'close') closed.add(change.collection);
   }
 
-  /** Deploys, after the first edit. The other edits come before the requests to the backend, one before each. */
+  /**
+   * Makes the first edit, and then deploys. The other edits are made during the deployment, one before each request to the
+   * backend.
+   */
   async function deployDuring(
     [first, ...during]: Edit[],
     change: Change,
@@ -319,7 +326,8 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
       const possible = possibleAnswers(kept, address);
       expect({ address, status: statusCode }).toEqual({ address, status: possible.length > 0 ? 200 : 404 });
       if (possible.length === 0) continue;
-      // What was read exactly so is sent as it came. With `fields`, the names come in another order each time.
+      // A stored answer to exactly this read is sent unchanged. With `fields`, PocketBase orders keys randomly, so compare
+      // JSON.
       const isExact = kept.has(address) && !address.includes('fields=');
       const read = (text: string) => (isExact ? text : (JSON.parse(text) as unknown));
       expect(possible.map((one) => (typeof one === 'string' ? read(one) : one))).toContainEqual(read(body));

@@ -8,32 +8,31 @@ import { GZIP, PLAIN, rawHeaders, type SentFile } from './sendFile';
 import { splitAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
 
-/** The memory for the records of lists, in characters. */
+/** The maximum memory for the records of lists, in characters. */
 const MEMORY = 64 * 1024 * 1024;
 
 const ENCODINGS = [GZIP, PLAIN];
 
-/** The query of §7 that reads one record. */
+/** The value of `filter` that reads one record by its id (§7). */
 const BY_ID = /^id='([\w-]{1,255})'$/;
 
-/** The parameters with which a list does not contain whole records, or not all of them. */
+/** A list with one of these query parameters may lack records or fields, or contain expanded records. */
 const NARROWING = ['filter', 'fields', 'expand'];
 
-/** The number of records in a page, if a request does not say how many it wants. */
+/** The page size if a request does not name one. */
 const DEFAULT_SIZE = 30;
 
 /** A list of records that a release has read page by page. */
 interface List {
   path: string;
-  /** Without `page`. */
+  /** The query of one of the list's pages. The others differ only in `page`. */
   query: URLSearchParams;
-  /** The hashes of its pages, from the first one on. A page that was not read is absent. */
+  /** The hashes of the list's pages, in order; undefined for a page that was not read. */
   pages: (string | undefined)[];
-  /** Whether only earlier builds have read some of the pages, so that they may be out of date. */
+  /** Whether some of the pages were read only by earlier builds, so that they may be out of date. */
   isFormer: boolean;
 }
 
-/** One page of a list. */
 interface ListPage {
   perPage: number;
   totalItems: number;
@@ -43,13 +42,11 @@ interface ListPage {
   records: ReadonlyMap<string, string>;
 }
 
-/** What visitors may read of a release. */
 interface Index {
   release: Release;
-  /** The answers, by address. */
   exact: ReadonlyMap<string, SentFile>;
   lists: ReadonlyMap<string, List>;
-  /** For each path, the lists of whole records, those that live builds have read first. */
+  /** For each path, the lists of whole records. Lists that live builds have read come first. */
   wholeLists: ReadonlyMap<string, List[]>;
   /** The names and ids of the collections whose files visitors may load. */
   collections: ReadonlySet<string>;
@@ -88,7 +85,9 @@ export function openAnswers(
     return found.page;
   }
 
-  /** The pages of a list, if it was read to its end: its last page has fewer records than fit. */
+  /**
+   * Reads the pages of a list up to its last page, which is not full; undefined if the release has not read the whole list.
+   */
   async function readWhole({ pages: hashes }: List): Promise<{ hash: string; page: ListPage }[] | undefined> {
     const read: { hash: string; page: ListPage }[] = [];
     for (const hash of hashes) {
@@ -115,13 +114,12 @@ export function openAnswers(
     /**
      * Finds the answer to a read.
      *
-     * - An address that the release has read is answered as it was read.
-     * - If a list was read to its end, any later page of it is empty.
-     * - If whole records were read in such a list, each of them can also be read alone, by its id. Any other id gives an
-     *   empty list.
+     * - An address that the release has read gets the stored answer.
+     * - If a list was read to its end, every later page of the list is empty.
+     * - If such a list contains whole records, each of them can also be read by its id. Any other id gets an empty list.
      *
      * @param address the raw path and query below `/api`
-     * @returns undefined if the release has not read it
+     * @returns undefined if the release has no answer
      */
     async findAnswer(release: Release, address: string): Promise<SentFile | undefined> {
       const { headers, exact, lists, wholeLists } = indexOf(release);
@@ -148,10 +146,17 @@ export function openAnswers(
       return sent(`records/none/${number}-${last.perPage}-${last.totalItems}-${last.totalPages}.json`);
     },
 
-    /** Whether visitors may load the files of a collection, given by its name or id: the release has read its records. */
+    /**
+     * Whether visitors may load the files of a collection, by its name or id: the release must have read some of its
+     * records.
+     */
     hasRead: (release: Release, collection: string): boolean => indexOf(release).collections.has(collection),
 
-    /** Reads the content of an answer by the key that `findAnswer` gave it, and the suffix of an encoding. */
+    /**
+     * Reads the content of an answer.
+     *
+     * @param key the key from `findAnswer`, with the suffix of an encoding
+     */
     async read(key: string): Promise<Buffer | undefined> {
       if (key.startsWith('data/')) {
         const hash = hashIn(key);
@@ -171,7 +176,7 @@ export function openAnswers(
 
 export type FoundAnswers = ReturnType<typeof openAnswers>;
 
-/** @param numbers the page, the page size, and both totals, in the form of a key */
+/** @param numbers page number, page size, total items and total pages, separated by hyphens */
 function noRecords(numbers: string): string {
   const [page, perPage, totalItems, totalPages] = numbers.split(/(?<=\d)-/);
   return `{"items":[],"page":${page},"perPage":${perPage},"totalItems":${totalItems},"totalPages":${totalPages}}`;
@@ -216,14 +221,14 @@ function sentAnswer(key: string, headers: readonly string[]): SentFile {
   return { key, encodings: ENCODINGS, status: 200, headers, isKept: true };
 }
 
-/** Names the list that a request reads a page of: its path and query without the page's number. */
+/** The address of a list: the path and query of a read, without `page`. */
 function listName(path: string, parameters: URLSearchParams): string {
   const others = new URLSearchParams(parameters);
   others.delete('page');
   return addressWith(path, others);
 }
 
-/** An address in the spelling of `queryText`. */
+/** Joins a path and a query. The query is encoded as by `queryText`. */
 function addressWith(path: string, parameters: URLSearchParams): string {
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
 }
@@ -238,7 +243,7 @@ function parseListPage(text: string): ListPage {
   }
   const numberIn = (value: unknown) => (typeof value === 'number' ? value : -1);
   return {
-    // Without a page size, nothing says that this was the last page.
+    // If the page size is unknown, no page counts as the last one.
     perPage: Array.isArray(items) ? numberIn(perPage) : -1,
     totalItems: numberIn(totalItems),
     totalPages: numberIn(totalPages),
@@ -247,7 +252,7 @@ function parseListPage(text: string): ListPage {
   };
 }
 
-/** The key of an answer without the suffix of an encoding. Only the compressed one is stored. */
+/** The key of an answer without the suffix of an encoding. The store has only the compressed answer. */
 function answerKey(hash: string): string {
   return dataKey(hash).replace(/\.gz$/, '');
 }

@@ -26,7 +26,7 @@ test('a visitor who disconnects gets no response', async () => {
   expect(await read).toBeUndefined();
 });
 
-test('the memory of one network and of all networks is limited, and is free again afterwards', async () => {
+test('the memory for one network and for all networks is limited, and is freed afterwards', async () => {
   const readBody = bodyReader({ total: 3 * BODY_LIMIT, ofNetwork: 2 * BODY_LIMIT });
   const open = [request(HALF, HALF), request(HALF, HALF)];
   const pending = open.map((sent) => readBody(sent, 'a'));

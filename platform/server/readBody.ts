@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 /** The maximum length of a body, in bytes. Even the longest valid form is shorter. */
 export const BODY_LIMIT = 128 * 1024;
 
-/** The memory for the bodies that are being received, in bytes: of all visitors, and of one network. */
+/** The maximum memory for bodies that are being received, in bytes: of all visitors, and of one network. */
 const MEMORY = { total: 32 * 1024 * 1024, ofNetwork: 8 * 1024 * 1024 };
 
 /**
  * Limits the memory for request bodies.
  *
- * @returns a function that reads the body of a request. It returns 413 if the body is longer than the limit, 503 if there
- *   is no memory for it, and undefined if the visitor disconnects
+ * @returns a function that reads the body of a request. It returns 413 if the body is too long, 503 if the memory for
+ *   bodies is used up, and undefined if the visitor disconnects
  */
 export function bodyReader({ total, ofNetwork } = MEMORY, limit = BODY_LIMIT) {
   let used = 0;
@@ -23,7 +23,7 @@ export function bodyReader({ total, ofNetwork } = MEMORY, limit = BODY_LIMIT) {
     else usedBy.set(network, own);
   }
 
-  /** @param network see `networkOf` */
+  /** @param network the visitor's network, from `networkOf` */
   return async (request: IncomingMessage, network: string): Promise<Buffer | 413 | 503 | undefined> => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -44,7 +44,7 @@ export function bodyReader({ total, ofNetwork } = MEMORY, limit = BODY_LIMIT) {
   };
 }
 
-/** Whether a request that needs no body has a long one, or one of unknown length. */
+/** Whether a body is longer than the limit, or of unknown length. Such a body is refused if the request needs none. */
 export function hasLongBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT;
 }

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 
-/** How long a visitor should wait if the server is busy, in seconds. */
+/** How long clients should wait before they retry if the server is busy, in seconds. */
 const RETRY_AFTER = '5';
 
-/** Answers a call below `/api` with an error in PocketBase's format. */
+/** Responds to a call below `/api` with an error in PocketBase's format. */
 export function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send({ status, message, data: {} });
 }
 
-/** Answers a call for which there is no room at the moment. */
+/** Responds with 503 to a call for which the server has no capacity now. */
 export function refuseBusy(reply: FastifyReply): FastifyReply {
   return refuse(
     reply.header('retry-after', RETRY_AFTER),
@@ -17,7 +17,7 @@ export function refuseBusy(reply: FastifyReply): FastifyReply {
   );
 }
 
-/** Answers a call that the backend has not answered, or not as PocketBase does. Its type is not passed on. */
+/** Responds with 502 if the backend sent no response, or not one of PocketBase. Its content type is not passed on. */
 export function refuseUnavailable(reply: FastifyReply): FastifyReply {
   return refuse(reply.removeHeader('content-type'), 502, 'The backend does not answer.');
 }

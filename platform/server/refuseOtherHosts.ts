@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const OWN = /^(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /**
- * Answers only requests to a name of this machine. Any website can let its own name point to 127.0.0.1, and its pages could
- * then read what is served here. Call it before any route is registered.
+ * Refuses requests unless their host is a name of this machine. Otherwise, any website could point its own name to
+ * 127.0.0.1, and its pages could read what is served here (DNS rebinding). Call this function before any route is
+ * registered.
  */
 export function refuseOtherHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -32,7 +32,8 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
-// Compares the answers to raw requests with a model of the site. A proxy records the calls that reach a real PocketBase.
+// These tests compare the responses to raw requests with a model of the site. A proxy records the calls that reach a real
+// PocketBase.
 
 const REQUESTS = repetitions(300, 100_000);
 
@@ -45,13 +46,11 @@ let backend: TestBackend;
 /** Method and raw path of each call that has reached PocketBase since the last check. */
 let calls: string[];
 let server: RunningServer;
-/** Each kind of response that has been seen. */
 const seen = new Set<string>();
 
 beforeAll(async () => {
   backend = await startTestBackend({ seeded: false });
   calls = [];
-  // Records each call and forwards it.
   const recorder = await failingServer((call, answer) => {
     const { method, url = '', headers } = call;
     calls.push(`${method} ${url.replace(/\?.*/s, '')}`);

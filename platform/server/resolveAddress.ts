@@ -1,7 +1,6 @@
 /** How many characters of a query are searched for a parameter that selects a page. */
 const QUERY_LIMIT = 2000;
 
-/** The response to a path: a redirect, or a page with its status. */
 type Resolved = { redirect: string } | { page: string; status: 200 | 404; isStandIn?: true };
 
 /**
@@ -9,14 +8,14 @@ type Resolved = { redirect: string } | { page: string; status: 200 | 404; isStan
  *
  * - A path that differs from a page's path only in upper and lower case is redirected to that page. The value of a
  *   pattern's parameter keeps its case.
- * - The pattern page is `_.404.html`, with status 404, if all entries of the pattern are known, else `_.html`. It also
- *   answers for a page that could not be rendered, with status 200. The browser then renders the page, and the response is
- *   not cached.
+ * - If all entries of the pattern are known, the pattern page is `_.404.html`, with status 404; else it is `_.html`.
+ * - For a page that could not be rendered, the pattern page is sent with status 200. The browser then renders the page, and
+ *   the response is not cached.
  * - A page may have variants that are selected by one query parameter. Only the first value of that parameter counts, and
  *   all other parameters are ignored.
  *
- * Only names of the release are looked up, so no path reaches the file system. `listPages` in `release/steps/composeRelease.ts`
- * decides which pages exist.
+ * Only names of the release are looked up, so no path reaches the file system. `listPages` in
+ * `release/steps/composeRelease.ts` decides which pages exist.
  *
  * @param path the requested path, still percent-encoded, without query
  * @param query the query with its `?`, or an empty string
@@ -29,7 +28,7 @@ export function resolveAddress(
   const isPage = (file: string) => Object.hasOwn(pages, file);
   const canonical = inCaseOfPage(canonicalPath(path), isPage);
   if (canonical !== path) return { redirect: canonical + query };
-  // No page's name contains a NUL.
+  // The name of a page never contains a NUL.
   if (path.includes('%00')) return { page: '404.html', status: 404 };
 
   const name = path === '/' ? 'index' : path.slice(1);
@@ -72,7 +71,7 @@ function parametersIn(query: string): string[] {
 }
 
 /**
- * Normalizes a path: no trailing or double slashes, no `index.html`, no needless escapes. `\` counts as a slash, as in
+ * Normalises a path: no trailing or double slashes, no `index.html`, no needless escapes. `\` counts as a slash, as in
  * browsers.
  */
 function canonicalPath(path: string): string {
@@ -80,7 +79,7 @@ function canonicalPath(path: string): string {
   // be tried at each of them, which takes quadratic time.
   const trimmed =
     path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/i, '') || '/';
-  // Decodes the trimmed path, so that one redirect corrects everything.
+  // The trimmed path is decoded, so that one redirect corrects everything.
   const decoded = trimmed.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent);
   return /^[\w/-]+$/.test(decoded) ? decoded : trimmed;
 }

@@ -1,6 +1,6 @@
 /**
- * HSTS for two years. Browsers ignore the header over HTTP (RFC 6797, 8.1). It excludes subdomains, because they may belong
- * to somebody else.
+ * HSTS for two years. Browsers ignore the header over HTTP (RFC 6797, 8.1). Subdomains are not included, because they may
+ * belong to somebody else.
  */
 const TRANSPORT_SECURITY = { 'strict-transport-security': 'max-age=63072000' };
 

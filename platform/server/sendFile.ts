@@ -21,7 +21,7 @@ export interface SentFile {
   status: number;
   /** Raw headers as `writeHead` accepts them: names and values alternate. */
   headers: readonly string[];
-  /** Whether clients keep the file and revalidate it by its ETag. */
+  /** Whether clients may cache the file, if they revalidate it by its ETag. */
   isKept: boolean;
   /** The origins of other sites that may read the file; absent if none may. */
   foreignHosts?: readonly string[];
@@ -34,9 +34,9 @@ const acceptedByHeader = new LRUCache<string, { [encoding: string]: boolean }>({
 });
 
 /**
- * Sends a file in the smallest encoding that the client accepts and the store has, or a 304 if the client has it already.
+ * Sends a file in the smallest encoding that the client accepts and the store has, or a 304 if the client has the file.
  *
- * @returns whether there is such a file. If not, nothing has been sent
+ * @returns false if there is no such file; nothing has been sent then
  */
 export async function sendFile(
   { method, headers: { 'accept-encoding': accepted = '', 'if-none-match': known, origin } }: IncomingMessage,
@@ -66,7 +66,7 @@ export async function sendFile(
   return false;
 }
 
-/** Whether the client already has this content. @param known the header `If-None-Match` */
+/** Whether the client already has this content, according to its `If-None-Match` header. */
 function isKnown({ etag }: Content, known: string): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
@@ -78,7 +78,7 @@ function accepts(header: string, encoding: string): boolean {
   });
 }
 
-/** Joins headers into the list that `writeHead` accepts. Of two headers with one name, the last one counts. */
+/** Joins headers into the list that `writeHead` accepts. If a name occurs twice, the last value is used. */
 export function rawHeaders(...sets: Readonly<Record<string, string>>[]): string[] {
   return Object.entries(Object.assign({}, ...sets) as Record<string, string>).flat();
 }

@@ -64,7 +64,7 @@ async function serve(host = HOST, interval = { list: 60_000, again: 0 }): Promis
   await once(server.server, 'listening');
 }
 
-/** Sends a request target to the host that `Host` names. */
+/** Sends a request with this `Host` header and this request target. */
 async function ask(host: string, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
   const { port } = server?.server.address() as AddressInfo;
   return askHost({ port, host, path, headers, method });
@@ -85,7 +85,7 @@ describe('§9 a preview', () => {
     }
   });
 
-  test('stays as it was made, and refers to the live site for every page that it lacks', async () => {
+  test('stays as it was made, and redirects to the live site for every page that it lacks', async () => {
     await serve();
     await site.put(tinyMicora('MiCora live'), tinyPortfolio('Work'));
     expect((await ask(own(), '/micora')).text).toContain('MiCora seen');
@@ -272,7 +272,6 @@ describeWithS3('a bucket of previews', () => {
     expect((await ask(own(), '/micora')).text).toContain('MiCora once more');
     await removePreview(previews, 'pr-12', site.log);
     expect((await ask(own(), '/micora')).status).toBe(404);
-    // No file of the removed preview remains in the bucket.
     expect(await previews.list('', { deep: true })).toEqual([]);
   });
 });

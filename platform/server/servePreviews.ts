@@ -13,12 +13,12 @@ import { createSite, LIMITS, type SiteOptions } from './createSite';
 import { FILE_HEADERS, PREVIEW_HEADERS } from './securityHeaders';
 import { storeSource } from './storeSource';
 
-/** How many previews are open at the same time. */
+/** The maximum number of previews that are open at the same time. */
 const OPEN = 20;
 
 /**
- * The age in milliseconds at which the list of previews is renewed: after `list`, by any request; after `again`, by a request
- * for an unknown preview.
+ * The age, in milliseconds, from which a request renews the list of previews: `list` for any request, `again` for a request
+ * to an unknown preview.
  */
 const INTERVAL = { list: 60_000, again: 2_000 };
 
@@ -27,7 +27,6 @@ const NONE = 'There is no preview at this address. It may have been removed.\n';
 interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxies' | 'log'> {
   /** The host whose subdomains are the previews, e.g. `previews.example.net` or `localhost`. */
   host: string;
-  /** The store of all previews. */
   previews: Store;
   /** The store of drafts, and the key that reads their files. */
   drafts?: { store: Store; key: string } | undefined;
@@ -35,14 +34,16 @@ interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxi
   liveOrigin: string;
   /** The store of the live site, which has the copies of pictures, and the builds that drafts use. */
   live: Store;
-  /** How long the number of a preview's newest release is cached, in milliseconds. By default as long as in `storeSource`. */
+  /**
+   * How long the number of a preview's newest release is cached, in milliseconds; by default, as long as in `storeSource`.
+   */
   look?: number | undefined;
   interval?: { list: number; again: number };
 }
 
 /**
- * Creates the server of the previews. Each preview is a site of its own at a subdomain of the preview host. Only the `Host`
- * header selects it. Every other host is answered with 404. The server does not listen yet.
+ * Creates the server of the previews. Each preview is a site of its own at a subdomain of the preview host, and is selected
+ * by the `Host` header alone. Every other host gets a 404. The server does not listen yet.
  */
 export function servePreviews(options: PreviewsOptions): { server: Server; close: () => Promise<void> } {
   const { host, previews, drafts, interval = INTERVAL, log = console.error } = options;
@@ -103,7 +104,7 @@ function labelIn(header = '', host: string): string {
   return name.endsWith(`.${host}`) ? name.slice(0, -host.length - 1) : '';
 }
 
-/** @returns a function that finds the store that has the preview with a label */
+/** @returns a function that finds the store of a preview, by the preview's label */
 function previewLookup(stores: Store[], { list, again }: { list: number; again: number }) {
   let labels: ReadonlyMap<string, Store> = new Map();
   let listedAt = -Infinity;
@@ -114,7 +115,7 @@ function previewLookup(stores: Store[], { list, again }: { list: number; again: 
     return found;
   };
   return async (label: string): Promise<Store | undefined> => {
-    // A monotonic clock measures the age of the list.
+    // `performance.now` is not affected when the system clock is changed.
     const age = performance.now() - listedAt;
     if (age > list || (age > again && !labels.has(label))) {
       listing ??= listAll()
@@ -141,7 +142,7 @@ async function openPreview(
   const site = await createSite(
     {
       ...source,
-      // No preview has copies of pictures, and a draft has no builds: the live store has them.
+      // The live store has the copies of pictures for all previews, and the builds for drafts.
       read: async (key) =>
         (await source.read(key)) ?? (key.startsWith('assets/') ? live.read(key) : undefined),
     },

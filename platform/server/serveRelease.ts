@@ -15,10 +15,9 @@ import type { SiteSource } from './SiteSource';
 /** The raw path of an asset: no empty segments, no leading dots, no escapes. */
 const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
 
-/** Encodings have no address of their own, because they are sent for the address of the file. */
+/** Encodings have no address of their own: the server sends them for the address of the file. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
-/** The key of a picture's copy. */
 const COPY = new RegExp(
   `^assets/pictures/(.+)/(?:${PICTURE_COPIES.map(copyFile).join('|').replaceAll('.', '\\.')})$`,
 );
@@ -27,17 +26,15 @@ interface ServeOptions extends MapOptions {
   source: SiteSource;
   contents: ContentCache;
   answers: FoundAnswers;
-  /** The origin of the live site, if this is a preview: it has the pages that the preview lacks. */
+  /** Only in previews: the origin of the live site, which has the pages that the preview lacks. */
   liveOrigin: string | undefined;
-  /** The caching of assets: their content never changes, except in development. */
   assetCaching: string;
-  /** Explains a read that the release does not answer. By default, the answer gives no reason. */
+  /** Explains why the release does not answer a read. By default, the 404 response gives no reason. */
   describeUnread: ((address: string) => string) | undefined;
-  /** Reports a failure to the visitor and the operator. */
+  /** Sends a response with status 500, and logs the error. */
   fail: (error: unknown, reply: FastifyReply) => unknown;
 }
 
-/** A small response that is not a file. */
 interface ShortResponse {
   status: number;
   headers: Record<string, string>;
@@ -47,7 +44,7 @@ interface ShortResponse {
 /**
  * Serves everything that the live release contains: pages, files, assets, and the answers to visitors' reads.
  *
- * @returns the handler, which also answers an unknown address with the 404 page
+ * @returns the handler. For an unknown address, it sends the 404 page
  */
 export function serveRelease(
   app: FastifyInstance,
@@ -86,7 +83,7 @@ export function serveRelease(
     const [, key = ''] = ASSET.exec(splitAddress(raw.url).path) ?? [];
     if (!key || COMPRESSED.test(key)) return sendShort(raw, response, NOT_FOUND);
     if (await sendFile(raw, response, contents, assetAt(key))) return;
-    // Pages may refer to a picture's copy before the copy is made.
+    // Pages refer to the copies of a picture before these are made. Until then, visitors get the original.
     const [, picture = ''] = COPY.exec(key) ?? [];
     if (!isPictureName(picture)) return sendShort(raw, response, NOT_FOUND);
     const [, ...file] = picture.split('/');
@@ -138,7 +135,7 @@ export function serveRelease(
   }
 
   const handle = (request: FastifyRequest, reply: FastifyReply): void => {
-    // Fastify's own sending takes as long as everything else together.
+    // Bypass Fastify's own sending, which takes as long as everything else together.
     reply.hijack();
     respond(request, reply.raw).catch((error: unknown) => fail(error, reply));
   };

@@ -1,11 +1,7 @@
 /** The origin in an absolute-form request target (RFC 9112, 3.2.2), as clients send it to a proxy. */
 const ORIGIN = /^https?:\/\/(?:\.?[a-z\d-]+(?:\.[a-z\d-]+)*\.?|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
 
-/**
- * Reduces a request target to a path with its query. A malformed target becomes an unknown URL.
- *
- * @param url the raw request target
- */
+/** Reduces a raw request target to its path and query. A malformed target becomes `/404`. */
 export function siteAddress(url: string): string {
   const address = url.replace(ORIGIN, '').replace(/^(?=\?|$)/, '/');
   try {

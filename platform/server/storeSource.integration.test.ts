@@ -78,7 +78,7 @@ describe('a damaged store', () => {
         ),
       ),
     );
-    // If the file is restored, it is served again.
+    // Once the file is restored, its release is served.
     await store.write(releaseKey(3), formatRelease(other));
     expect((await ask('/')).headers['x-release']).toBe(NEXT);
     expect((await started.live()).id).toBe(NEXT);
@@ -118,7 +118,7 @@ test('checks for a new release in the background, so that no visitor waits', asy
   await clock.pass(5000);
   expect(await live()).toBe(other.id);
 
-  // The deployment was suspended, and removes its release.
+  // A deployment that was suspended removes its release.
   await store.remove(releaseKey(2));
   await clock.pass(50_000);
   expect(await live()).toBe(release.id);

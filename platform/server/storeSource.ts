@@ -9,20 +9,19 @@ import type { Store } from '../store/Store';
 import { storedFiles } from '../store/storeBuild';
 import type { SiteSource } from './SiteSource';
 
-/** How long the number of the newest release is cached, in milliseconds. */
 const LOOK = 100;
 
 interface StoreSourceOptions {
-  /** How long the number of the newest release is cached, in milliseconds. */
+  /** How long the number of the newest release is cached, in milliseconds; 100 by default. */
   look?: number;
   /** Called once for each problem with the store, while the last readable release remains live. */
   log?: (line: string) => void;
 }
 
 /**
- * Reads the live release from a store. The source checks for a new release on demand, so that a new release becomes
- * visible within 0.1 s. A newest release that cannot be read counts as missing: the one before it is served. While the store
- * cannot be read, the last readable release remains live.
+ * Reads the live release from a store. The source looks for a new release on demand, so that it becomes visible within
+ * 0.1 s. If the newest release is damaged, the release before it is served. While the store cannot be read, the last
+ * readable release remains live.
  */
 export function storeSource(
   store: Store,
@@ -35,7 +34,7 @@ export function storeSource(
   let isReadable = true;
   /** The keys of the live release's files that were missing when they were last read. */
   const missing = new Set<string>();
-  /** The keys of the files that the live release names. A picture's copy is not among them: it may not have been made yet. */
+  /** The keys of the files that the live release needs, except copies of pictures, which may not have been made yet. */
   let needed = new Set<string>();
 
   async function readNewest(): Promise<Release> {
@@ -64,7 +63,7 @@ export function storeSource(
     return current.release;
   }
 
-  /** Whether the newest release, which was damaged, can be read again. */
+  /** Whether the newest release was damaged and can be read again. */
   async function isRestored({ number, newest }: { number: number; newest: number }): Promise<boolean> {
     return number !== newest && (await findIntact(store, newest)) !== undefined;
   }
@@ -88,11 +87,11 @@ export function storeSource(
   }
 
   function live(): Promise<Release> {
-    // A monotonic clock measures how long ago the store was read.
+    // `performance.now` is not affected when the system clock is changed.
     const age = performance.now() - lookedAt;
     if (current && age < look / 2) return Promise.resolve(current.release);
     looking ??= readNewest().finally(() => (looking = undefined));
-    // The release is refreshed early in the background, so visitors of a busy site do not wait.
+    // From half of `look` on, the release is refreshed in the background, so that visitors of a busy site do not wait.
     return current && age < look ? Promise.resolve(current.release) : looking;
   }
 
@@ -101,7 +100,7 @@ export function storeSource(
     read,
     async isIntact() {
       const { builds = {} } = (await live().catch(() => undefined)) ?? {};
-      // No visitor asks for the server bundles, but the next edit needs them.
+      // Visitors never request the server bundles, but the next edit needs them.
       for (const [app, { version }] of Object.entries(builds))
         await read(`builds/${app}/${version}/server.cjs`).catch(() => undefined);
       for (const key of missing) await read(key).catch(() => undefined);

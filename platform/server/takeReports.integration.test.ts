@@ -53,7 +53,7 @@ test.each<[string, number, string, Record<string, string>, counted: number]>([
   ['with Do Not Track', 204, JSON.stringify(REPORT), { ...SAME, dnt: '1' }, 0],
   ['of 2 KB', 204, JSON.stringify(REPORT).padEnd(2048), SAME, 1],
   ['of more than 2 KB', 413, JSON.stringify(REPORT).padEnd(2049), SAME, 0],
-  ['that is none', 400, '{"builds":[]}', SAME, 0],
+  ['that is invalid', 400, '{"builds":[]}', SAME, 0],
   ['that is empty', 400, '', SAME, 0],
   ['with a message', 204, JSON.stringify({ ...REPORT, message: 'typed words', user: 'x' }), SAME, 1],
 ])('a report %s is answered with %d', async (_what, status, payload, headers, counted) => {
@@ -68,7 +68,7 @@ test.each<[string, number, string, Record<string, string>, counted: number]>([
     expect(String(await figures.read(key))).not.toMatch(/typed words|127\.0\.0\.1/);
 });
 
-test('at most 60 reports of a network are counted in an hour, behind a proxy, too', async () => {
+test('at most 60 reports from a network are counted in an hour, even behind a proxy', async () => {
   const before = await loads();
   const from = (address: string) => ({ ...SAME, 'x-forwarded-for': address });
   for (let index = 0; index < 80; index += 1)
@@ -80,7 +80,7 @@ test('at most 60 reports of a network are counted in an hour, behind a proxy, to
   expect(await loads()).toBe(before + 61);
 });
 
-test('a server that counts nothing answers all the same, and a preview takes no reports', async () => {
+test('a server that counts nothing still accepts reports, and a preview refuses them', async () => {
   const silent = await createSite(storeSource(store));
   expect((await send(JSON.stringify(REPORT), SAME, silent)).statusCode).toBe(204);
   await silent.close();

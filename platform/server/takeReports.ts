@@ -9,12 +9,12 @@ import { bodyReader } from './readBody';
 /** The maximum length of a report, in bytes. */
 const REPORT_LIMIT = 2048;
 
-/** The memory for reports that are being received, in bytes: of all visitors, and of one network. */
+/** The maximum memory for reports that are being received, in bytes: of all visitors, and of one network. */
 const MEMORY = { total: 1024 * 1024, ofNetwork: 64 * 1024 };
 
 /**
- * Takes what pages report when they are left, from pages of this site only. A report that is not counted is answered like
- * one that is: the page has done nothing wrong. Without `field`, nothing is counted.
+ * Accepts the reports that pages send when visitors leave them, from pages of this site only. A report that is not counted
+ * gets the same response as one that is, because the page has done nothing wrong. Without `field`, nothing is counted.
  */
 export function takeReports(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function takeReports(
     const body = await readBody(raw, network);
     if (body === undefined) return reply;
     if (body === 413) return refuseLong();
-    // Browsers that object send no report. A network's other software may add the header.
+    // Pages do not send reports for visitors who object, but other software in the visitor's network may add these headers.
     const objects = headers['sec-gpc'] === '1' || headers.dnt === '1';
     // Safari before 16.4 does not say where a request comes from, so its reports are not counted.
     if (!field || objects || relation === undefined || body === 503) return reply.code(204).send();

@@ -15,7 +15,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { servePreviews } from './servePreviews';
 
-// Tries each cell of docs/who-can-read-what.md against a real PocketBase.
+// These tests try each cell of docs/who-can-read-what.md against a real PocketBase.
 
 jest.setTimeout(120_000);
 
@@ -27,7 +27,7 @@ let previews: Store;
 let site: RunningServer;
 let draftKey: string;
 let previewServer: ReturnType<typeof servePreviews>;
-/** The text that each reader can get at, by reader. */
+/** All text that a reader can reach, by reader. */
 const reached: Record<string, string> = {};
 
 /** A remote whose source reads the first page of a list. */
@@ -48,7 +48,7 @@ function reader(words: string, collection = 'quays'): LoadedBuild {
   return { ...build, maps: gzipSync(JSON.stringify({ 'Page1.js': `the source map of ${words}` })) };
 }
 
-/** Everything in a store, uncompressed. */
+/** The decompressed content of all files in a store. */
 async function textsIn(store: Store): Promise<string> {
   const texts: string[] = [];
   for (const { key } of await store.list('', { deep: true })) {
@@ -60,7 +60,7 @@ async function textsIn(store: Store): Promise<string> {
   return texts.join('\n');
 }
 
-/** The responses to all requests that could reach something, with the key that reads drafts. Redirects are not followed. */
+/** The text of the responses to these paths. Each request carries the key that reads drafts. Redirects are not followed. */
 async function responsesOf(origin: string, host: string, paths: string[]): Promise<string> {
   const responses: string[] = [];
   for (const path of paths) {
@@ -169,7 +169,7 @@ const KEY = 'a visitor with a key that reads drafts';
 
 test.each<[words: string, readers: string[]]>([
   ['the live page the record', ['visitor', BRANCH, 'host', 'deployer']],
-  // The preview has no page of its own here.
+  // The preview does not contain this page, because it is the same as on the live site.
   ['the page of both', ['visitor', BRANCH, 'host', 'deployer']],
   ['the previewed page the record', [BRANCH, 'deployer', LINK]],
   ['"title":"the record"', ['visitor', KEY, BRANCH, 'host', 'deployer', LINK, 'operator']],
@@ -189,7 +189,7 @@ test.each<[words: string, readers: string[]]>([
   expect(found).toEqual(Object.keys(reached).filter((name) => readers.includes(name)));
 });
 
-test('a branch whose source reads what visitors have sent can be neither previewed nor deployed', async () => {
+test('a branch whose source reads submissions can be neither previewed nor deployed', async () => {
   const builds = [reader('curious', 'form_submits')];
   const options = { store: live, backendUrl: backend.url };
   const refusal = 'Visitors may not read the collection `form_submits`';

@@ -1,8 +1,6 @@
-/** One file of a store, as a listing describes it. */
 export interface StoredFile {
   key: string;
   bytes: number;
-  /** When the file was written. */
   modified: Date;
 }
 
@@ -15,8 +13,8 @@ export interface Store {
   /**
    * Writes a key unless it exists.
    *
-   * @param content unique to the writer. If the response to a write is lost, the store recognises its write by the
-   *   content
+   * @param content must be unique to the writer. If the response to a write is lost, the store recognises its own write by
+   *   the content
    * @returns false if the key exists already
    */
   create(key: string, content: Buffer | string): Promise<boolean>;

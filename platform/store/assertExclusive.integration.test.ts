@@ -22,7 +22,7 @@ jest.setTimeout(60_000);
 const FIRST: Change = { kind: 'deploy', builds: [tinyShell(), tinyStudio()] };
 const log = () => undefined;
 
-// No file system without hard links can be mounted everywhere, so the system's answer is given here.
+// A file system without hard links cannot be mounted on every machine, so its error is simulated.
 test.each(['EPERM', 'ENOSYS', 'ENOTSUP'])(
   'a directory without hard links (%s) is refused before anything is written',
   async (code) => {
@@ -47,7 +47,6 @@ test.each(['EPERM', 'ENOSYS', 'ENOTSUP'])(
 describeWithS3('S3 servers with quirks', () => {
   let endpoint: string;
   let address: string;
-  /** The store at the real server. */
   let direct: Store;
   /** The method and path of each request to the server with quirks. */
   let requests: string[];
@@ -64,7 +63,7 @@ describeWithS3('S3 servers with quirks', () => {
   /**
    * Opens the same store through a server with a quirk.
    *
-   * @param answer the quirk: answers some requests itself and returns true for those; the real server answers the rest
+   * @param answer the quirk. It handles some requests itself, and returns true for them. The real server handles the rest
    */
   async function openAt(answer: Quirk = () => false): Promise<Store> {
     const server = await failingServer((request, response) => {

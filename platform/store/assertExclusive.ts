@@ -5,7 +5,7 @@ import type { Store } from './Store';
 export const PROBES = 'probes/';
 
 /**
- * Expects that a store refuses to create a key that exists. Otherwise two simultaneous deployments could both go live.
+ * Checks that a store refuses to create a key that exists. Otherwise, two simultaneous deployments could both go live.
  *
  * @throws Error that says what to do, e.g. if a server ignores `If-None-Match`
  */

@@ -8,7 +8,6 @@ import { compress, encodingsOf, hasHash } from './compress';
 const page = Buffer.from('<p>Grüße, 你好, 👋</p>'.repeat(100));
 const hash = sha256(page);
 
-/** The page in one of its stored encodings. */
 const stored = async (encoding: string, content = page) =>
   (await compress('page.html', content)).get(`page.html${encoding}`) ?? Buffer.alloc(0);
 

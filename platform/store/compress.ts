@@ -5,11 +5,11 @@ import { sha256 } from '../build/sha256';
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|rss|atom|ics|csv|txt|webmanifest)$/;
 
 /**
- * The Brotli settings for a file of a build, for a page, and for a page that is compressed in a hurry.
- * Measured on a project's page:
+ * The Brotli settings for a file of a build, for a page, and for a page that is compressed in a hurry. Measured on a
+ * project's page:
  *
  * - Quality 10 takes 14 ms. Quality 11 takes 36 ms and saves another 2.5 %.
- * - Qualities 5 to 9 make the page 5 to 7 % larger than quality 10 does; the best of them is 9.
+ * - With qualities 5 to 9, the page is 5 to 7 % larger than with quality 10. Quality 9 is the best of them.
  * - Quality 9 takes 0.9 ms with a window of 64 KB, which holds the whole page, and 11 ms with the default window.
  */
 const EFFORT = {
@@ -23,19 +23,19 @@ const effortFor = (name: string, inHurry: boolean) => {
   return inHurry ? EFFORT.hurry : EFFORT.page;
 };
 
-/** The maximum size of an unpacked file, in bytes. Without this limit, a malicious preview could exhaust the memory. */
+/** The maximum size of a decompressed file, in bytes. Without this limit, a malicious preview could exhaust the memory. */
 const SIZE_LIMIT = 100_000_000;
 
-/** The suffixes of a file's stored encodings; `''` is the file itself. */
+/** The suffixes of a file's stored encodings; `''` stands for the plain file. */
 export function encodingsOf(name: string): string[] {
   return COMPRESSIBLE.test(name) ? ['', '.br', '.gz'] : [''];
 }
 
 /**
- * Compresses a file in advance, because the server does not compress what it sends. Formats that are already
- * compressed, such as JPEG, have no other encodings.
+ * Compresses a file in advance, because the server does not compress its responses. Formats that are already compressed,
+ * such as JPEG, have no other encodings.
  *
- * @param inHurry compresses a page in a tenth of the time, to a size 5 % larger
+ * @param inHurry compresses a page in a tenth of the time, but makes it 5 % larger
  * @returns the file and its encodings, `<name>.br` and `<name>.gz`, by name
  */
 export async function compress(
@@ -60,7 +60,7 @@ export async function compress(
 /**
  * Whether a stored file, or one of its encodings, has the expected content.
  *
- * @param encoding the name under which the file is stored; a final `.br` or `.gz` says how it is compressed
+ * @param encoding the name under which the file is stored; a final `.br` or `.gz` tells how it is compressed
  * @param hash the hash of the uncompressed bytes
  * @param hashOf computes the hash; by default SHA-256 in hex, as for pages
  */
@@ -74,7 +74,11 @@ export function hasHash(
   return bytes !== undefined && hashOf(bytes) === hash;
 }
 
-/** @returns undefined if the content cannot be decompressed, or if anything follows the compressed data */
+/**
+ * Decompresses the content of a stored file, unless its name shows that it is not compressed.
+ *
+ * @returns undefined if the content cannot be decompressed, or if anything follows the compressed data
+ */
 function unpack(encoding: string, content: Buffer): Buffer | undefined {
   const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[encoding.split('.').at(-1) ?? ''];
   if (!unpackSync) return content;

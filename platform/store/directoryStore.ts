@@ -14,6 +14,8 @@ export function directoryStore(directory: string): Store {
   }
 
   /**
+   * Writes a file atomically.
+   *
    * @param keep whether an existing file is kept unchanged
    * @returns whether the content was written
    */
@@ -44,7 +46,7 @@ export function directoryStore(directory: string): Store {
   }
 
   return {
-    // A visitor may ask for any name: too long a one, a folder, or a name below a file.
+    // Visitors may request any name, even a name that is too long, a folder, or a name below a file.
     read: async (key) => unless(NO_FILE, readFile(pathOf(key))),
     write: async (key, content) => {
       await place(key, content, false);
@@ -53,7 +55,7 @@ export function directoryStore(directory: string): Store {
     list: listWith(listNames, listDeep),
     async remove(key) {
       await rm(pathOf(key), { force: true });
-      // Also removes parent directories that have become empty. The system refuses to remove any others.
+      // Also removes parent directories that have become empty. `rmdir` refuses to remove any others.
       for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
         const gone = await rmdir(pathOf(parent)).then(
           () => true,
@@ -65,10 +67,10 @@ export function directoryStore(directory: string): Store {
   };
 }
 
-/** The error codes of a read for which there is no file. */
+/** The error codes for a key that has no file. */
 const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'];
 
-/** @returns the result of an operation; undefined if the operation fails with one of these error codes */
+/** @returns undefined if the work fails with one of these error codes */
 async function unless<Result>(codes: readonly string[], work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
@@ -78,7 +80,7 @@ async function unless<Result>(codes: readonly string[], work: Promise<Result>): 
   }
 }
 
-/** If a write failed because the disk is full, replaces the error with one that gives advice. */
+/** If a write failed because the disk is full, returns an error with advice. Any other error is returned unchanged. */
 export function explainFullDisk(directory: string, cause: NodeJS.ErrnoException): Error {
   if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return cause;
   return new Error(

@@ -5,8 +5,8 @@ import type { Store } from './Store';
 import { storedFiles } from './storeBuild';
 
 /**
- * Reads all files of a build, `<app>/<version>`, and finds the missing and altered ones. If the build's description is
- * damaged, nothing else is checked.
+ * Reads all files of the build `<app>/<version>`, and finds those that are missing or altered. If `build.json` is damaged,
+ * no other file is checked.
  */
 export async function findBuildDamage(store: Store, build: string): Promise<Damage[]> {
   const key = descriptionKey(build);

@@ -2,13 +2,12 @@ import { forEachParallel } from './forEachParallel';
 import type { Store } from './Store';
 import type { CheckedFile } from './storeBuild';
 
-/** A file of a store that is missing or has been altered. */
 export interface Damage {
   key: string;
   problem: 'is missing' | 'has been altered';
 }
 
-/** Reads files of a store, and finds the missing and altered ones. */
+/** Reads files of a store, and finds those that are missing or altered. */
 export async function findDamage(store: Store, files: readonly CheckedFile[]): Promise<Damage[]> {
   const damage: Damage[] = [];
   await forEachParallel(files, async ({ key, isUnaltered }) => {

@@ -2,7 +2,7 @@ import { listWith } from './listWith';
 import type { Store } from './Store';
 
 /**
- * Makes a folder of a store usable as a separate store.
+ * Makes a folder of a store usable as a store of its own.
  *
  * @param folder the folder's key, without a trailing slash
  */

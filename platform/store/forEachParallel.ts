@@ -1,10 +1,10 @@
 import pMap from 'p-map';
 
-/** How many files are read, compressed or written at once. Additional files would only wait for sockets and cores. */
+/** How many files are read, compressed or written at once. More files would only wait for sockets and cores. */
 const CONCURRENCY = 16;
 
 /**
- * Works on all items, several at a time. After a failure, it waits for the started items and starts no others.
+ * Works on all items, several at a time. After a failure, items in progress are finished, and no others are started.
  *
  * @throws the first failure
  */

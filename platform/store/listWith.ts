@@ -1,6 +1,6 @@
 import type { Store, StoredFile } from './Store';
 
-/** Joins the two kinds of a store's listings. */
+/** Combines the two kinds of listing into a store's `list`. */
 export function listWith(
   names: (prefix: string) => Promise<string[]>,
   deep: (prefix: string) => Promise<StoredFile[]>,

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { directoryStore } from './directoryStore';
 import type { Store } from './Store';
 
-/** The beginning of every bucket's address. */
 const BUCKET = 's3://';
 
 /** Where a store is: the absolute path of a directory, or a bucket and the prefix of all keys in it. */
@@ -41,10 +40,10 @@ export async function openStore(address: string, base: string): Promise<Store> {
 }
 
 /**
- * The default address of the store of previews, of drafts or of the field's figures: beside the live store, never inside it.
+ * The default address of the store of previews, of drafts or of the field's figures: beside the live store, never in it.
  *
  * @param address the address of the live store
- * @returns undefined if the live store is a whole bucket, because nothing can be beside a bucket
+ * @returns undefined if the live store is a whole bucket, because there is no place beside a bucket
  */
 export function storeBeside(address: string, kind: 'previews' | 'drafts' | 'field'): string | undefined {
   const trimmed = address.replace(/\/+$/, '');
@@ -52,7 +51,7 @@ export function storeBeside(address: string, kind: 'previews' | 'drafts' | 'fiel
   return isWholeBucket ? undefined : `${trimmed}-${kind}`;
 }
 
-/** Whether an address, valid or not, names a bucket. */
+/** Whether an address names a bucket. The address may be invalid. */
 export function isBucket(address: string): boolean {
   return address.startsWith(BUCKET);
 }
@@ -61,7 +60,8 @@ export function isBucket(address: string): boolean {
  * The absolute path of the directory at an address.
  *
  * @param base the directory that relative paths start from
- * @throws Error if the address is empty, begins like a URL (`htp://`, `s3:/`), or begins with `~`, which Node does not replace
+ * @throws Error if the address is empty, begins like a URL (`htp://`, `s3:/`), or begins with `~`, which Node does not
+ *   expand
  */
 export function directoryOf(address: string, base: string): string {
   if (!address || /^[a-z][a-z\d+.-]*:|^s3\/\//i.test(address)) {

@@ -74,7 +74,7 @@ test.each<[problem: string, content: object]>([
   ...[0, 1.5, '9000'].map((scripts): [string, object] => ['budget', remote({ budgets: { scripts } })]),
   ['integrity', file({ integrity: 'sha256-x' })],
   ...[-1, '1'].map((bytes): [string, object] => ['size', file({ bytes })]),
-  // A folder has the same name as a file or its compressed form.
+  // A folder has the same name as a file, or as an encoding of that file.
   ...['a', 'a.br', 'a.gz'].map((name): [string, object] => ['folder', files('a', `${name}/b`)]),
   ['hash of its server bundle', { serverHash: sha256('').slice(1) }],
   ...['\u001b[2J', 'latest', '^', 'x'.repeat(101)].map((react): [string, object] => [
@@ -90,7 +90,7 @@ const valid = described({}).toString();
 
 test.each([
   ...['', 'garbage', 'null', '[]', '{}', '{"app":', valid.replace(versionOf(PLAIN), '0123456789abcdef')],
-  // Prototype keys.
+  // Each of these contains a prototype key.
   ...['__proto__', 'constructor', 'prototype'].map((name) =>
     valid.replace('"remoteEntry.js":', `"${name}":`),
   ),

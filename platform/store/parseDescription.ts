@@ -9,15 +9,15 @@ import {
   type BuildDescription,
 } from '../build/BuildDescription';
 
-/** Parses a build's `build.json`; undefined if the content is invalid or does not match the version in it. */
+/** Parses a build's `build.json`; undefined if the content is invalid or does not match its own version. */
 export function parseDescription(content: Buffer): BuildDescription | undefined {
   const parsed = parseAs(buildDescription, content);
   return parsed && versionOf(parsed) === parsed.version ? parsed : undefined;
 }
 
 /**
- * Parses the `build.json` of the build `<app>/<version>`; undefined if the content is invalid, altered or that of
- * another build.
+ * Parses the `build.json` of the build `<app>/<version>`; undefined if the content is invalid, altered, or from another
+ * build.
  */
 export function parseBuild(build: string, content: Buffer): BuildDescription | undefined {
   const description = parseDescription(content);

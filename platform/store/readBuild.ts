@@ -12,13 +12,13 @@ import type { Store } from './Store';
 /** A build with the contents of its files. */
 export interface LoadedBuild {
   description: BuildDescription;
-  /** The server bundle's source. */
+  /** The source code of the server bundle. */
   server: string;
-  /** Where the build comes from; absent if the build has no `origin.json`. */
+  /** Commit, build time and Node version; absent if the build has no `origin.json`. */
   origin?: BuildSource;
-  /** The hash of the build's sources (see `hashInputs`). Only builds on disk have it. */
+  /** The hash of the build's sources (see `hashInputs`). Only builds on disk have this hash. */
   inputs?: string;
-  /** The source maps of the scripts, see `keepMaps`. Only builds on disk have them, unless they are older than that. */
+  /** The source maps of the scripts (see `keepMaps`). Only builds on disk have them, and old builds do not. */
   maps?: Buffer;
   /** The browser files, by their path in the build's `browser/` folder. */
   files: Map<string, Buffer>;
@@ -35,18 +35,18 @@ export class DamagedBuildError extends Error {
   }
 }
 
-/** How to restore the build that a file belongs to. @param key below `builds/` or `assets/` */
+/** Tells how to restore the build that a key below `builds/` or `assets/` belongs to. */
 export function howToRestore(key: string): string {
   const [, app, version] = key.split('/');
   return `Restore the build from its commit: npm run deploy -- ${app} ${app}@${version}`;
 }
 
-/** The key of a build's `build.json`. @param build the name of the build, `<app>/<version>` */
+/** The key of the `build.json` of a build, `<app>/<version>`. */
 export function descriptionKey(build: string): string {
   return `builds/${build}/build.json`;
 }
 
-/** The key of a build's source maps. @param build the name of the build, `<app>/<version>` */
+/** The key of the source maps of a build, `<app>/<version>`. */
 export function mapsKey(build: string): string {
   return `builds/${build}/${MAPS}`;
 }
@@ -54,7 +54,7 @@ export function mapsKey(build: string): string {
 /**
  * Reads a build from disk, and checks that it is complete and unaltered.
  *
- * @param directory the folder that holds `build.json`
+ * @param directory the folder that contains `build.json`
  * @throws Error if there is no build, or if a file is missing or altered
  */
 export async function readBuild(directory: string): Promise<LoadedBuild> {
@@ -94,8 +94,8 @@ export async function readBuild(directory: string): Promise<LoadedBuild> {
 /**
  * Loads a build from the store.
  *
- * @param needs selects the browser files to load, by name; by default those that are needed to make a release
- * @throws DamagedBuildError if one of its files is missing or has been altered
+ * @param needs selects the browser files to load, by name; by default, those that are needed to make a release
+ * @throws DamagedBuildError if a file of the build is missing or has been altered
  */
 export async function loadBuild(
   store: Store,

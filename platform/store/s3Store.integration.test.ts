@@ -32,7 +32,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 }
 
-/** Starts a server that answers every request with the given failure. @param requests filled with the requested URLs */
+/** Starts a server that answers every request with the given failure, and adds the URL of each request to `requests`. */
 const refusing = (status: number, code: string, requests: unknown[] = []) =>
   failingServer((request, response) => {
     requests.push(`${request.headers.host} ${request.url}`);
@@ -133,7 +133,7 @@ describeWithS3('an S3 store over a bad network', () => {
   let direct: Store;
   /** The same store as `direct`, but over a network that loses responses. */
   let store: Store;
-  /** What happens to the first responses, in order. Later responses are not disturbed. */
+  /** What happens to the first responses, in order. All later responses arrive intact. */
   let fates: ('drop' | 'cut' | 'conflict' | 'fail')[];
 
   beforeEach(async () => {

@@ -14,29 +14,27 @@ import type { Store, StoredFile } from './Store';
 const ANSWER_LIMIT = 20_000;
 
 /**
- * The number of attempts for each request. The client retries if the server fails; we retry if a response breaks off.
+ * The number of attempts for each request. The client retries if the server fails. `read` retries if a response breaks off.
  */
 const ATTEMPTS = 3;
 
 /** The number of characters that an error message quotes from a server's response. */
 const QUOTE_LENGTH = 300;
 
-/** How many times we try to create a key if the server reports that another request is creating it. */
+/** The maximum number of attempts to create a key while the server reports that another request is creating it. */
 const CONFLICT_ATTEMPTS = 10;
 
 interface S3StoreOptions {
   bucket: string;
   /** The prefix of all keys, without slashes around it; may be empty. */
   prefix: string;
-  /** How long the server may be silent, in milliseconds; by default 20 seconds. */
+  /** How long the server may be silent before a request counts as failed, in milliseconds; by default 20 seconds. */
   answerLimit?: number;
 }
 
-/** The error that the client or Node throws if a request fails. */
 interface Failure extends Error {
   code?: string;
   $metadata?: { httpStatusCode?: number };
-  /** The server's response. */
   $response?: { statusCode?: number; body?: unknown };
 }
 
@@ -49,16 +47,16 @@ interface Bucket {
 }
 
 /**
- * A store in an S3-compatible bucket. Server, region and keys come from the usual environment variables:
- * `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`. The
- * server must support conditional writes, see `assertExclusive`.
+ * A store in an S3-compatible bucket. Server, region and access keys come from the usual environment variables:
+ * `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`. The server must
+ * support conditional writes (see `assertExclusive`).
  */
 export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
-  // In a CI pipeline, an unset variable is an empty string.
+  // A CI pipeline may set a variable to an empty string instead of leaving it unset.
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || undefined;
   const bucket = { client: openClient(endpoint, answerLimit), name, root: prefix && `${prefix}/` };
 
-  /** Replaces the error of a failed request with one that says what to do. */
+  /** Replaces the error of a failed request with an error that says what to do. */
   function explained<Result>(key: string, request: Promise<Result>): Promise<Result> {
     return request.catch((cause: unknown) => {
       const where = endpoint ?? 'Amazon S3';
@@ -86,14 +84,14 @@ export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3
 }
 
 function openClient(endpoint: string | undefined, answerLimit: number): S3Client {
-  // Hides a warning about old Node versions. When we upgrade the client, we check what Node it needs.
+  // Hides a warning about old Node versions. When the client is upgraded, check which Node version it needs.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   return new S3Client({
     maxAttempts: ATTEMPTS,
     ...(endpoint !== undefined && { endpoint }),
-    // Self-hosted servers seldom have a host name for each bucket.
+    // Self-hosted servers seldom have a host name for each bucket, so the path names the bucket.
     forcePathStyle: endpoint !== undefined,
-    // Some servers refuse requests with checksums that they do not support. We verify contents with our own hashes.
+    // Some servers refuse requests with checksums that they do not support. We verify contents with our own hashes instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -140,7 +138,7 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
         await pause(Math.random() * 50 * attempt);
         continue;
       }
-      // If the response to the first attempt was lost, the second attempt is refused because the key now exists.
+      // If the response to the first attempt was lost, the next attempt is refused because the key exists by then.
       const existing = await read(bucket, key).catch(() => undefined);
       if (existing?.equals(content)) return true;
       if (existing && [409, 412].includes(statusOf(error as Failure) ?? 0)) return false;
@@ -170,7 +168,7 @@ async function listNames(bucket: Bucket, folder: string): Promise<string[]> {
     names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
     names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
   }
-  // Web consoles create folders as empty objects. The names of such objects are empty here.
+  // Web consoles create a folder as an empty object, whose name is empty here.
   return names.filter(Boolean);
 }
 
@@ -193,10 +191,10 @@ function statusOf({ $metadata, $response }: Failure): number | undefined {
   return $metadata?.httpStatusCode ?? $response?.statusCode;
 }
 
-/** What the server or Node said, in one short line. */
+/** The reason that the server or Node gave, in one short line. */
 function reasonOf(failure: Failure): string {
   const { name, message, code, $response } = failure;
-  // A response that is not from S3 may come from a proxy, and the client does not say what is in it.
+  // A response that is not from S3 may come from a proxy. The client's error does not contain the response, so quote it.
   const said =
     typeof $response?.body === 'string' ? $response.body.replaceAll(/<[^>]*>/g, ' ') : `${name}: ${message}`;
   return [statusOf(failure), code, said]

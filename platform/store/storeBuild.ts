@@ -6,15 +6,14 @@ import { forEachParallel } from './forEachParallel';
 import { descriptionKey, mapsKey, type LoadedBuild } from './readBuild';
 import type { Store } from './Store';
 
-/** A stored file, with a check of its content. */
 export interface CheckedFile {
   key: string;
   isUnaltered: (content: Buffer) => boolean;
 }
 
 /**
- * Puts a build into the store. `build.json` is written last, so a build with that file is complete. Existing files
- * are written again, so that prune, which keeps recently written files, does not remove them.
+ * Writes a build to the store. `build.json` is written last, so a build that has this file is complete. Existing files are
+ * written again, so that prune, which keeps recently written files, does not remove them.
  */
 export async function storeBuild(
   store: Store,
@@ -43,13 +42,12 @@ export function builtFiles({ app, version, files }: BuildDescription): CheckedFi
   );
 }
 
-/** The server bundle of a build, which renders its pages. */
 function serverBundle({ app, version, serverHash }: BuildDescription): CheckedFile {
   const key = `builds/${app}/${version}/server.cjs`;
   return { key, isUnaltered: (code) => sha256(code) === serverHash };
 }
 
-/** All files of a build in the store: its description, its server bundle and its browser files. */
+/** All files of a build that the store must have: its description, its server bundle and its browser files. */
 export function storedFiles(description: BuildDescription): CheckedFile[] {
   const build = `${description.app}/${description.version}`;
   return [

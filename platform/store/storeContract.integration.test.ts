@@ -31,7 +31,11 @@ describeWithS3('a store in a bucket', () => contract(() => at(newBucketAddress()
 
 type Open = () => Store | Promise<Store>;
 
-/** Tests what every store must do. @param place makes a new empty store, and returns a function that opens it */
+/**
+ * Tests what every store must do.
+ *
+ * @param place makes a new empty store, and returns a function that opens this store
+ */
 function contract(place: () => Open | Promise<Open>): void {
   let open: Open;
   let store: Store;

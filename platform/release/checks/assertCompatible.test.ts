@@ -22,7 +22,6 @@ const remote = (
 });
 const studio = remote('studio', '/', ['/', '/projects', '/projects/:projectId']);
 const micora = remote('micora', '/micora', ['/micora', '/micora/tos']);
-/** A remote that has forms. */
 const having = (name: string, ...forms: string[]) => ({
   ...remote(name, `/${name}`, [`/${name}`]),
   remote: { name, mount: `/${name}`, paths: [`/${name}`], forms },
@@ -85,7 +84,6 @@ const REACT = 'react';
 const CONTRACT = '@site/shared/contract';
 const ROUTER = '@site/shared/router';
 
-/** A build that provides or needs this version of a module. */
 const sharing = (description: BuildDescription, name: string, version: string): BuildDescription => ({
   ...description,
   shared: { ...description.shared, [name]: version },
@@ -111,7 +109,7 @@ test.each([
   ['19.4.0', REACT, '^19.4.0-rc.2', true],
   ['19.4.0-rc.1', REACT, '^19.4.0', false],
   ['19.3.1+build.7', REACT, '^19.3.1', true],
-  // A remote that names one version accepts no other.
+  // A remote that requires one exact version accepts no other.
   ['19.3.1', REACT, '19.3.1', true],
   ['19.3.2', REACT, '19.3.1', false],
   ['19.3.1', REACT, '19.3.2', false],

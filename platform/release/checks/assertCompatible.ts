@@ -1,13 +1,13 @@
 import { ownerOf } from '@site/shared/ownerOf';
-// Loading all of semver takes longer than rendering a page.
+// Import one function only: loading all of semver takes longer than rendering a page.
 import satisfies from 'semver/functions/satisfies.js';
 import type { AppBuild } from '../Release';
 import { CONTRACT, ROUTER } from '../../build/sharedModules';
 
-/** What is judged of a build. */
+/** The fields of a build that determine its compatibility. */
 type JudgedBuild = Pick<AppBuild, 'app' | 'remote' | 'shared' | 'router'>;
 
-/** The declarations of a remote's build. */
+/** A remote's build, with the fields of its `remote` at the top level. */
 type DeclaredRemote = Pick<AppBuild, 'app' | 'shared' | 'router'> & NonNullable<AppBuild['remote']>;
 
 /**
@@ -36,7 +36,6 @@ export function assertCompatible<Build extends JudgedBuild>(builds: Build[]): Bu
   return shell;
 }
 
-/** Two remotes must not share a mount, a name or a form. */
 function assertNoConflict({ app, name, mount, forms }: DeclaredRemote, other: DeclaredRemote): void {
   if (other.mount === mount) {
     throw new Error(`${app} and ${other.app} both mount at ${mount}: change the mount of one.`);

@@ -9,10 +9,8 @@ import { checkContents } from './checkContents';
 const { description: shell } = tinyShell();
 const { description: remote } = tinyStudio();
 
-/** Checks builds that are about to go live together. */
 const checkAll = (...builds: LoadedBuild[]) => checkContents(builds, builds.map(recordBuild));
 
-/** A build with only this file. */
 const buildWith = (description: BuildDescription, name: string, content: string): LoadedBuild => ({
   description,
   server: '',
@@ -66,7 +64,6 @@ test('a development build is refused', () => {
   );
 });
 
-/** A build with this many bytes of scripts and styles. */
 function heavy(description: BuildDescription, scripts: number, styles: number): BuildDescription {
   const own = { scripts: ['own.js'], styles: ['own.css'] };
   return {

@@ -31,7 +31,7 @@ function checkSize({ app, remote, entry, pages, files }: BuildDescription): void
     for (const kind of ['scripts', 'styles'] as const) {
       const names = new Set([...entry[kind], ...chunk[kind]]);
       const bytes = [...names].reduce((sum, name) => sum + (files[name]?.bytes ?? 0), 0);
-      // The site's budget may have been reduced after the remote set its own.
+      // The site's budget may have been lowered below the remote's own budget.
       const budget = Math.min(sites[kind], own[kind] ?? Infinity);
       if (bytes > budget) {
         const by = budget < sites[kind] ? ' by its remote.config.ts' : '';

@@ -9,14 +9,13 @@ import {
   type ReleasePage,
 } from '../Release';
 
-/** How long rendering a page that is behind is not tried again, in milliseconds. */
+/** How long to wait after a failure before a page that is behind is rendered again, in milliseconds. */
 const PAUSE = 3_600_000;
 
-/** A page, and what it is made of. */
+/** A page of the next release, and what it is made of. */
 export interface PageToRender {
   /** The file name, e.g. `projects/abc.html`. */
   file: string;
-  /** The workspace that owns the page. */
   app: string;
   /** The path of the page's route, e.g. `/projects/:projectId`; `*` for the 404 page. */
   route: string;
@@ -28,41 +27,39 @@ export interface PageToRender {
   data?: string;
 }
 
-/** A page of an earlier release that is made of the wanted builds and data. */
+/** A page that is copied from an earlier release, because that release had the same builds and data. */
 export interface PageToCopy {
   page: PageToRender;
   source: ReleasePage;
 }
 
-/** The pages of the next release. */
 interface Composition {
-  /** The live pages that stay, and the last versions of pages that are behind. */
+  /** The live pages that stay, and the last versions of pages that stay behind. */
   pages: Release['pages'];
-  /** The pages that are still behind, and not tried again now. */
+  /** The pages that stay behind, because it is too early to try them again. */
   behind: NonNullable<Release['behind']>;
   toCopy: PageToCopy[];
   toRender: PageToRender[];
 }
 
 interface CompositionOptions {
-  /** The builds of the release: the shell and the remotes. */
   builds: AppBuild[];
-  /** The live release. */
   live?: Release | undefined;
-  /** Earlier releases whose pages are copied if they are made of the wanted builds and data. */
+  /** Earlier releases. Their pages are copied if they were rendered with the wanted builds and data. */
   earlier?: Release[];
   /** The keys of the pages that the store has. */
   stored: ReadonlySet<string>;
-  /** Tries all pages again that are behind. By default, a page waits for an hour unless its builds or data differ. */
+  /**
+   * Tries again to render every page that is behind. By default, a page waits for an hour unless its builds or data differ.
+   */
   retries?: boolean;
-  /** The time of the release. */
   now: Date;
   data: DataHashes;
 }
 
 /**
- * Works out the pages of the next release. A live page stays if it is made of the wanted builds and data, and if the store
- * has it in all encodings. So whatever is missing is made again.
+ * Works out the pages of the next release. A live page stays if it was rendered with the wanted builds and data, and if the
+ * store has it in all encodings. Pages that the store has lost are therefore made again.
  *
  * @throws Error if two pages have the same address
  */
@@ -82,7 +79,7 @@ export function composeRelease({
     const last = current && isStored(stored, file, current.content) ? current : undefined;
     const failure = live?.behind?.[file];
     const isSame = live !== undefined && isMadeOf(live, page, builds);
-    // Without a last version, only a pattern's page can answer instead.
+    // Visitors see something at this address: the last version or, at an entry's address, the pattern's page.
     const isAnswered = last !== undefined || page.path !== page.route;
     const isPaused = failure && isAnswered && !retries && now.getTime() - Date.parse(failure.tried) < PAUSE;
     if (isSame && isPaused) {
@@ -102,7 +99,7 @@ export function composeRelease({
   return composed;
 }
 
-/** Whether a release has the builds and the data that a page is to be made of. */
+/** Whether a release already has the builds and the data that a page needs. */
 function isMadeOf(release: Release, { app, route, entry, data }: PageToRender, builds: AppBuild[]): boolean {
   const isSameBuild = (name: string) =>
     release.builds[name]?.version === builds.find((build) => build.app === name)?.version;
@@ -114,7 +111,7 @@ function isMadeOf(release: Release, { app, route, entry, data }: PageToRender, b
  * The last version of a page that is behind, with the versions of the builds that rendered it.
  *
  * @param stored the keys of the pages that the store has
- * @returns undefined if the page has none, or if the store has lost it
+ * @returns undefined if there is no last version, or if the store has lost it
  */
 export function lastVersion(
   release: Release,
@@ -127,17 +124,16 @@ export function lastVersion(
   return { ...page, ...(version !== undefined && { version }), ...(shell !== undefined && { shell }) };
 }
 
-/** The entry of a page that could not be rendered. */
+/** The `behind` entry of a page that could not be rendered. */
 export function behindPage({ app, route, file, path }: PageToRender, now: Date): BehindPage {
   return { app, ...routeIn({ file, route, path }), tried: now.toISOString() };
 }
 
-/** The route as a page's entry has it: absent if it is the page's address. */
+/** The `route` field of a page's entry: absent if the route equals the page's address. */
 export function routeIn({ file, route, path }: Pick<PageToRender, 'file' | 'route' | 'path'>) {
   return pathOf(file, {}) === path && route === path ? {} : { route };
 }
 
-/** A route of a remote, with the backend's data for its pages. */
 interface RemoteRoute {
   app: string;
   route: string;
@@ -145,7 +141,7 @@ interface RemoteRoute {
   hashes: Record<string, string> | undefined;
 }
 
-/** All pages of a set of builds, including one for each entry that the backend lists. */
+/** Lists all pages of a set of builds, including a page for each entry that the backend lists. */
 function listPages(builds: AppBuild[], data: DataHashes): PageToRender[] {
   const notFound: PageToRender = { app: 'shell', file: '404.html', route: '*', path: '*' };
   const pages = new Map([[notFound.file, notFound]]);
@@ -193,10 +189,7 @@ function pageOfRoute({ app, route, hashes }: RemoteRoute): PageToRender {
   return { app, file: hashes === undefined ? file : unknownFile(file), route, path: route };
 }
 
-/**
- * The pages of a route's entries. An entry that cannot be a file name has no page of its own, and gets the pattern's
- * page.
- */
+/** The pages of a route's entries. An entry that cannot be a file name has no page; its address shows the pattern's page. */
 function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[] {
   const pages: PageToRender[] = [];
   for (const [entry, data] of Object.entries(hashes)) {
@@ -207,11 +200,11 @@ function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[
 }
 
 /**
- * The file that answers an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is
- * `projects?a=b.html`, `/projects/:projectId` is `projects/_.html`.
+ * The file for an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is `projects?a=b.html`,
+ * `/projects/:projectId` is `projects/_.html`.
  *
- * @throws Error if a segment other than the last one varies (a fixed web server configuration could not serve such
- *   paths), or if the only segment varies (the path would match every unknown address)
+ * @throws Error if a segment other than the last one varies, because a fixed web server configuration could not serve such
+ *   a path; or if the only segment varies, because the path would match every unknown address
  */
 export function pageFile(path: string): string {
   // The root has no segment, so its file is named `index`, followed by the query if there is one.

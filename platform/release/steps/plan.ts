@@ -11,46 +11,42 @@ import { recordBuild } from '../recordBuild';
 import { releasesOfSet } from '../releasesOfSet';
 import { dataOf, listBuilds, versionsOf, type AppBuild, type Release } from '../Release';
 
-/** A change to the live site. */
 export type Change =
   /** Deploys builds, which replace the live builds of their apps. */
   | { kind: 'deploy'; builds: LoadedBuild[] }
   /** Removes an app from the site, and deploys builds in the same release. */
   | { kind: 'remove'; app: string; builds: LoadedBuild[] }
-  /** Makes an older build of one app live. */
   | SetRollback
-  /** Reads the data again. */
+  /** Only reads the data again. */
   | { kind: 'refresh' };
 
 /** The builds, data and older pages that the next release is made from. */
 export interface Plan {
-  /** The newest number in the store; 0 if nothing has been deployed. */
+  /** The number of the newest release in the store; 0 if nothing has been deployed. */
   newest: number;
   live: Release | undefined;
-  /** The builds of the next release. They have been checked to be compatible. */
+  /** The builds of the next release. They are compatible with each other. */
   builds: AppBuild[];
   /** The builds that have to be written: those that are not live yet, and those that the store has lost. */
   added: LoadedBuild[];
-  /** Loads a build of the next release, with the files that making a release needs. */
+  /** Loads a build of the next release, with the files that are needed to make a release. */
   load: (app: string) => Promise<LoadedBuild>;
-  /** The collections that visitors may create records in, by the app that has the form. */
   forms: Release['forms'];
-  /** The apps whose data is read from the backend. */
   reads: string[];
-  /** Older releases to take pages and answers from. */
+  /** Older releases to copy pages and answers from. */
   earlier: Release[];
   /** The keys of the pages and data that the store has. */
   stored: ReadonlySet<string>;
-  /** Describes the change in the log. */
+  /** The description of the change for the log. */
   what: string;
 }
 
-/** How a release that changes only data is described. */
+/** The description (`what`) of a release that only changes data. */
 export const REFRESH = 'refresh';
 
 /**
- * The first of five steps: finds the live release, works out the new set of builds, judges it, and looks once at what the
- * store has.
+ * The first of five steps: finds the live release, works out and checks the new set of builds, and lists what the store
+ * has.
  *
  * @throws Error that says why the change is not possible, and how to fix that
  */
@@ -93,7 +89,7 @@ function assertRemovable(app: string, versions: Record<string, string>): void {
   if (!versions[app]) throw new Error(`${app} is not live: there is nothing to remove.`);
 }
 
-/** @throws Error if another build has gone live since the rollback began: the rollback would undo it */
+/** @throws Error if another build has gone live since the rollback began, because the rollback would undo that deployment */
 function assertUnchanged({ app, from }: SetRollback, versions: Record<string, string>): void {
   if (versions[app] === from) return;
   throw new Error(
@@ -101,20 +97,20 @@ function assertUnchanged({ app, from }: SetRollback, versions: Record<string, st
   );
 }
 
-/** The builds of the change that are not live yet, or that the store has lost. */
+/** The builds of the change that are not live yet, or whose files the store has lost. */
 async function addedBuilds(
   store: Store,
   change: Change,
   versions: Record<string, string>,
 ): Promise<LoadedBuild[]> {
   if (change.kind === 'refresh') return [];
-  // All of its files are loaded, because a deployment writes every build that is not live. Prune then keeps them.
+  // All files are loaded, because the deployment writes this build again. Otherwise, prune might remove it.
   if (change.kind === 'rollback') return [await loadBuild(store, change.app, change.to, () => true)];
   const wanted: LoadedBuild[] = [];
   for (const build of change.builds) {
     const { app, version } = build.description;
     const isNew = versions[app] !== version;
-    // A live build whose files are damaged is written again.
+    // If files of a live build are damaged, the build is written again.
     if (isNew || (await findBuildDamage(store, `${app}/${version}`)).length > 0) wanted.push(build);
   }
   return wanted;
@@ -130,8 +126,8 @@ function resultingBuilds(added: LoadedBuild[], live: Release | undefined, change
 }
 
 /**
- * The releases that a rollback takes pages and answers from: the newest one with the build and the live shell, and then the
- * newest one with the build.
+ * The releases that a rollback copies pages and answers from: the newest release with both the build and the live shell,
+ * and then the newest release with the build.
  */
 async function earlierReleases(
   store: Store,
@@ -153,8 +149,8 @@ async function earlierReleases(
 }
 
 /**
- * The apps whose data is read. One team's deployment leaves the data of other teams' pages alone. A new shell changes
- * all pages, so all data is read. Data that the store has lost is read again.
+ * The apps whose data is read. One team's deployment does not touch the data of other teams' pages. A new shell changes all
+ * pages, so all data is read. Data that the store has lost is read again.
  */
 function appsToRead(
   builds: AppBuild[],
@@ -175,7 +171,7 @@ function hasLostData({ data, answers }: Release, app: string, stored: ReadonlySe
   return [...hashes].some((hash) => !stored.has(dataKey(hash)));
 }
 
-/** Earlier builds' forms are kept, because open tabs still send them. */
+/** The forms of earlier builds are kept, because open tabs may still send them. */
 function collectForms(builds: AppBuild[], live: Release | undefined): Release['forms'] {
   const forms: Release['forms'] = {};
   for (const { app, remote } of builds) {

@@ -26,7 +26,6 @@ const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
     1,
   );
 
-/** Makes a release live under this number. */
 const record = async (number: number, base?: string) => {
   const next = await storeRelease(store, '20261121T101500123Z-99999999', { '404.html': 'next' });
   await recordLive(store, number, { ...next, ...(base && { base }) });
@@ -37,7 +36,7 @@ test('a published release is live', async () => {
   expect(await liveRelease(store)).toEqual(release);
 });
 
-test('publishing fails if the number has been used', async () => {
+test('publishing fails if the number is taken', async () => {
   await record(1);
   expect(await publish(store, release, 1)).toBe(false);
   expect(await liveRelease(store)).not.toEqual(release);
@@ -50,12 +49,12 @@ test('publishing fails if the number is a gap that prune has made, and leaves no
   expect((await store.list('releases/')).sort()).toEqual(['2.json.gz', '3.json.gz']);
 });
 
-test('a publisher that is suspended after creating its release has gone live if the next one is based on it', async () => {
+test('if a publisher is suspended after creating its release, the release is live if the next one is based on it', async () => {
   expect(await publishWhile('list releases/', () => record(2, release.id))).toBe(true);
   expect(await store.read(releaseKey(1))).toBeDefined();
 });
 
-test('a next release that cannot be read is skipped when a publisher looks for one', async () => {
+test('a publisher that looks for the next release skips a release that cannot be read', async () => {
   await store.write(releaseKey(2), '{');
   expect(await publish(store, release, 1)).toBe(true);
   await store.remove(releaseKey(1));
@@ -69,7 +68,7 @@ test.each([
   ['the operating system’s user without git', undefined, userInfo().username],
 ])('the operator’s name is that of %s', async (_who, answer, name) => {
   jest.resetModules();
-  // Child processes do not see Jest's environment, so environment variables cannot set git's user name here.
+  // Variables that are set in Jest's `process.env` do not reach child processes, so they cannot set git's user name.
   jest.doMock('../../build/git', () => ({ git: () => answer }));
   const { operatorName: ask } = await import('./publish');
   expect(ask()).toBe(name);

@@ -8,8 +8,9 @@ import type { Store } from '../../store/Store';
  * The last of five steps, and the only one that visitors see: the release gets the next number.
  *
  * @param number one more than the newest number when the release was planned
- * @returns false if another deployment has taken the number, or if this process was suspended and the number is a gap that
- *   prune has made: then the next release is not based on this one
+ * @returns false if the release did not go live, for one of two reasons. Another deployment may have taken the number. Or
+ *   this process was suspended, later releases went live, and prune freed the number, so that the next release is not based
+ *   on this one
  */
 export async function publish(store: Store, release: Release, number: number): Promise<boolean> {
   if (!(await store.create(releaseKey(number), formatRelease(release)))) return false;
@@ -26,7 +27,9 @@ export async function publish(store: Store, release: Release, number: number): P
 
 let operator: string | undefined;
 
-/** The operator's name, from git or else from the system. It is looked up once, since a watcher deploys often. */
+/**
+ * The operator's name, from git or else from the system. The name is looked up only once, because a watcher deploys often.
+ */
 export function operatorName(): string {
   return (operator ??= git('.', 'config', 'user.name') || accountName());
 }

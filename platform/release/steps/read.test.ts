@@ -19,14 +19,13 @@ const itemsOf = (ids: string) => ids.split('').map((id) => ({ id, title: `Title 
 const idsOf = ({ pages }: Release) =>
   Object.keys(pages).flatMap((file) => /^projects\/(\w+)\.html$/.exec(file)?.[1] ?? []);
 
-/** Makes pages of some records live, and then changes the records. */
+/** Deploys with one record for each letter of `before`, and then changes the records to those of `now`. */
 async function change(before: string, now: string): Promise<void> {
   site.items = itemsOf(before);
   await site.deploy({ backendUrl: site.backendUrl, acceptRemovals: true });
   site.items = itemsOf(now);
 }
 
-/** Deploys builds, by default without a backend. */
 const deployBuilds = (builds: LoadedBuild[], more: { backendUrl?: string } = {}) =>
   site.deploy({ change: { kind: 'deploy', builds }, ...more });
 
@@ -86,7 +85,7 @@ describe('§7 an app whose data cannot be read', () => {
   const BUGGY = `{ list: () => { throw new Error('no such list'); } }`;
   const ADDRESS = '/api/collections/careers/records?perPage=500';
   let jobs: Item[] | undefined;
-  /** The status with which the backend answers the request for jobs; 0 means no answer. */
+  /** The status of the backend's response to the request for jobs; 0 means no response. */
   let status: number;
 
   beforeEach(async () => {
@@ -147,7 +146,7 @@ describe('§7 an app whose data cannot be read', () => {
       await expect(deploying).rejects.toThrow(advice);
     }
     expect(await site.live()).toEqual(site.first);
-    // Without a backend, the app can be deployed. A new shell needs all data, and the app's still cannot be read.
+    // The app can be deployed without a backend. A new shell needs all data to be read, which still fails for this app.
     await deployBuilds([tinyCareers('Work')]);
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
   });
@@ -212,7 +211,7 @@ describe('§7 the loss of most pages of a pattern', () => {
     const source = itemSource().replace('new Map(items', 'new Map(items.slice(0, 1)');
     const build = tinyRemote({ pages: { [ROUTE]: `return 'Project'` }, sources: { [ROUTE]: source } });
     await expect(site.put(build)).rejects.toThrow(refusal(3, 4, AGAIN));
-    // The live build still lists everything, so a refresh has nothing to accept.
+    // A refresh cannot accept the removals in advance, because the live build still lists all entries.
     await site.deploy({ backendUrl: site.backendUrl, acceptRemovals: true });
     await expect(site.put(build)).rejects.toThrow(AGAIN);
     const deployment: Change = { kind: 'deploy', builds: [build] };

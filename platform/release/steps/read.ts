@@ -12,12 +12,11 @@ import type { RouteEntries } from '../../render/createRenderer';
 import type { ListingFailure } from '../../render/listSources';
 import type { Renderers } from '../../render/openRenderers';
 
-/** The data for a release's pages. */
 export interface Data {
   hashes: DataHashes;
-  /** What the release answers to visitors' reads. */
+  /** The backend's answers, for visitors who make the same reads. */
   answers: Release['answers'];
-  /** The data and answers that were just read, as JSON by hash. The store has all others. */
+  /** The data and answers that were just read: JSON by its hash. The store has all others. */
   contents: ReadonlyMap<string, string>;
   /** The apps whose pages keep their current data because newer data could not be read. */
   unread: string[];
@@ -25,7 +24,6 @@ export interface Data {
 
 const NO_BACKEND = 'No backend is given: pass the address of PocketBase with --backend.';
 
-/** What was read from the backend. */
 export interface Reading {
   data: DataHashes;
   /** The hashes of the backend's answers, by address. See `Answer`. */
@@ -39,17 +37,16 @@ export interface ReadOptions {
   backendUrl?: string | undefined;
   /** Throws BackendError if the backend is unavailable, instead of keeping the data of the live release. */
   needsBackend?: boolean;
-  /** Accepts data in which most entries of a route are gone. */
+  /** Accepts data even if most entries of a route are gone. */
   acceptRemovals?: boolean | undefined;
   /** Called with the data and answers after the backend was read. */
   onRead?: (reading: Reading) => void;
   log: (line: string) => void;
 }
 
-/** The result of reading one app's data. */
 interface AppReading {
   app: string;
-  /** The backend's answers; absent if they are unknown. */
+  /** The backend's answers; absent if the app's sources did not run. */
   answers?: Answers;
   /** The hashes of the app's data; absent if the data could not be read. */
   routes?: DataHashes[string];
@@ -57,8 +54,8 @@ interface AppReading {
 }
 
 /**
- * The second of five steps: reads the data of each app from the backend. An app that is not read, or cannot be read,
- * keeps the data and the answers of the live release. What only earlier builds have read is asked again.
+ * The second of five steps: reads the data of each app from the backend. An app that is not read, or cannot be read, keeps
+ * the data and the answers of the live release. Reads that only earlier builds made are repeated.
  *
  * @throws Error if the data of a deployed app cannot be read, because the app fails or the backend refuses
  * @throws BackendError if the backend is unavailable and `needsBackend` is set, or if no backend is given for an app whose
@@ -130,7 +127,7 @@ export async function read(
 }
 
 /**
- * Refuses a new app whose pages would have no data, although it reads some.
+ * Refuses a new app that reads data if no backend is given. Its pages would have no data.
  *
  * @param kept the data of the live release
  */
@@ -141,7 +138,7 @@ async function assertReadable(app: string, kept: DataHashes, renderers: Renderer
   throw new BackendError(`${app} reads data, and the live site has none for it. ${NO_BACKEND}`);
 }
 
-/** The successful answers to what an app has read. */
+/** The answers to an app's reads, without those that failed. */
 function answersRead(answers: Answers): AppAnswers {
   const read: AppAnswers = {};
   for (const [address, { hash, text, collections = [] }] of Object.entries(answers))
@@ -150,8 +147,8 @@ function answersRead(answers: Answers): AppAnswers {
 }
 
 /**
- * What builds that a rollback makes live had read when they were live before. The live release's answers to the same reads
- * are newer.
+ * The answers that a rolled-back build had when it was live. If the live release has an answer to the same read, that newer
+ * answer is used.
  */
 function recallAnswers(
   apps: string[],
@@ -173,7 +170,7 @@ function recallAnswers(
  * Reads the data of one app.
  *
  * @param contents receives the JSON that was read, by hash
- * @param before the app's current entries; most of these entries have to remain
+ * @param before the app's entries in the live release; most of them must remain
  */
 async function readApp(
   app: string,
@@ -202,13 +199,13 @@ function outageIn(readings: AppReading[]): Error | undefined {
   return !isAnswered && errors.every(isOutage) ? errors[0] : undefined;
 }
 
-/** Whether the backend seems to be unavailable: it gave no answer, or a server error. */
+/** Whether the backend seems to be unavailable: it did not answer, or it responded with a server error. */
 function isOutage(error: Error): boolean {
   return error instanceof BackendError && (error.status ?? 500) >= 500;
 }
 
 /**
- * The backend's answers to all apps. If apps got different answers to the same request, the first answer is kept. A
+ * The backend's answers to all apps. If apps got different answers to the same request, the first answer is kept. The
  * watcher then notices that the answer has changed.
  */
 function answersOf(readings: AppReading[], asked: Answers): Pick<Reading, 'answers' | 'isComplete'> {
@@ -225,7 +222,6 @@ function asError({ message, status }: ListingFailure): Error {
   return status === undefined ? new Error(message) : new BackendError(message, status || undefined);
 }
 
-/** @param contents receives the listed JSON, by hash */
 function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHashes[string] {
   const routes: DataHashes[string] = {};
   for (const { route, entries } of listed) {
@@ -234,7 +230,7 @@ function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHa
       contents.set(hash, json);
       return [entry, hash] as const;
     });
-    // An entry can have any name, even `__proto__`.
+    // `fromEntries` is safe even for an entry named `__proto__`.
     routes[route] = Object.fromEntries(hashes);
   }
   return routes;
@@ -243,7 +239,7 @@ function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHa
 /** Thrown if most entries of a route are gone. */
 class RemovalError extends Error {}
 
-/** @param isDeployed whether a new build lists the data: only its own deployment can accept what that build leaves out */
+/** @param isDeployed whether the app's build is new: then only its own deployment can accept the loss */
 function adviceFor(isDeployed: boolean): string {
   const how = isDeployed
     ? 'repeat this command with --accept-removals'
@@ -257,7 +253,7 @@ function adviceFor(isDeployed: boolean): string {
  * @throws RemovalError
  */
 function assertMostRemain(before: DataHashes[string], now: DataHashes[string]): void {
-  // Only the routes of the new build are compared: if the build drops a pattern, the backend has lost nothing.
+  // Compare only the routes of the new build: if the build drops a pattern, the backend has lost nothing.
   for (const [route, entriesNow] of Object.entries(now)) {
     if (!isPattern(route)) continue;
     const entries = Object.keys(before[route] ?? {});

@@ -21,7 +21,7 @@ const UNKNOWN = 'projects/_.404.html';
 
 const site = useTinySite();
 
-/** A portfolio with these sources for the pages of its projects and for its home page. */
+/** A portfolio whose project pages and home page have these sources. */
 function studioWith(source: string, home = `list: async () => new Map(), prepare: () => ({})`) {
   const pages = {
     '/': `return data ? data.title : 'Home'`,
@@ -31,7 +31,6 @@ function studioWith(source: string, home = `list: async () => new Map(), prepare
   return tinyRemote({ pages, sources: { '/': `{ ${home} }`, [ROUTE]: source } });
 }
 
-/** A build with more code at the end of its server bundle. */
 const withMore = ({ description, server, files }: LoadedBuild, code: string) =>
   buildFrom(description, server + code, files);
 
@@ -46,10 +45,8 @@ async function publishWithBehind(): Promise<Release> {
   return site.put();
 }
 
-/** Deploys builds without a backend. */
 const deployBuilds = (builds: LoadedBuild[]) => site.deploy({ change: { kind: 'deploy', builds } });
 
-/** The names of the pages that are behind. */
 const behindIn = ({ behind = {} }: Release) => Object.keys(behind).sort();
 
 describe('rendering', () => {
@@ -63,7 +60,7 @@ describe('rendering', () => {
     await site.deploy({ store, change, backendUrl });
     expect([...loaded].sort()).toEqual(['micora-remote', 'shell']);
     loaded.clear();
-    // The shell renders the sitemap.
+    // The shell is loaded because it renders the sitemap.
     await site.deploy({ store, change: { kind: 'remove', app: 'micora-remote', builds: [] }, backendUrl });
     expect([...loaded]).toEqual(['shell']);
   });
@@ -71,7 +68,6 @@ describe('rendering', () => {
   const wordsOf = (seed: number) =>
     Array.from({ length: 400 }, (_, index) => `word${(index * index * seed) % 97}`).join(' ');
 
-  /** Whether the stored page was compressed in a hurry. */
   async function isInHurry(file: string): Promise<boolean> {
     const content = `pages/${(await site.live()).pages[file]?.content}`;
     const page = (await site.store.read(content)) ?? Buffer.alloc(0);
@@ -97,7 +93,7 @@ describe('rendering', () => {
   });
 });
 
-/** The last version of a page, made by the builds of this release. */
+/** A page's entry in this release, with the builds that made it, as later releases keep it while the page is behind. */
 const lastOf = (release: Release, file = ABC) => {
   const { shell, 'studio-remote': version } = versionsOf(release);
   return { version, shell, ...release.pages[file] };
@@ -164,11 +160,11 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(behindIn(first)).toEqual(['index.html', ABC]);
     expect(await site.page('index.html')).toContain('<main>Home</main>');
     expect(await site.page('index.html')).not.toContain('id="data"');
-    // Another build that fails leaves this version as it is.
+    // If another build fails too, this version stays as it is.
     const second = await deployBuilds([home(', head: () => ({})')]);
     expect(behindIn(second)).toEqual(['index.html', ABC]);
     expect(second.pages['index.html']).toEqual(lastOf(first, 'index.html'));
-    // If the store loses it, it is made again at once, although the page is behind.
+    // If the store loses this version, the page is rendered without data again at once, although it is behind.
     const refresh = () => site.deploy();
     const redeploy = () => deployBuilds([home(', head: () => ({ more: 1 })')]);
     for (const act of [refresh, redeploy]) {
@@ -221,7 +217,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(behindIn(release)).toEqual([ABC]);
     expect(release.builds['studio-remote']?.version).toBe(picky.description.version);
     expect(await site.page('projects/def.html')).toContain('<main>Two</main>');
-    // The last version keeps its builds, whichever builds follow.
+    // The last version keeps the versions of the builds that rendered it, whichever builds follow.
     const next = await deployBuilds([tinyShell('Two')]);
     expect(next.pages[ABC]).toEqual(lastOf(site.first));
     await site.live();
@@ -230,7 +226,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
 
 describe('§7 a page that is behind', () => {
   const HOUR = 3_600_000;
-  /** Deploys a change; by default, the backend's current data. Tells whether rendering the page was tried. */
+  /** Deploys a change (by default, a refresh), and tells whether rendering the page was tried. */
   const triesOf = async (change: Partial<DeployOptions> = {}) => {
     site.lines = [];
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
@@ -245,7 +241,7 @@ describe('§7 a page that is behind', () => {
     expect(await triesOf()).toEqual({ release: live, isTried: false });
     const { release, isTried } = await triesOf({ retries: true });
     expect(isTried).toBe(true);
-    // The release records when it was tried, and shows the same.
+    // The release records the new attempt, and its pages are the same.
     expect(release.behind?.[NEW]?.tried).toBe(release.createdAt);
     expect(release.pages).toEqual(live.pages);
     await site.live();

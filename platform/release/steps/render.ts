@@ -34,17 +34,15 @@ import type { PageDocument } from '../../render/createRenderer';
 import type { Renderers } from '../../render/openRenderers';
 import type { NewFile, NewParts } from './write';
 
-/**
- * If more pages than this are rendered, pages of patterns, of which there may be thousands, are compressed in a hurry.
- */
+/** If more pages than this are rendered, pages of entries are compressed faster but less, because there may be thousands. */
 const FEW_PAGES = 100;
 
 export interface RenderOptions {
   store: Store;
   renderers: Renderers;
-  /** Tries all pages again that are behind. */
+  /** Tries again to render every page that is behind. */
   retries?: boolean;
-  /** Whether the release is a preview, which names the apps that differ from the live site. */
+  /** Whether the release is a preview. A preview lists the apps whose builds are new. */
   isPreview?: boolean | undefined;
   /** A sentence in HTML that the rendered pages show beside their content. */
   note?: string | undefined;
@@ -52,13 +50,13 @@ export interface RenderOptions {
 }
 
 /**
- * The third of five steps: renders the pages that differ from the live release; all others keep their content. Data
- * cannot stop a release: a page that cannot be rendered with its data is listed as behind, and keeps its last version.
- * If there is no last version, the pattern's own page is served instead.
+ * The third of five steps: renders the pages that differ from the live release; all others keep their content. Bad data
+ * never stops a release: a page that cannot be rendered with its data is listed as behind, and keeps its last version. If
+ * there is no last version, the pattern's own page is served instead.
  *
- * @returns what has to be written; the release's log does not have the release itself yet
- * @throws Error if a page without data cannot be rendered by a new build, or if a deployed app can render none of its
- *   pages with data, because then its code must be wrong
+ * @returns what has to be written; the release's log does not include the release itself yet
+ * @throws Error if a page without data cannot be rendered by a new build, or if a deployed app can render none of its pages
+ *   with data, because then its code must be wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<NewParts> {
   const { live, builds, added, earlier, forms, stored } = plan;
@@ -131,13 +129,13 @@ function sentenceOf({ message }: Error): string {
   return message.replace(/[.\s]*$/, '.');
 }
 
-/** Describes what visitors see at the address of a page that is behind, for the log. */
+/** Tells, for the log, what visitors see at the address of a page that is behind. */
 function consequenceFor(last: ReleasePage | undefined): string {
   if (last) return 'Its last version stays live.';
   return 'Until it can be rendered, scripts fill the page at its address.';
 }
 
-/** The files to write, by hash, and the data that a release refers to, except what is stored already. */
+/** The files to write, by hash; and the data that the release refers to and the store does not have. */
 function newParts(
   release: Release,
   made: NewFile[],
@@ -159,9 +157,9 @@ interface CopiedPage {
 }
 
 /**
- * Reads the pages to copy. They are written again, so that prune keeps them.
+ * Reads the pages to copy from the store. They are written again, so that prune keeps them.
  *
- * @returns the copied pages; and the pages to render, with those that could not be read
+ * @returns the copied pages; and the pages to render, including those that could not be read
  */
 async function copyPages(
   toCopy: PageToCopy[],
@@ -185,19 +183,15 @@ async function copyPages(
   return { copied, toRender: [...toRender, ...lost] };
 }
 
-/** The result of rendering a page. */
 interface RenderOutcome {
   page: PageToRender;
-  /** The release's entry for the page; absent if it was rendered neither with its data nor without. */
+  /** The release's entry for the page; absent if the page could not even be rendered without its data. */
   rendered?: ReleasePage | undefined;
-  /** The page as a file to write. */
   made?: NewFile | undefined;
   failure?: Error;
 }
 
-/**
- * Renders the pages of all apps in parallel, each app in its own processes, and compresses finished pages meanwhile.
- */
+/** Renders the pages of all apps in parallel, each app in its own processes. Finished pages are compressed meanwhile. */
 async function renderPages(
   { live, added, stored }: Plan,
   pages: PageToRender[],
@@ -210,13 +204,13 @@ async function renderPages(
     const own = pages.filter((one) => one.app === app);
     await forEachParallel(own.entries(), async ([index, page]) => {
       const { document, failure } = await renderPage(page);
-      // Of thousands of pages, only the bytes to write are kept.
+      // Keep only the bytes to write, because there may be thousands of pages.
       const rendered = document && { rendered: releasePage(page, document), made: fileOf(page, document) };
       outcomes[index] = { page, ...rendered, ...(failure && { failure }) };
     });
     return outcomes;
   });
-  // If one app fails, wait for the others before throwing.
+  // If one app fails, wait for the others before the error is thrown.
   await Promise.allSettled(byApp);
   return (await Promise.all(byApp)).flat();
 
@@ -233,7 +227,7 @@ async function renderPages(
       if (!(error instanceof Error)) throw error;
       const isDeployed = isNew(added, app);
       if (page.data === undefined && isDeployed) throw error;
-      // If neither a pattern nor a last version is served at the address, the page is rendered without data.
+      // If the address would show neither a last version nor a pattern's page, render the page without data.
       const hasLast = live !== undefined && lastVersion(live, file, stored) !== undefined;
       const isAnswered = path !== route || hasLast || page.data === undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
@@ -245,18 +239,17 @@ async function renderPages(
     const bytes = Buffer.from(html);
     const inHurry = pages.length > FEW_PAGES && path !== route;
     const encodings = compress(file, bytes, { inHurry });
-    // If the release is not written, nothing awaits the compression, so its failure would end the process.
+    // If the release is not written, nothing awaits the compression, and an unhandled failure would end the process.
     encodings.catch(() => undefined);
     return { file, bytes, encodings };
   }
 }
 
-/** Adds a note to a page, outside the part that the shell hydrates. `shell/src/base.css` places it. */
+/** Adds a note to a page, outside the part that the shell hydrates. `shell/src/base.css` sets its position. */
 function withNote(document: PageDocument, note: string): PageDocument {
   return { ...document, html: document.html.replace('</body>', `<aside id="note">${note}</aside></body>`) };
 }
 
-/** The release's entry for a rendered page. */
 function releasePage(page: PageToRender, document: PageDocument): ReleasePage {
   const { html, listed, modified, pictures } = document;
   return {
@@ -269,14 +262,14 @@ function releasePage(page: PageToRender, document: PageDocument): ReleasePage {
   };
 }
 
-/** Whether a deployment changes the pages of an app: by a new build of the app or of the shell. */
+/** Whether the deployment has a new build of the app or of the shell. Either of them changes the app's pages. */
 function isNew(added: LoadedBuild[], app: string): boolean {
   return added.some(({ description }) => description.app === app || description.remote === undefined);
 }
 
 /**
- * Refuses new builds if an app can no longer render any of its pages with data. If no build is new, the data is to
- * blame.
+ * Refuses new builds if an app can no longer render any of its pages with data. If no build is new, nothing is refused,
+ * because the data must be the cause.
  */
 function refuseIfAllFail({ added }: Plan, kept: Release['pages'], outcomes: RenderOutcome[]): void {
   const apps = new Set(outcomes.map(({ page }) => page.app));
@@ -293,15 +286,14 @@ function refuseIfAllFail({ added }: Plan, kept: Release['pages'], outcomes: Rend
   }
 }
 
-/** A file with its content. */
 interface NamedFile {
   file: string;
   bytes: Buffer;
 }
 
 /**
- * Makes the files of a release that are not pages. A file of a build stays as long as the build does, and the sitemap and
- * similar files stay unless the shell or the list of pages changes. A file that the store has lost is made again.
+ * Makes the files of a release that are not pages. A build's files stay as long as the build does. The sitemap and similar
+ * files stay unless the shell or the list of pages changes. A file that the store has lost is made again.
  */
 async function renderFiles(
   { live, builds, load, stored, added }: Plan,
@@ -317,7 +309,7 @@ async function renderFiles(
     return areStored;
   };
 
-  // The files that remotes make of their data are not made here.
+  // The files that remotes make from their data are excluded here, because `makeFiles` makes them.
   const ofBuilds = new Set([RELEASE_FILE, ...Object.values(live?.made ?? {}).flatMap(({ files }) => files)]);
   for (const build of builds) {
     const names = fileNamesOf(build);
@@ -326,7 +318,7 @@ async function renderFiles(
     const isSame = live?.builds[build.app]?.version === build.version;
     const isAdded = added.some(({ description }) => description.app === build.app);
     if (isSame && !isAdded && (own.length === 0 || keep(own))) continue;
-    // The build may be damaged, and then its pages and files stay as they are.
+    // If a live build is damaged, its files stay as they are.
     const loaded = await load(build.app).catch((error: unknown) => {
       if (isAdded || !isSame) throw error;
       Object.assign(kept, Object.fromEntries(own));
@@ -350,7 +342,7 @@ function namedFile([file, content]: [string, string | Buffer]): NamedFile {
   return { file, bytes: Buffer.from(content) };
 }
 
-/** The names of the release's files that come from a build. */
+/** The names of the files in a release that come from this build. */
 function fileNamesOf({ remote }: AppBuild): string[] {
   const manifest = manifestName(remote);
   return manifest === undefined ? ['favicon.ico', STYLES_NAME] : [manifest];
@@ -366,7 +358,6 @@ export function filesOfBuild(build: LoadedBuild): [name: string, content: string
   ];
 }
 
-/** The pages that the sitemap lists. */
 function listedIn({ pages }: Release): ListedPage[] {
   const listedPages: ListedPage[] = [];
   for (const [file, page] of Object.entries(pages).sort()) {

@@ -7,7 +7,6 @@ import { storeBuild } from '../../store/storeBuild';
 import { dataKey } from '../readData';
 import type { Release } from '../Release';
 
-/** A new file. */
 export interface NewFile {
   file: string;
   bytes: Buffer;
@@ -18,23 +17,18 @@ export interface NewFile {
 /** New files by the hash of their content, one file for each hash. */
 export type NewContents = ReadonlyMap<string, NewFile>;
 
-/** The parts that have to be written for a release. */
 export interface NewParts {
   release: Release;
-  /** The new pages and files of the release. */
   contents: NewContents;
-  /** The new data of the release, JSON by hash. */
+  /** The new data of the release: JSON by its hash. */
   data: ReadonlyMap<string, string>;
-  /** The builds to put into the store. */
   builds: LoadedBuild[];
 }
 
 /**
- * The fourth of five steps: writes everything that a release needs and does not take over from the live one, even if the
- * store has it: prune keeps files that were written within the last day. Visitors see nothing of the release until it is
- * published.
- *
- * @throws Error if the store fails
+ * The fourth of five steps: writes everything that a release does not take over from the live release. Files that the store
+ * already has are written again, because prune keeps files that were written within the last day. Visitors see nothing of
+ * the release until it is published.
  */
 export async function write(
   store: Store,
