@@ -8,7 +8,7 @@ import { site, statusOf, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** The records of a third team are public only while they are open. */
+/** A third team's records are public only while they are open. */
 const MIGRATION = careersMigration({
   rule: 'open = true',
   fields: [
@@ -28,7 +28,7 @@ const images = () => [new File([bytes], 'one.jpg', { type: 'image/jpeg' })];
 let key: string;
 beforeAll(async () => {
   const keys = site.operator.collection('draft_keys');
-  // The dashboard's form has an empty key.
+  // The dashboard's form sends an empty key.
   ({ key } = await keys.create<RecordModel & { key: string }>({ key: '' }));
   await keys.create({ key: 'another-key-of-somebody-else-1234' });
 });
@@ -56,7 +56,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
       replaces: published.id,
     });
     another = await create('Another draft', { draft: true });
-    // A rule of the collection's own still applies: nobody sees this one.
+    // In `careers`, the collection's own rule still applies, so nobody sees this draft.
     await create('Closed', { draft: true, open: collection === 'projects' });
   });
 
@@ -111,10 +111,11 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     const address = await addressOf(draft);
     const [id, secret] = (await partsOf(draft)) ?? [];
     expect(id).toBe(draft.id);
-    // One address does not reveal another.
+    // The address of one draft does not reveal that of another.
     expect(await partsOf(another)).toEqual([another.id, expect.not.stringContaining(String(secret))]);
     expect(await addressOf(published)).toBe('');
-    // The dashboard sends back what it has been shown. The address is not stored, so that a new key changes it.
+    // The dashboard sends back the address that it has received. The address is not stored, so that a new key changes
+    // it.
     expect(await editors.update(draft.id, { preview: address })).toMatchObject({ preview: '' });
     const [listed] = await editors.getFullList({ filter: `id = "${draft.id}"` });
     expect(listed).toMatchObject({ preview: '' });

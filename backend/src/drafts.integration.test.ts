@@ -6,7 +6,7 @@ import { expectRefusal, runJob, site, statusOf, useBackend, writeUnchecked } fro
 
 jest.setTimeout(240_000);
 
-/** The records of a third team are public only while they are open. */
+/** A third team's records are public only while they are open. */
 const MIGRATION = careersMigration({ rule: 'open = true', fields: [{ type: 'bool', name: 'open' }] });
 
 useBackend(() => ({ migration: MIGRATION }));
@@ -45,7 +45,7 @@ describe.each([
     ]);
     await until('the watcher is notified', () => messages > 0);
     await site.visitor.realtime.unsubscribe();
-    // A time that is over does not publish what is taken off the site later.
+    // A time that has passed does not publish a record again that has been taken off the site.
     expect(await records.getOne(due.id)).toMatchObject({ draft: false, publish_at: '' });
     await records.update(due.id, { draft: true });
     await runJob('publish');

@@ -9,7 +9,10 @@ import { unzipSync } from 'fflate';
 import { messageOf } from '@site/shared/node/messageOf';
 import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
-/** The version that is fetched. Any other patch version works, too, but another minor version may break hooks or migrations. */
+/**
+ * The version that is fetched. Any other patch version works as well, but another minor version may break hooks or
+ * migrations.
+ */
 const VERSION = '0.40.6';
 const SERIES = VERSION.replace(/\d+$/, '');
 const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;

@@ -26,7 +26,10 @@ interface MailOptions {
   env?: Environment;
 }
 
-/** Runs a backend that sends emails to its operator. Each test begins without records, emails or a mail server. */
+/**
+ * Runs a backend that sends emails to its operator. Each test begins without records, without emails and without a mail
+ * server.
+ */
 export function useMails({ env, ...options }: MailOptions = {}): void {
   useBackend(async () => {
     mailEnv.SMTP_PORT = String(await freePort());
@@ -47,7 +50,7 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
   return server;
 }
 
-/** Sends a message as a visitor. @returns the id of the message */
+/** Sends the contact form as a visitor. @returns the id of the message */
 export async function sendForm(full_name: string, more: object = {}): Promise<string> {
   return (await site.visitor.collection('form_submits').create({ ...form, full_name, ...more })).id;
 }
