@@ -7,7 +7,6 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { checkFileNames } from './checkFileNames';
 import { copyPublicFiles } from './copyPublicFiles';
 
-/** Builds an app whose folder `public` contains these files. */
 async function build(...files: string[]) {
   const context = await temporaryDirectory();
   for (const file of ['main.js', ...files.map((name) => `public/${name}`)]) {

@@ -32,7 +32,7 @@ test('a build in a hook of another repository reads its own checkout', async () 
   commit(repository);
   const other = await temporaryDirectory();
   commit(other);
-  // A process of its own, because children inherit the environment that this process was started with.
+  // Calls `git` in a process that is started with these variables, as git starts its hooks.
   const program = `import { git } from ${JSON.stringify(join(import.meta.dirname, 'git.ts'))};
     console.log(git(${JSON.stringify(repository)}, 'log', '--format=%s'));`;
   const words = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', program];
