@@ -17,7 +17,7 @@ const site = useTinySite();
 const APP = 'studio-remote';
 const versionOf = (release: Release, app = APP) => versionsOf(release)[app] ?? '';
 
-/** A source map that finds the first place of the script on the second line of `src/Home.tsx`. */
+/** A source map that maps the first position of the script to the second line of `src/Home.tsx`. */
 const MAPS = { 'Page1.js': { version: 3, sources: ['src/Home.tsx'], names: [], mappings: 'AACA' } };
 
 const error = (name: string, loads: number) => ({
@@ -29,7 +29,7 @@ const error = (name: string, loads: number) => ({
   route: '/',
 });
 
-/** A place with the figures of builds. */
+/** Creates a store with today's figures of builds. @param file the figures, by build */
 async function place(file: Record<string, Partial<BuildFigures>>) {
   const field = memoryStore();
   const figures: FieldFile = {};
@@ -105,7 +105,7 @@ describe('releases', () => {
 describe('deploy --wait-for-errors', () => {
   const wait = { limit: 200, every: 20 };
 
-  /** What is logged after the second build was deployed. */
+  /** Returns the lines that are logged after the second build was deployed. */
   async function logged(release: Release, field: Awaited<ReturnType<typeof place>>): Promise<string[]> {
     const lines: string[] = [];
     await waitForErrors({

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 
 /**
- * Reads the value of `--backend`. An empty value, e.g. of an environment variable, means none.
+ * Validates the value of `--backend`. An empty value, e.g. of an environment variable, means that there is no backend.
  *
- * @returns the address without a final slash
- * @throws InvalidArgumentError, shown by commander, if the value is not the address of PocketBase
+ * @returns the URL without a trailing slash
+ * @throws InvalidArgumentError, which commander prints, if the value is not the URL of PocketBase
  */
 export function readBackendUrl(value: string): string {
   if (value === '') return value;

@@ -2,9 +2,9 @@ import type { Store } from '../store/Store';
 import { requireBeside } from './openBeside';
 
 /**
- * Opens the store of drafts, with the key that reads them.
+ * Opens the store of drafts, and reads the key for drafts from `DRAFT_KEY`.
  *
- * @throws Error with advice if no key is given, and the errors of `requireBeside`
+ * @throws Error with advice if `DRAFT_KEY` is not set, and the errors of `requireBeside`
  */
 export async function requireDrafts(
   to: string,

@@ -8,7 +8,10 @@ import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { silenceOf, versionsIn } from './listErrors';
 
-/** In milliseconds: how long errors are waited for, and how often the figures are read. Servers write them once a minute. */
+/**
+ * The time limit, and the interval between two readings of the figures, in milliseconds. Servers write figures once a
+ * minute.
+ */
 const WAIT = { limit: 120_000, every: 5_000 };
 
 interface WaitOptions {
@@ -23,9 +26,9 @@ interface WaitOptions {
 }
 
 /**
- * Waits for the first errors of new builds that the builds before did not have, for two minutes, and says how to undo the
- * deployment. An error counts as new if its name, or its file and line in the sources, differ. It undoes nothing, because
- * anybody can send reports.
+ * Waits up to two minutes for errors of new builds that the builds before did not have, and logs how to undo the
+ * deployment. An error is new if the build before has none with the same name, file and line in the sources. This
+ * function undoes nothing itself, because anybody can send reports.
  */
 export async function waitForErrors({
   store,

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { describeOlder, wasRolledBack } from './readBuilds';
 import { tinyStudio } from '../testing/tinySite';
 
-/** A build of the studio. A higher number is a later build. */
+/** A build of the studio's app. A higher `builtAt` means a later build. */
 const build = (version: string, builtAt?: string) => ({
   version,
   ...(builtAt && { origin: { builtAt, node: 'v24.0.0' } }),
 });
 type Build = ReturnType<typeof build>;
 
-/** The history in which these builds went live, one after the other. A rollback repeats an earlier build and its origin. */
+/** The log after these builds have gone live, one after another. A rollback repeats an earlier build and its origin. */
 const history = (...builds: (Build | undefined)[]) =>
   builds
     .map((live) => ({
@@ -36,7 +36,7 @@ test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
   // A removed app can return once its sources have changed.
   [true, [one, undefined], one],
   [false, [one, undefined], two],
-  // A change of the sources can be reverted and made again. Each time, the new build is deployed.
+  // A change in the sources can be reverted and then made again. Each time, the new build is deployed.
   [false, [one, two], build('s1', '3')],
   [false, [one, two, build('s1', '3')], two],
   // A build without a build time is never skipped.
