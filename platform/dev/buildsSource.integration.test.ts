@@ -19,7 +19,7 @@ let builds: number;
 let server: FastifyInstance;
 let source: ReturnType<typeof buildsSource>;
 let studio: string;
-/** Runs during a build. */
+/** Called during each build. */
 let onBuild: () => Promise<void>;
 
 beforeEach(async () => {
