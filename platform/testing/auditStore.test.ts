@@ -12,7 +12,7 @@ const site = useTinySite();
 const audit = () => auditStore(auditedFiles(site.store));
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
 
-/** A release with a picture, on top of the first release. */
+/** Deploys a release with a picture on top of the first release. */
 beforeEach(async () => {
   const origin = { builtAt: '2026-11-21T10:15:00Z', node: 'v24.1.0' };
   const built = { ...tinyPortfolio('Work'), origin, maps: gzipSync('{"routes.js":{}}') };
@@ -21,7 +21,10 @@ beforeEach(async () => {
   await storePicture(site.store, tinyPicture.name, tinyPicture.copies);
 });
 
-/** The kinds of files in a store, and how the audit describes the damage of one that is live. */
+/**
+ * The kinds of files in a store. `ifRemoved` is the problem that the audit reports if such a file of the live release is
+ * missing.
+ */
 const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = [
   ['release', /^releases\/2\.json\.gz$/, 'the first release is live'],
   ['page', /^pages\/\w+$/, 'is missing'],
@@ -39,7 +42,7 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
   ['marker of a picture', /^pictures\//, undefined],
 ];
 
-/** The files whose hash is known. Of all others, only an unreadable content is certain to be found. */
+/** The files whose hash is known. In any other file, the audit only notices a change that makes the content unreadable. */
 const HASHED = /^(?:pages|data|assets)\/|\/(?:build\.json|server\.cjs)$/;
 
 describe('the audit of a store', () => {
@@ -103,7 +106,7 @@ describe('the audit of a store', () => {
   });
 });
 
-/** The content with another byte in the middle. */
+/** Returns a copy of the content in which a byte in the middle is different. */
 function flipped(content: Buffer): Buffer {
   const copy = Buffer.from(content);
   const at = Math.floor(copy.length / 2);
