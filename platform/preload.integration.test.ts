@@ -9,7 +9,7 @@ import { temporaryDirectory } from './testing/temporaryDirectory';
 
 const repository = resolve(import.meta.dirname, '..');
 
-/** Makes a folder with this name that contains what npm and Node need to start a command of this project. */
+/** Creates a checkout in a folder with this name. It contains what npm and Node need to start a command of this project. */
 async function checkoutIn(name: string): Promise<string> {
   const checkout = join(await temporaryDirectory(), name);
   for (const file of ['package.json', 'shell/package.json', 'platform/preload.mjs'])
