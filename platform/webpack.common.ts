@@ -54,7 +54,6 @@ const TRACES = /\binit\.instrumentations\b/g;
 const SERVER_DATA = / \|\| parseHydrationData\(\)/g;
 
 interface App {
-  /** The app's folder. */
   directory: string;
   remote: RemoteConfig | undefined;
   mode: Mode;
@@ -180,7 +179,7 @@ function serverConfiguration(
     dependencies: ['browser', ...(hasField ? ['field'] : [])],
     target: 'node20',
     entry: remote ? './src/server.ts' : './src/server/render.tsx',
-    // Lets errors name the line in the sources in development (see `sourceOf`).
+    // Makes errors in development name the line in the sources (see `sourceOf`).
     devtool: mode === 'development' && remote ? 'inline-source-map' : false,
     // Remotes are rendered with the modules that browsers load. Only the shell uses modules for Node.
     resolve: remote

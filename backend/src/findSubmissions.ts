@@ -16,7 +16,8 @@ export interface FoundSubmission {
 
 /**
  * Finds the submissions of all forms that contain each word of a text. Ignores case, accents, and whether characters are
- * composed or decomposed. PocketBase's own search does not ignore these outside ASCII. The words never appear in a URL.
+ * composed or decomposed. Outside ASCII, PocketBase's own search distinguishes all of these. The words never appear in a
+ * URL.
  *
  * @param url the URL of PocketBase
  * @returns the submissions, form by form, newest first

@@ -323,7 +323,6 @@ describe('an upgrade from a version without form settings', () => {
     return act(backend).finally(backend.stop);
   }
 
-  /** Returns the records of both forms. */
   async function records({ operator }: TestBackend): Promise<object[]> {
     const names = ['form_submits', 'micora_delete_requests'];
     const lists = names.map((name) => operator.collection(name).getFullList({ sort: 'created' }));

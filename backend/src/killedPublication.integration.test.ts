@@ -36,7 +36,7 @@ module.exports = {
   },
 };`;
 
-/** Inserts a step before each statement of the functions in the code. The number of its line names the step. */
+/** Inserts a step before each statement of the functions in the code. Each step is named after its line number. */
 function withSteps(code: string): string {
   const lines = code.split('\n');
   return lines

@@ -75,7 +75,8 @@ test('the rate limits exempt only calls that come from this machine itself', asy
   const ask = (headers: Record<string, string>) => fetch(`${site.url}/api/health`, { headers });
   const statuses = async (headers: Record<string, string>) => {
     const seen = new Set<number>();
-    // PocketBase counts the calls within ten seconds. Ten connections are faster than a connection for each call.
+    // PocketBase counts the calls of ten seconds, so the calls must be fast. Ten connections are faster than one
+    // connection per call.
     const askOften = async () => {
       for (let call = 0; call < 31; call += 1) seen.add((await ask(headers)).status);
     };

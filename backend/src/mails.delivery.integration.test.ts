@@ -48,7 +48,6 @@ async function tryAgain(id?: string): Promise<void> {
 const isMailCheckPassing = async () =>
   (await site.visitor.send<{ mails: boolean }>('/api/health/checks', {})).mails;
 
-/** Makes an email two hours old. */
 const age = (id: string) =>
   writeUnchecked(
     'form_submits',
@@ -188,7 +187,6 @@ test(`an email behind ${FLOOD} refused ones is sent in the same minute`, async (
 
 test('an email is sent twice at most, if the backend ends before it records the first time', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ended-'));
-  /** Runs the backend during `act`. */
   const runWith = async (act: (backend: TestBackend) => Promise<unknown>) => {
     const backend = await startTestBackend({ seeded: false, dataDir, env: mailEnv });
     await act(backend).finally(backend.stop);
@@ -224,7 +222,7 @@ test('a mail server may offer AUTH LOGIN only, and insist on a real name in EHLO
   for (const number of [1, 2]) await sendForm(`Number ${number}`);
   await runJob('mails');
   expect(server.mails).toHaveLength(2);
-  // The next server offers both.
+  // The next server offers both methods.
   await server.stop();
   const other = await mailServer({ authMethods: ['PLAIN', 'LOGIN'] });
   await sendForm('Number 3');

@@ -4,13 +4,11 @@ import { dirname, join } from 'node:path';
 import { messageOf } from '@site/shared/node/messageOf';
 import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
-/** The operator's account in PocketBase. */
 export interface Superuser {
   email: string;
   password: string;
 }
 
-/** The path of the file with the operator's account. */
 export function superuserFile(dataDir: string): string {
   return join(dataDir, 'superuser.json');
 }

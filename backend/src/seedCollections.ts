@@ -18,7 +18,6 @@ export interface Sample extends Record<string, unknown> {
 interface Samples {
   collection: string;
   records: Sample[];
-  /** The directory of the pictures. */
   pictures: string;
 }
 
@@ -26,7 +25,6 @@ interface SeedOptions {
   /** The URL of a running PocketBase, without a trailing slash. */
   url: string;
   superuser: Superuser;
-  /** The data directory of the running PocketBase. */
   dataDir: string;
   log: (line: string) => void;
   /**

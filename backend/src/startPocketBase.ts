@@ -36,7 +36,6 @@ export interface RunningPocketBase {
   url: string;
   dashboardUrl: string;
   superuser: Superuser;
-  /** The path of the file that contains the superuser's account. */
   superuserFile: string;
   /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<unknown>;
@@ -52,10 +51,11 @@ interface DataVersion {
 }
 
 /**
- * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. PocketBase serves only
- * its API and its dashboard, and never outlives this process.
+ * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it listens. PocketBase serves
+ * only its API and its dashboard, and never outlives this process.
  * @throws Error if the data directory cannot be written, is in use or comes from a newer version
- * @throws Error if PocketBase fails to start, e.g. because the port is in use. The error contains PocketBase's last output
+ * @throws Error if PocketBase fails to start, e.g. because the port is in use. The error contains PocketBase's last
+ *   output
  */
 export async function startPocketBase(options: StartPocketBaseOptions): Promise<RunningPocketBase> {
   const { binary, port, log, env = process.env } = options;

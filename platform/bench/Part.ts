@@ -1,8 +1,5 @@
-/** What each part of the benchmark receives. */
 export interface Bench {
-  /** A temporary folder for the part's files. */
   directory: string;
-  /** The number of edits to measure. */
   edits: number;
   /** Registers a function that cleans up after the part. These functions are called in reverse order. */
   onStop: (stop: () => Promise<unknown>) => void;

@@ -36,7 +36,6 @@ function formatTable({ title, note, columns, rows }: Table): string {
   return ['', `## ${title}`, note, lines.join('\n'), ''].join('\n\n');
 }
 
-/** Describes what the figures depend on: the commit, the machine, Node's version and the load. */
 function describeRun(): string {
   const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
  */
 export const noWrk = spawnSync('wrk', ['-v']).error && 'Not measured: wrk is not installed on this machine.';
 
-/** How many connections send requests at the same time. */
 export const CONNECTIONS = 32;
 
 /**

@@ -16,7 +16,6 @@ import { pathOf } from '../release/Release';
  */
 const REQUEST_DELAY = 1000;
 
-/** `pages`: measures bytes, sequential requests and LCP. */
 export const pages: Part = async (bench) => {
   const { store, live, backend } = await openPortfolio(bench, 8);
   const files = directoryStore(store);

@@ -12,7 +12,6 @@ import { serveByNginx } from './serveByNginx';
 /** How long each server is warmed up, in seconds. */
 const WARM = 3;
 
-/** How many times each server is measured. */
 const ROUNDS = 5;
 
 /** How long each measurement takes, in seconds. */

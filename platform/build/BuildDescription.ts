@@ -109,7 +109,6 @@ export const ownBudgets = v.object({
 export const buildDescription = v.object({
   /** The app's name, e.g. `studio-remote` (see `appName`). */
   app: nameOfApp,
-  /** The hash of everything else in this description. */
   version,
   mode: v.picklist(['production', 'development']),
   /** The settings from `remote.config.ts`; absent for the shell. */

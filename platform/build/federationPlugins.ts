@@ -15,7 +15,6 @@ const { resolve } = createRequire(import.meta.url);
 // Without this variable, the plugin would search for webpack, which takes half a second and fails.
 process.env.FEDERATION_WEBPACK_PATH ??= resolve('webpack');
 
-/** Options of both the host and the remotes. */
 const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> = {
   // The plugin need not generate types, because `shared/src/contract.ts` declares the types of remotes.
   dts: false,

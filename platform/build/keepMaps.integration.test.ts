@@ -8,7 +8,6 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { checkChunkIntegrity } from './addIntegrity';
 import { keepMaps, type MapTable } from './keepMaps';
 
-/** Builds an app with an entry and a chunk. @param hasMaps whether to use `keepMaps` */
 async function build(hasMaps: boolean) {
   const context = await temporaryDirectory();
   await writeFile(join(context, 'main.js'), `import('./later.js');\n\nconsole.log('first');\n`);

@@ -15,10 +15,7 @@ export type MapTable = Record<string, EncodedSourceMap>;
  * @param maps filled by the build
  */
 export function keepMaps(compiler: Compiler, maps: MapTable): void {
-  /**
-   * The scripts that still contain the placeholder for chunk hashes when their maps are created, with their text at that
-   * time.
-   */
+  /** The text of each script that still contains the placeholder for chunk hashes when its map is created. */
   const unfinished = new Map<string, string>();
   const nameSource = ({ resourcePath }: { resourcePath: string }) => sourceName(resourcePath);
   new webpack.SourceMapDevToolPlugin({

@@ -53,7 +53,7 @@ function packageOf(module: string): string {
   return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The version of a package as installed for an app. @param directory the app's folder */
+/** Reads the version of a package that is installed for an app. @param directory the app's folder */
 export function installedVersion(packageName: string, directory: string): string {
   const manifest = JSON.parse(
     readFileSync(join(packageFolder(packageName, directory), 'package.json'), 'utf8'),

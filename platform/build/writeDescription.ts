@@ -25,7 +25,6 @@ export type ChunkTable = Pick<BuildDescription, 'entry' | 'pages'>;
 
 interface BuildFacts {
   app: string;
-  /** The app's folder. */
   directory: string;
   mode: BuildDescription['mode'];
   remote: RemoteConfig | undefined;
@@ -84,8 +83,8 @@ export function writeDescription(
 }
 
 /**
- * Selects the chunks of pages: those that the server bundle names in route ids. All other chunks are loaded later, and
- * no visitor waits for them.
+ * Selects the chunks of pages, whose names are in the route ids of the server bundle. All other chunks are loaded later,
+ * and no visitor waits for them.
  */
 export function pagesIn(server: string, remote: string, chunks: ChunkTable['pages']): ChunkTable['pages'] {
   const isPage = (chunk: string) =>

@@ -286,7 +286,7 @@ function readDays(value: string): number {
   throw new InvalidArgumentError('Use at least 1, so that nothing is removed while it is being deployed.');
 }
 
-/** Replaces `localhost`, because Node would listen only on `::1` for it on some systems. */
+/** Maps `localhost` to 127.0.0.1, because on some systems, Node would listen only on `::1`. */
 function readListen(address: string): string {
   return address === 'localhost' ? '127.0.0.1' : address;
 }

@@ -20,7 +20,6 @@ interface DeployValues {
   field?: string;
 }
 
-/** Builds apps and makes them live as one release. */
 export async function deployApps(apps: string[], values: DeployValues): Promise<void> {
   const {
     to,

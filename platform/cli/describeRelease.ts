@@ -25,7 +25,6 @@ export async function describeRelease(
   ];
 }
 
-/** Describes an app in one line: its version, commit and bytes, with the changes since the previous release. */
 async function describeApp(
   store: Store,
   app: string,

@@ -33,7 +33,6 @@ afterEach(() => {
   process.exitCode = exitCode;
 });
 
-/** Runs a command on the site's store. @returns its exit status */
 async function run(command: string, ...words: string[]): Promise<typeof process.exitCode> {
   process.exitCode = 0;
   await commands().parseAsync([command, '--to', folder, ...words], { from: 'user' });

@@ -23,7 +23,6 @@ jest.setTimeout(60_000);
 
 const site = useTinySite();
 
-/** The origin of a build of this commit. */
 const originOf = (commit: string, clean = true) => ({
   commit,
   clean,

@@ -24,7 +24,7 @@ interface ListedRelease extends Partial<Deployment> {
   address?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
   /**
-   * One line for each new build, which compares its figures with those of the build before. Absent if nothing is
+   * One line for each new build, which compares its figures with those of the previous build. Absent if nothing is
    * collected.
    */
   field?: string[];
@@ -33,7 +33,7 @@ interface ListedRelease extends Partial<Deployment> {
 /**
  * Lists the live release and the deployments in its log, newest first, then the previews.
  *
- * @param host the host of which each preview has a subdomain
+ * @param host the host whose subdomains are the previews
  */
 export async function listReleases(
   store: Store,
@@ -59,7 +59,7 @@ export async function listReleases(
 }
 
 /**
- * Adds lines to each deployment that compare the figures of its new builds with those of the builds before.
+ * Adds lines to each deployment that compare the figures of its new builds with those of the previous builds.
  *
  * @param field the store of the figures
  */

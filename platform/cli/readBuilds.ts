@@ -94,7 +94,6 @@ async function describeSkipped(
   return `${app} ${version} is skipped, because it was rolled back or removed. To deploy it anyway, ${advice}: npm run deploy -- ${words}`;
 }
 
-/** Describes a build in one line, including whether it is outdated. */
 function describeBuild({ description: { app, version }, origin, inputs }: LoadedBuild): string {
   if (!origin) return `${app} ${version} of unknown origin`;
   const directory = readApps(repository).get(app);

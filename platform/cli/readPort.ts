@@ -29,8 +29,8 @@ export async function portOfStart(directory = dataDir): Promise<number> {
 }
 
 /**
- * Returns the port on which `npm start` serves previews: 10 000 above the site's port, or 10 000 below it if the former
- * does not exist.
+ * Returns the port on which `npm start` serves previews: 10 000 above the site's port, or 10 000 below it if that would
+ * not be a valid port.
  */
 export function previewPort(port: number): number {
   return port + 10_000 < 65_536 ? port + 10_000 : port - 10_000;

@@ -26,7 +26,6 @@ interface ServeValues {
   liveSite: string;
 }
 
-/** Serves the site, or the previews, until it is stopped. */
 export async function serveSite(values: ServeValues): Promise<void> {
   const port = await readPort('npm run deploy -- serve');
   const { listen, close } = await (values.previews ? openPreviews(values) : openSite(values, port));

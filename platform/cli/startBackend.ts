@@ -37,7 +37,6 @@ export async function startBackend(
   }
 }
 
-/** Logs the URL of a running PocketBase's dashboard, and the file that contains the dashboard's account. */
 export function logDashboard({ dashboardUrl, superuserFile }: RunningPocketBase): void {
   logDetail(`The backend's dashboard is at ${dashboardUrl}, on this machine only.`);
   logDetail(`The dashboard's account is in ${pathFromHere(superuserFile)}.`);

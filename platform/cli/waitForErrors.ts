@@ -17,18 +17,16 @@ const WAIT = { limit: 120_000, every: 5_000 };
 interface WaitOptions {
   store: Store;
   field: Store;
-  /** The release that has just been made live. */
   release: Release;
-  /** The apps that were deployed. */
   apps: string[];
   log: (line: string) => void;
   wait?: { limit: number; every: number };
 }
 
 /**
- * Waits up to two minutes for errors of new builds that the builds before did not have, and logs how to undo the
- * deployment. An error is new if the build before has none with the same name, file and line in the sources. This
- * function undoes nothing itself, because anybody can send reports.
+ * Waits up to two minutes for errors that the new builds have and the previous builds did not have, and logs how to undo
+ * the deployment. An error is new if the previous build has none with the same name, file and line in the sources.
+ * Nothing is undone automatically, because anybody can send reports.
  */
 export async function waitForErrors({
   store,

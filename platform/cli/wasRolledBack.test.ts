@@ -45,7 +45,6 @@ test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
   'wasRolledBack returns %s if the builds %j have been live and the next one is %j',
   (skipped, live, next) => {
     expect(isSkipped(live, next)).toBe(skipped);
-    // A build of another app is never skipped.
     expect(isSkipped(live, next, 'micora-remote')).toBe(false);
   },
 );

@@ -4,7 +4,6 @@ export interface StoredRecord {
   created?: unknown;
 }
 
-/** The parameters of a request for a list of records, or for a single record. */
 export interface RecordRequest {
   Params: { collection: string; id?: string };
   Querystring: { page?: string; perPage?: string; filter?: string };

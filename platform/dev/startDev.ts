@@ -30,7 +30,6 @@ remote are rendered here, with the live site's data. All other pages come from t
   .showHelpAfterError('See npm run dev -- --help.')
   .action(start);
 
-/** Builds, serves and watches until this process is stopped. */
 async function start(remote: string | undefined, { against }: { against?: string }): Promise<void> {
   if ((remote === undefined) !== (against === undefined))
     program.error('Name both a remote and --against: npm run dev -- studio-remote --against <site>');

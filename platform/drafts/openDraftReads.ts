@@ -17,8 +17,8 @@ export interface DraftReads {
 
 /**
  * Starts a local proxy where an app's sources read what visitors will read once a draft, or all drafts, are published.
- * Only the proxy knows the key, so the processes that render do not need it. Records that a draft replaces are left out
- * of lists.
+ * The proxy adds the key to its requests, so the processes that render do not need it. Records that a draft replaces are
+ * left out of lists.
  *
  * @param backendUrl the URL of PocketBase
  * @param key the key that reads drafts

@@ -24,14 +24,12 @@ interface DraftsOptions {
   store: Store;
   drafts: Store;
   backendUrl: string;
-  /** The key that reads drafts. */
   key: string;
   log: (line: string) => void;
 }
 
 interface Draft {
   id: string;
-  /** When the record was last saved. */
   updated: string;
 }
 
@@ -40,7 +38,7 @@ interface Draft {
  * preview is made again when its drafts have changed, and once a day. It is removed when its draft is published or
  * deleted.
  *
- * @returns a function that stops the watching
+ * @returns a function that stops watching
  */
 export function watchDrafts(options: DraftsOptions): () => Promise<void> {
   return keepRunning((signal) => keepDrafts(options, signal));

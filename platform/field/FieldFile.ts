@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { Store } from '../store/Store';
 import { parseJson } from '../store/parseDescription';
 
-/** For how many days figures are kept. */
 export const KEPT_DAYS = 30;
 
 /** The maximum number of kinds of errors that are kept for each build. */
@@ -24,7 +23,7 @@ export type Vital = (typeof VITALS)[number];
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const counts = v.record(v.string(), count);
 
-/** A kind of error: where it was thrown, and in how many loads of pages. */
+/** A kind of error: where it was thrown, and in how many page loads. */
 const errorKind = v.object({
   name: v.string(),
   /** The path of the script in the build. */
@@ -38,7 +37,7 @@ const errorKind = v.object({
 export type ErrorKind = v.InferOutput<typeof errorKind>;
 
 const buildFigures = v.object({
-  /** How many loads of pages with this build have been reported. */
+  /** How many page loads with this build have been reported. */
   loads: count,
   /** In how many of these loads this build threw an uncaught error. */
   failing: count,
@@ -62,7 +61,6 @@ export type BuildFigures = v.InferOutput<typeof buildFigures>;
 const fieldFile = v.record(v.string(), buildFigures);
 export type FieldFile = v.InferOutput<typeof fieldFile>;
 
-/** Returns the figures of a build that nobody has loaded. */
 export function noFigures(): BuildFigures {
   return { loads: 0, failing: 0, routes: {}, how: {}, failures: {}, lcp: {}, inp: {}, cls: {}, errors: [] };
 }
@@ -87,10 +85,7 @@ export async function readFile(store: Store, key: string): Promise<FieldFile | u
   }
 }
 
-/**
- * The limit of each bucket is this many times that of the bucket before, so a value is at most 10 % below the limit of
- * its bucket.
- */
+/** The limit of each bucket is 1.1 times the previous limit, so a value is at most 10 % below the limit of its bucket. */
 const GROWTH = 1.1;
 
 /** The largest value that is distinguished: ten minutes, in milliseconds. */

@@ -4,7 +4,7 @@ import { describeFigures } from './describeFigures';
 import { addValue, noFigures } from './FieldFile';
 import { fieldPage } from './fieldPage';
 
-/** Figures whose vitals grow from load to load, from 1 to the number of loads. */
+/** Figures in which the vitals grow with each load. */
 function figures(loads: number, failing = 0) {
   const made = { ...noFigures(), loads, failing };
   for (let value = 1; value <= loads; value += 1) {

@@ -54,7 +54,6 @@ function figuresOf(figures: BuildFigures): string[] {
   return [describeRate(figures), ...VITALS.map((vital) => describeVital(figures, vital))];
 }
 
-/** Formats the counts of a table, largest first. */
 function listCounts(table: Record<string, number>): string {
   const sorted = Object.entries(table).sort(([, one], [, other]) => other - one);
   return sorted.map(([name, value]) => `${name} ${value}`).join(', ');

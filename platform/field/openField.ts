@@ -16,7 +16,7 @@ const PER_NETWORK = 60;
 /** The maximum number of networks that are distinguished in an hour. Reports from further networks are not counted. */
 const MAX_NETWORKS = 20_000;
 
-/** The page that shows all figures to people. It is stored next to the days. */
+/** The HTML page with all figures. It is stored next to the days. */
 export const FIELD_PAGE = 'field.html';
 
 export interface Field {
@@ -27,10 +27,7 @@ export interface Field {
 }
 
 interface FieldOptions {
-  /**
-   * A name for this process. The process must have it again after a restart, and no other process of the site may have
-   * it.
-   */
+  /** Identifies this process. It must stay the same after a restart, and must be unique among the site's processes. */
   process: string;
   /** Receives one line for each kind of failure. Figures that cannot be written are written a minute later. */
   log: (line: string) => void;

@@ -36,14 +36,12 @@ async function readDay(store: Store, day: string): Promise<DayFigures> {
   return sums;
 }
 
-/** Adds up the figures of all days, by build. */
 export function sumDays(days: ReadonlyMap<string, DayFigures>): DayFigures {
   const sums = new Map<string, BuildFigures>();
   for (const builds of days.values()) addBuilds(sums, builds);
   return sums;
 }
 
-/** Adds the figures of builds to the sums of these builds. */
 function addBuilds(sums: Map<string, BuildFigures>, builds: Iterable<[string, BuildFigures]>): void {
   for (const [build, figures] of builds) {
     const sum = sums.get(build) ?? noFigures();

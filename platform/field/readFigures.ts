@@ -7,7 +7,7 @@ export async function readFigures(field: Store | undefined): Promise<DayFigures>
   return field ? sumDays(await readDays(field)) : new Map();
 }
 
-/** Returns the figures of a build. If there are none, returns those of a build without loads. */
+/** Returns the figures of a build, or empty figures if there are none. */
 export function figuresOf(figures: DayFigures, app: string, version: string): BuildFigures {
   return figures.get(`${app}/${version}`) ?? noFigures();
 }

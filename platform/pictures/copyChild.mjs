@@ -81,8 +81,8 @@ async function makeCopies(picture, shareSize, widths) {
   /** @type {Record<string, string>} */
   const copies = { share: share.toString('base64') };
   /**
-   * The copies by their actual width. A narrow picture has the same copy under several names. @type {Map<number,
-   * string>}
+   * A narrow picture has the same copy under several names.
+   * @type {Map<number, string>}
    */
   const made = new Map();
   for (const name of widths) {

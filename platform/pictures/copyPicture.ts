@@ -63,7 +63,6 @@ async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Pr
   }
 }
 
-/** Parses the program's output. */
 function outcomeOf(out: string): CopyOutcome {
   const outcome = JSON.parse(out) as { copies: Copies<string> } | { refused: string };
   if ('refused' in outcome) return { refused: outcome.refused.replace(/\.?\s*$/, '') };

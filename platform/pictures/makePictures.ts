@@ -42,8 +42,8 @@ export interface MakePicturesOptions {
   /** Stops the pass after the current picture, once this returns false. */
   isCurrent?: () => boolean;
   /**
-   * Also finds pictures that have lost some of their copies. For this, lists all copies, which takes a second for 30
-   * 000.
+   * Also finds pictures that have lost some of their copies. This lists all copies, which takes a second for 30 000 of
+   * them.
    */
   looksAtCopies?: boolean;
   /** The time limit for making the copies of one picture, in milliseconds. */
@@ -93,7 +93,7 @@ async function listMissing(
   const stored = looksAtCopies
     ? new Set((await store.list(COPIES, { deep: true })).map(({ key }) => key))
     : undefined;
-  // A marker from the future was written while the clock was wrong.
+  // Compares the absolute age, because a marker that was written while the clock was wrong may be dated in the future.
   const isYoung = ({ modified }: StoredFile) => Math.abs(Date.now() - modified.getTime()) < REFUSED;
   const known = markers.filter((marker) => !isRefusal(marker.key) || isYoung(marker));
   const made = new Set(known.filter(({ key }) => !isRefusal(key)).map(({ key }) => pictureOf(key)));

@@ -43,7 +43,6 @@ export function refusalKey(name: string): string {
   return `${MARKERS}${name.replaceAll('/', '~')}${REFUSAL}`;
 }
 
-/** Whether a marker's key is that of a refusal. */
 export function isRefusal(key: string): boolean {
   return key.endsWith(REFUSAL);
 }

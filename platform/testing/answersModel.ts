@@ -1,6 +1,5 @@
 import type { Query } from '@site/shared/api/queryText';
 
-/** A list that a build reads. */
 export interface ListRead {
   collection: string;
   /** The query of the requests, without `page`. */
@@ -9,7 +8,6 @@ export interface ListRead {
   isWhole: boolean;
 }
 
-/** One response of the backend. */
 export interface Response {
   /** The path and query below `/api`. */
   address: string;
@@ -33,7 +31,6 @@ interface Items {
   totalPages: number;
 }
 
-/** A deployment that has read the backend. */
 interface Deployment {
   /** The lists that each live build reads, by app. */
   builds: ReadonlyMap<string, ListRead[]>;
@@ -149,7 +146,7 @@ function collect(
   return kept;
 }
 
-/** Removes the requests that repeat what only earlier builds have read from the log. The log must contain no others. */
+/** Takes from the log all requests that repeat a read of earlier builds. The log must contain no other requests. */
 function takeRepeated(kept: Map<string, KeptAnswer>, log: Response[]): void {
   const asked = new Map(log.map((response) => [response.address, response]));
   const earlier = [...kept].filter(([, { by }]) => by.length === 0);

@@ -6,7 +6,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface AuditedFiles {
   read(key: string): Promise<Buffer | undefined>;
-  /** The keys of all files. */
   keys(): Promise<string[]>;
 }
 
@@ -168,7 +167,7 @@ async function keysOfBuild(files: AuditedFiles, build: string): Promise<string[]
   return [...own, ...browser];
 }
 
-/** Checks everything that visitors and the next deployment may need of a release. */
+/** Checks everything that visitors and the next deployment may need from a release. */
 async function auditRelease(
   files: AuditedFiles,
   release: AuditedRelease,
@@ -186,7 +185,7 @@ async function auditRelease(
   await auditLinks(files, release, report);
 }
 
-/** Checks that every file of a build that a page names exists, and that `release.json` describes the release. */
+/** Checks that pages only name existing files of builds, and that `release.json` describes the release. */
 async function auditLinks(
   files: AuditedFiles,
   { id, apps, contents, pages }: AuditedRelease,

@@ -63,7 +63,7 @@ process.once('message', (job: KilledJob) => void run(job));
 const changes: string[] = [];
 let killAt: number | undefined;
 
-/** Opens a store in a directory or bucket. The store kills this process before a change. */
+/** Opens a store that kills this process before the change with the number `killAt`. */
 function mortalStore(address: string): Store {
   return steppedStore(storeAt(address), (step) => {
     const isChange = /^(?:write|create|remove)/.test(step);

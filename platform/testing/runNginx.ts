@@ -14,7 +14,6 @@ interface NginxProcess {
   home: string;
   /** The content of the `http` block of nginx's configuration. */
   http: string;
-  /** The port on 127.0.0.1 that nginx listens on. */
   port: number;
 }
 

@@ -10,7 +10,6 @@ interface Proxy {
   home: string;
   command: [program: string, ...options: string[]];
   env?: NodeJS.ProcessEnv;
-  /** The port on 127.0.0.1 that the server listens on. */
   port: number;
 }
 

@@ -68,7 +68,6 @@ const CALLS = [
   /^POST \/api\/collections\/(?:form_submits|micora_delete_requests)\/records$/,
 ];
 
-/** A request as it is sent over the network. */
 export interface SentRequest {
   method: string;
   /** The address in the request line. */
@@ -191,7 +190,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** A release that contains what visitors of the model site may read and send, and nothing else. */
+/** A release with `MODEL_ACCESS` and nothing else. */
 export const MODEL_RELEASE: Release = {
   site: '5173000000000001',
   id: '20261121T101500123Z-1a2b3c4d',

@@ -15,13 +15,11 @@ const PIECES = [
   ...[' ', '\t', '\0', '\x7f', '\xe2\x82\xac', '\xff'],
 ];
 
-/** A random change of a path. */
 export const change = fc.oneof(
   fc.record({ at: fc.nat(100), cut: fc.constantFrom(0, 0, 0, 1, 4), put: fc.constantFrom(...PIECES) }),
   fc.record({ at: fc.nat(100), encoded: fc.constantFrom('%', '%25') }),
 );
 
-/** Applies a change to a path. */
 export function changed(
   path: string,
   edit: { at: number; encoded?: string; cut?: number; put?: string },

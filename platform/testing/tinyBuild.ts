@@ -9,7 +9,6 @@ import type { LoadedBuild } from '../store/readBuild';
 interface BuildContent extends Pick<BuildDescription, 'app' | 'remote' | 'entry' | 'pages'> {
   /** The source of the server bundle, in CommonJS. */
   server: string;
-  /** The browser files, by name. */
   browser: Record<string, string>;
 }
 

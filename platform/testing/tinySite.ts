@@ -6,7 +6,7 @@ import { tinyBuild } from './tinyBuild';
 /**
  * Makes a tiny shell. Its documents show the text of the page, and the parts of the document as JSON.
  *
- * @param words the text in the header. Another text makes another build
+ * @param words the text in the header. A different text makes a different build
  */
 export function tinyShell(words = 'Tiny shell'): LoadedBuild {
   return tinyBuild({

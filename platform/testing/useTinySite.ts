@@ -16,7 +16,6 @@ export interface TinySite {
   store: Store;
   /** The first release, which is live when a test begins. */
   first: Release;
-  /** The backend's records. */
   items: Item[];
   backendUrl: string;
   lines: string[];

@@ -48,9 +48,7 @@ export function useWatchedSite() {
     backend: () => backend,
     projects,
     add: (title: string) => projects().create({ title }),
-    /** Calls a function after the test. */
     cleanUp: (how: () => unknown) => void cleanups.push(how),
-    /** Returns the number of the newest release. */
     releases: async () => (await listNumbers(site.store))[0] ?? 0,
     /** Starts a watcher, which is stopped after the test. */
     startWatch: (more: Partial<Parameters<typeof watch>[0]> = {}): (() => Promise<void>) => {

@@ -4,7 +4,6 @@ import { freePort } from './freePort';
 import { startMailServer, type MailServer, type MailServerOptions } from './startMailServer';
 import { form, site, useBackend } from './useBackend';
 
-/** The backend's environment variables. */
 export const mailEnv = {
   BACKEND_LIMITS: 'off',
   SMTP_HOST: '127.0.0.1',
@@ -18,11 +17,8 @@ export const mailEnv = {
 const servers: MailServer[] = [];
 
 interface MailOptions {
-  /** The code of an additional migration. */
   migration?: string;
-  /** The code of an additional hook. */
   hooks?: string;
-  /** Additional environment variables. */
   env?: Environment;
 }
 
