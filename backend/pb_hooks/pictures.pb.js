@@ -16,7 +16,7 @@ onRecordValidate((e) => {
       if (isTooLarge(size)) {
         refuse(
           'validation_picture_size',
-          `${file.originalName} has ${size.width} x ${size.height} pixels. At most 100 million are possible, and a long side of ten times the short one.`,
+          `${file.originalName} has ${size.width} x ${size.height} pixels. A picture may have at most 100 million pixels, and its longer side may be at most ten times its shorter side.`,
         );
       }
       let stripped;
@@ -25,7 +25,7 @@ onRecordValidate((e) => {
       } catch {
         refuse(
           'validation_picture_damaged',
-          `The picture ${file.originalName} is damaged. Open it in a program for pictures, and export it again.`,
+          `The picture ${file.originalName} is damaged. Open it in an image editor and export it again.`,
         );
       }
       if (!stripped) continue;

@@ -94,7 +94,7 @@ function refusedMails(except) {
       .one(refused);
     if (refused.count === 0) continue;
     lines.push(
-      `The mail server refuses mails about ${name} (${refused.count}): code ${refused.code}`,
+      `The mail server refuses emails about ${name} (${refused.count}): code ${refused.code}`,
       'Read these records in the dashboard and set their mailed_at: docs/handle-requests.md',
       ...inDashboard(`collection=${name}&filter=${encodeURIComponent('mailed_at = "" && mail_error != ""')}`),
     );

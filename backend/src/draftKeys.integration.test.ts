@@ -33,11 +33,11 @@ beforeAll(async () => {
   await keys.create({ key: 'another-key-of-somebody-else-1234' });
 });
 
-test('a key is made by PocketBase, and too long to guess', () => {
+test('PocketBase makes a key that is too long to guess', () => {
   expect(key).toMatch(/^[a-zA-Z0-9]{40}$/);
 });
 
-describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
+describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
   interface Work extends RecordModel {
     title: string;
     images: string[];
@@ -72,7 +72,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
   const all = (closed: string[]) => ['A draft', 'Another draft', ...closed, 'Published'];
   const closed = collection === 'projects' ? ['Closed'] : [];
 
-  test('a visitor sees none, nor their files', async () => {
+  test('a visitor sees neither the drafts nor their files', async () => {
     for (const headers of [
       {},
       { 'X-Draft-Key': '' },
@@ -88,7 +88,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     }
   });
 
-  test('a visitor with a key sees all, with their files, but no hidden field', async () => {
+  test('a visitor with a key sees all drafts and their files, but no hidden fields', async () => {
     for (const secret of [key, 'another-key-of-somebody-else-1234']) {
       const headers = { 'X-Draft-Key': secret };
       expect(await titles(headers)).toEqual(all(closed));
@@ -103,7 +103,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     expect(Object.keys(seen)).not.toContain('preview');
   });
 
-  test('an editor finds the address of each in its record, which nobody else can read', async () => {
+  test('an editor finds the address of each draft in its record, and nobody else can read it', async () => {
     const editors = site.operator.collection(collection);
     const addressOf = async ({ id }: Work) => (await editors.getOne<{ preview: string }>(id)).preview;
     const partsOf = async (record: Work) =>
@@ -135,7 +135,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     expect(await statuses(published, headers)).toEqual([200, 200, 200]);
   });
 
-  test('a key reads them and does nothing else', async () => {
+  test('a key only gives read access to drafts', async () => {
     const headers = { 'X-Draft-Key': key };
     const changes = [
       records().update(draft.id, { title: 'Forged' }, { headers }),
@@ -170,7 +170,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     expect(JSON.stringify(await records().getFullList({ expand: relation }))).not.toContain('A draft');
   });
 
-  test('a subscription tells a visitor nothing about them', async () => {
+  test('a subscription tells a visitor without a key nothing about drafts', async () => {
     const told: string[] = [];
     const listen = (name: string, headers: Record<string, string>) =>
       records().subscribe<Work>('*', ({ record }) => told.push(`${name}: ${record.title}`), { headers });

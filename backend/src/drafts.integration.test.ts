@@ -65,7 +65,7 @@ describe.each([
     await expectRefusal(records.update(id, { publish_at }), 'validation_no_draft', 'publish_at');
   });
 
-  test('passes without an invalid draft, which is reported, and the others are published', async () => {
+  test('does not publish an invalid draft, but reports it and publishes the others', async () => {
     const broken = await draft('Broken', { publish_at: inMinutes(-3) });
     const whole = await draft('Whole', { publish_at: inMinutes(-2.5) });
     await writeUnchecked(collection, { title: '' }, broken.id);

@@ -16,7 +16,7 @@ async function find(): Promise<void> {
     (text) => (JSON.parse(text) as { url: string }).url,
     () => {
       throw new Error(
-        `No backend runs with the data in ${dataDir}. Start it first, or set DATA_DIR as it has it.`,
+        `No backend runs with the data in ${dataDir}. Start it first, or set DATA_DIR to the same directory as for the backend.`,
       );
     },
   );

@@ -48,7 +48,7 @@ function withSteps(code: string): string {
     .join('\n');
 }
 
-test('a backend that is killed at any step of a publication has the whole record, old or new', async () => {
+test('if the backend is killed at any step of a publication, the record is complete, either old or new', async () => {
   const home = await mkdtemp(join(tmpdir(), 'killed-'));
   const hooksDir = join(home, 'hooks');
   await cp(resolve(import.meta.dirname, '../pb_hooks'), hooksDir, { recursive: true });

@@ -134,7 +134,7 @@ test.each([
   ['recipient', { recipient: 450 }],
   ['text, as greylisting does', { forbidden: 451 }],
   ['text', { forbidden: 550 }],
-])('an email that is refused because of its %s waits for itself', async (_, options) => {
+])('if an email is refused because of its %s, only that email waits', async (_, options) => {
   const server = await mailServer(options);
   const late = await sendForm('Number 1', { project_details: 'forbidden' });
   await sendForm('Number 2');
@@ -163,7 +163,7 @@ test('a refused email is reported by its code alone, in the next emails', async 
   await sendForm('Number 2');
   await runJob('mails');
   const [{ body } = { body: '' }] = server.mails;
-  expect(body).toMatch(/\r\n\r\nThe mail server refuses mails about form_submits \(1\): code 554\r\n/);
+  expect(body).toMatch(/\r\n\r\nThe mail server refuses emails about form_submits \(1\): code 554\r\n/);
   expect(body).not.toContain('link.of.the.visitor');
   expect((await stateOf(refused)).mail_error).toBe('554 Spam: https://link.of.the.visitor.example');
   expect(await isMailCheckPassing()).toBe(true);
@@ -185,7 +185,7 @@ test(`an email behind ${FLOOD} refused ones is sent in the same minute`, async (
   expect(server.refusals()).toBe(FLOOD);
 });
 
-test('an email is sent twice at most, if the backend ends before it records the first time', async () => {
+test('an email is sent at most twice if the backend ends before it records that the email was sent', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ended-'));
   const runWith = async (act: (backend: TestBackend) => Promise<unknown>) => {
     const backend = await startTestBackend({ seeded: false, dataDir, env: mailEnv });

@@ -62,7 +62,7 @@ test.each(FORMATS)(
   },
 );
 
-test.each(FORMATS)('what follows the image of a %s in its file is not stored', async (format) => {
+test.each(FORMATS)('data after the image in a %s file is not stored', async (format) => {
   const original = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1e6' } })
     .toFormat(format)
     .toBuffer();
@@ -143,7 +143,7 @@ test('an upgrade removes the metadata of pictures that are stored already', asyn
   }
 });
 
-test('a picture whose parts cannot be told apart is refused, with advice', async () => {
+test('a picture that is too damaged to be parsed is refused, with advice', async () => {
   const whole = await photo().jpeg().toBuffer();
   const damaged = whole.subarray(0, whole.length - 30);
   await expect(upload(damaged, 'jpeg')).rejects.toMatchObject({
@@ -152,8 +152,7 @@ test('a picture whose parts cannot be told apart is refused, with advice', async
       data: {
         images: {
           code: 'validation_picture_damaged',
-          message:
-            'The picture photo.jpeg is damaged. Open it in a program for pictures, and export it again.',
+          message: 'The picture photo.jpeg is damaged. Open it in an image editor and export it again.',
         },
       },
     },

@@ -108,7 +108,7 @@ test('a copy that is not a draft is refused, so that nothing is public twice', a
   await expectRefusal(isPublic, 'validation_no_draft', 'replaces');
 });
 
-test('publishing a draft changes what is published, and publishing it again takes the change back', async () => {
+test('publishing a draft changes what is published, and publishing it again undoes the change', async () => {
   const first = await publish();
   const second = await duplicate(first);
   // The second version has another cover, lacks the picture "one", and has one more picture, which its text shows.
@@ -149,7 +149,7 @@ test('publishing a draft changes what is published, and publishing it again take
   expect(await projects.getOne(second.id)).toMatchObject({ title: 'Second version', draft: true });
 });
 
-test('what an editor changes in the same moment is published too, in pictures and in words', async () => {
+test('changes that an editor saves together with the publication are published too', async () => {
   const first = await publish();
   const { id, images } = await duplicate(first);
   await switchOff(id, {
@@ -163,7 +163,7 @@ test('what an editor changes in the same moment is published too, in pictures an
   for (const name of [...first.images, first.cover_Image]) expect(await fileStatus(first.id, name)).toBe(200);
 });
 
-test('a draft that is invalid is refused with its fault, and nothing changes', async () => {
+test('an invalid draft is refused, the error names the fault, and nothing changes', async () => {
   const { id } = await publish();
   const draft = await duplicate({ id });
   await expectRefusal(switchOff(draft.id, { title: '' }), 'validation_required', 'title');
@@ -171,7 +171,7 @@ test('a draft that is invalid is refused with its fault, and nothing changes', a
   expect(await seen(id)).toMatchObject({ title: 'First version' });
 });
 
-test('a draft is published in place of a record at its time', async () => {
+test('a draft with a time is published in place of a record at that time', async () => {
   const { id } = await publish();
   const publish_at = new Date(Date.now() - 1000).toISOString();
   const draft = await duplicate({ id }, { title: 'In time', publish_at });
@@ -219,7 +219,7 @@ test('if the published record has been deleted, its draft becomes a new one', as
   expect(await statusOf(seen(id))).toBe(404);
 });
 
-test('what was public before a draft took its place is named with the date, until it is public', async () => {
+test('a record that a draft has replaced has the date of its replacement until it is public again', async () => {
   const { id } = await publish();
   const draft = await duplicate({ id }, { title: 'Second version' });
   await switchOff(draft.id);
@@ -265,7 +265,7 @@ describe("another team's records, with unique values", () => {
   });
 });
 
-test('ten pictures of 5 MB are published within two seconds, and the earlier ten kept', async () => {
+test('ten pictures of 5 MB are published within two seconds, and the earlier ten are kept', async () => {
   const ten = (name: string) => Array.from({ length: 10 }, () => picture(name));
   const { id, images } = await publish({ images: ten('old.jpg') });
   const draft = await projects.update((await duplicate({ id })).id, { images: ten('new.jpg') });

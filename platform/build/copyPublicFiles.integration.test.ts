@@ -37,7 +37,7 @@ test('copies the files of public/ and of the folders in it', async () => {
   });
 });
 
-test('a file in a folder that cannot be served under its name is refused', async () => {
+test('refuses a file in a folder if it cannot be served under its name', async () => {
   const { errors } = await build('badges/.hidden.svg');
   expect(errors).toEqual([expect.stringContaining('badges/.hidden.svg cannot be served under this name.')]);
 });

@@ -40,14 +40,14 @@ test('a build in a hook of another repository reads its own checkout', async () 
   expect(execFileSync(process.execPath, words, { encoding: 'utf8', env })).toBe(`${repository}\n`);
 });
 
-test('a folder that is no checkout has no commit, which is nothing to warn of', () => {
+test('a folder that is not a checkout has no commit, and no warning is logged', () => {
   expect(git(repository, 'rev-parse', 'HEAD')).toBeUndefined();
   expect(said).toEqual([]);
 });
 
 const isRoot = process.getuid?.() === 0;
 
-(isRoot ? test : test.skip)('if git refuses the checkout of another owner, its reason is said', () => {
+(isRoot ? test : test.skip)('if git refuses the checkout of another owner, a warning says why', () => {
   commit(repository);
   for (const path of [join(repository, '.git'), repository]) chownSync(path, 4321, 4321);
   jest.replaceProperty(process, 'env', { ...process.env, SUDO_UID: undefined, HOME: repository });

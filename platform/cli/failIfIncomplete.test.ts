@@ -69,7 +69,7 @@ test('the preview command writes the preview, names pages that are behind and ex
   ]);
 });
 
-test('a preview that most projects are missing from is made if that is accepted, as its refusal advises', async () => {
+test('a preview without most projects is made with --accept-removals, as its refusal advises', async () => {
   site.items = ['abc', 'def', 'ghi', 'jkl'].map((id) => ({ id, title: id }));
   await site.put();
   site.items.splice(1);

@@ -42,7 +42,7 @@ const storeMaps = (version: string) =>
   site.store.write(mapsKey(`${APP}/${version}`), gzipSync(JSON.stringify(MAPS)));
 
 describe('releases', () => {
-  test('shows how each build did, beside the build before', async () => {
+  test('shows the figures of each build next to those of the previous build', async () => {
     const second = await site.put(tinyStudio('Home two'));
     const before = versionOf(site.first);
     const version = versionOf(second);
@@ -119,7 +119,7 @@ describe('deploy --wait-for-errors', () => {
     return lines;
   }
 
-  test('tells an error that the build before did not have, with the command that undoes it', async () => {
+  test('reports an error that the previous build did not have, with the command that undoes the deployment', async () => {
     const second = await site.put(tinyStudio('Home two'));
     for (const one of [site.first, second]) await storeMaps(versionOf(one));
     const field = await place({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { requireBeside } from './openBeside';
 
-test('a new directory of previews can be read by its owner only, and an existing one stays', async () => {
+test('only the owner can read a new directory of previews, and an existing one keeps its mode', async () => {
   const home = await mkdtemp(join(tmpdir(), 'previews-'));
   const modeOf = async (name: string) => ((await stat(join(home, name))).mode & 0o777).toString(8);
   const own = process.umask(0o022);

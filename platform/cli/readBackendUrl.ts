@@ -17,9 +17,9 @@ export function readBackendUrl(value: string): string {
   const [, address] = /^(.*?)\/(?:api|_)(?:\/.*)?$/.exec(url) ?? [];
   if (address !== undefined)
     throw new InvalidArgumentError(
-      `This is an address below PocketBase's own, which ends before /api and /_/. Write ${address}.`,
+      `This is an address within PocketBase. Use its base URL, without /api or /_/. Write ${address}.`,
     );
   if (/[?#]/.test(url))
-    throw new InvalidArgumentError(`An address has no query. Write ${url.replace(/[?#].*/, '')}.`);
+    throw new InvalidArgumentError(`The URL of PocketBase has no query. Write ${url.replace(/[?#].*/, '')}.`);
   return url;
 }

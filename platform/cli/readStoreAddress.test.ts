@@ -46,7 +46,7 @@ test.each([
   }
 });
 
-test('a file is no store, and a directory that does not exist yet is one', async () => {
+test('a file is not a valid store, but a directory that does not exist yet is', async () => {
   const directory = await temporaryDirectory();
   const file = join(directory, 'notes.txt');
   await writeFile(file, 'notes');

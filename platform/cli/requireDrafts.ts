@@ -11,6 +11,7 @@ export async function requireDrafts(
   given: string | true,
 ): Promise<{ store: Store; key: string }> {
   const key = process.env.DRAFT_KEY;
-  if (!key) throw new Error('Drafts are read with a key: set DRAFT_KEY to one of the collection draft_keys.');
+  if (!key)
+    throw new Error('Reading drafts requires a key. Set DRAFT_KEY to a key from the collection draft_keys.');
   return { store: await requireBeside(to, 'drafts', given), key };
 }

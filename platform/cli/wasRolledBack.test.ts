@@ -61,11 +61,17 @@ test.each<[refused: boolean, live: (Build | undefined)[], next: Build]>([
   [false, [one, two, one], two],
   [false, [one, two], build('s9')],
   [false, [build('s1'), build('s2')], build('s0', '0')],
-])('whether a build is older is %s after %j for the build %j', (refused, live, { version, ...more }) => {
-  const judge = (app: string) =>
-    describeOlder(history(...live), { description: { ...tinyStudio().description, app, version }, ...more });
-  if (refused)
-    expect(judge('studio-remote')).toMatch(/^studio-remote s\d was built at \d, before the newest build/);
-  else expect(judge('studio-remote')).toBeUndefined();
-  expect(judge('micora-remote')).toBeUndefined();
-});
+])(
+  'refused: %s, if the builds %j have been live and the next one is %j',
+  (refused, live, { version, ...more }) => {
+    const judge = (app: string) =>
+      describeOlder(history(...live), {
+        description: { ...tinyStudio().description, app, version },
+        ...more,
+      });
+    if (refused)
+      expect(judge('studio-remote')).toMatch(/^studio-remote s\d was built at \d, before the newest build/);
+    else expect(judge('studio-remote')).toBeUndefined();
+    expect(judge('micora-remote')).toBeUndefined();
+  },
+);

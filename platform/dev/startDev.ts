@@ -83,7 +83,7 @@ async function start(remote: string | undefined, { against }: { against?: string
 async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () => void): Promise<void> {
   const waitForChange = openBell(backendUrl, signal, (reason) =>
     logDetail(
-      `Edits of records show after the next change of a source, because the backend cannot announce them: ${reason}`,
+      `The backend cannot announce edits of records, so they only show after the next change of a source: ${reason}`,
     ),
   );
   const isStopped = () => signal.aborted;

@@ -47,7 +47,7 @@ export function watchDrafts(options: DraftsOptions): () => Promise<void> {
 async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<void> {
   const { store, drafts, backendUrl, key, log } = options;
   const waitForChange = openBell(backendUrl, signal, (reason) =>
-    log(`The backend cannot announce changes, so drafts are looked for twice a minute: ${reason}`),
+    log(`The backend cannot announce changes, so drafts are checked twice a minute: ${reason}`),
   );
   const reads = await openDraftReads(backendUrl, key);
   const renderers = keepRenderers(reads.url);
@@ -61,7 +61,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
       await round();
       once.reset();
     } catch (error) {
-      once.log(`The drafts cannot be shown as they are now (trying again): ${messageOf(error)}`);
+      once.log(`The previews of drafts cannot be updated now (trying again): ${messageOf(error)}`);
     }
     await waitForChange();
   }

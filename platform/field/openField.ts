@@ -89,7 +89,9 @@ export async function openField(
   const tryWrite = () =>
     (writing = writing
       .then(write)
-      .catch((error: unknown) => once.log(`The figures of the field wait: ${messageOf(error)}`)));
+      .catch((error: unknown) =>
+        once.log(`The figures cannot be written now (trying again): ${messageOf(error)}`),
+      ));
   const timer = setInterval(() => void tryWrite(), every);
   timer.unref();
   void tryWrite();

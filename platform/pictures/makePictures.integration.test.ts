@@ -81,7 +81,7 @@ const made = async () => (await marked()).filter((key) => !isRefusal(key)).map(p
 const refused = async () => (await marked()).filter(isRefusal).map(pictureOf);
 
 describe('a pass over the pictures', () => {
-  test('neither follows a redirect of the backend, nor receives a picture without an end', async () => {
+  test('neither follows a redirect by the backend, nor downloads a picture that never ends', async () => {
     await make(['moved.jpg', 'endless.jpg', 'a.jpg']);
     expect(asked).toEqual(['moved.jpg', 'endless.jpg', 'a.jpg']);
     expect(await made()).toEqual([nameOf('a.jpg')]);
@@ -109,13 +109,13 @@ describe('a pass over the pictures', () => {
     expect(lines).toEqual([]);
   });
 
-  test('ends after the current picture when it is no longer current', async () => {
+  test('ends after the current picture once isCurrent returns false', async () => {
     await make(['a.jpg', 'b.jpg'], { isCurrent: () => asked.length === 0 });
     expect(asked).toEqual(['a.jpg']);
     expect(await made()).toEqual([nameOf('a.jpg')]);
   });
 
-  test('leaves pictures that the backend does not send to a later pass, and makes all others', async () => {
+  test('if the backend cannot send some pictures, leaves them to a later pass and makes all others', async () => {
     failing = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'];
     await make([...failing, 'e.jpg']);
     expect(await made()).toEqual([nameOf('e.jpg')]);
@@ -167,7 +167,7 @@ describe('a pass over the pictures', () => {
     expect(lines).toEqual([`${key} is missing. It is made again.`]);
   });
 
-  test('refuses a picture that takes too long twice', async () => {
+  test('refuses a picture if making its copies takes too long twice', async () => {
     const begun = performance.now();
     await make(['a.jpg'], { limit: 1 });
     expect(performance.now() - begun).toBeLessThan(20_000);

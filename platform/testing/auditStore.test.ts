@@ -46,7 +46,7 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
 const HASHED = /^(?:pages|data|assets)\/|\/(?:build\.json|server\.cjs)$/;
 
 describe('the audit of a store', () => {
-  test('finds nothing in a whole store, and these kinds are all that it contains', async () => {
+  test('finds no problem in an intact store, which contains only these kinds of files', async () => {
     const { live, problems } = await audit();
     expect(problems).toEqual([]);
     expect(live?.manifest).toEqual(await site.live());
@@ -80,7 +80,7 @@ describe('the audit of a store', () => {
     },
   );
 
-  test('finds a file of a build that no description names, but a page', async () => {
+  test('finds that a page names a file that its build does not have', async () => {
     const { live } = await audit();
     const hash = live?.contents.get('index.html');
     const build = `micora-remote/${live?.apps['micora-remote']}`;
@@ -92,7 +92,7 @@ describe('the audit of a store', () => {
     );
   });
 
-  test('finds what no release needs', async () => {
+  test('finds files that no release needs', async () => {
     expect(await listUnneeded(auditedFiles(site.store))).toEqual([]);
     const lost = [
       'assets/shell/0/a.js',
