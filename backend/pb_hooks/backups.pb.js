@@ -23,7 +23,8 @@ onBackupRestore((e) => {
   }
 });
 
-// A restore replaces each folder of the data, but a mount cannot be replaced, so this hook refuses the restore.
+// A restore replaces each folder of the data. A mount cannot be replaced, so this hook refuses a restore if a folder is
+// a mount.
 routerUse((e) => {
   const { method, url } = e.request;
   if (method !== 'POST' || !e.hasSuperuserAuth() || !/^\/api\/backups\/[^/]+\/restore$/.test(url.path))

@@ -122,7 +122,10 @@ function valueOf(record, field) {
   return isList ? record.getStringSlice(field.getName()).join(', ') : record.getString(field.getName());
 }
 
-/** Replaces line breaks with spaces, like other white space. U+2800 is a blank Braille character. @param {string} text */
+/**
+ * Puts a text on one line: replaces line breaks and other white space with spaces. U+2800 is a blank Braille character.
+ * @param {string} text
+ */
 function oneLine(text) {
   return (
     visible(text)

@@ -23,7 +23,6 @@ useBackend(() => ({
   },
 }));
 
-/** Another backend with its own data. */
 let other: TestBackend;
 let backup: Uint8Array<ArrayBuffer>;
 

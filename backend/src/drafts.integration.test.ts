@@ -45,7 +45,7 @@ describe.each([
     ]);
     await until('the watcher is notified', () => messages > 0);
     await site.visitor.realtime.unsubscribe();
-    // A time that has passed does not publish a record again that has been taken off the site.
+    // If a record is taken off the site later, the time that has passed does not publish it again.
     expect(await records.getOne(due.id)).toMatchObject({ draft: false, publish_at: '' });
     await records.update(due.id, { draft: true });
     await runJob('publish');

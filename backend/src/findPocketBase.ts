@@ -38,7 +38,6 @@ interface FindPocketBaseOptions {
  * Finds a PocketBase executable of the required series. If `POCKETBASE_BIN` is set, only the executable at that path is
  * considered. If it is not set, `PATH` and then the cache are searched. If neither contains a suitable executable, PocketBase
  * is fetched into the cache. Fetching takes two minutes at most.
- * @returns the path of the executable
  * @throws Error if the executable in `POCKETBASE_BIN` cannot be used
  * @throws Error that tells the user what to do if no executable can be found or fetched
  */

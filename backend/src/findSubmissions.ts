@@ -19,7 +19,6 @@ export interface FoundSubmission {
  * composed or decomposed. Outside ASCII, PocketBase's own search distinguishes all of these. The words never appear in a
  * URL.
  *
- * @param url the URL of PocketBase
  * @returns the submissions, form by form, newest first
  * @throws Error if the backend cannot be read
  */

@@ -98,5 +98,5 @@ function describeCosts(costs: Cost[]): string[] {
   return [seconds(costs.map(({ time }) => time)), megabytes(most)];
 }
 
-/** Formats the median of some times in seconds. @param times in milliseconds */
+/** Formats the median in seconds. @param times in milliseconds */
 const seconds = (times: number[]): string => (percentile(times, 0.5) / 1000).toFixed(2);

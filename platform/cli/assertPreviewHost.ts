@@ -5,7 +5,6 @@ import { parse } from 'tldts';
  * Checks the preview host, and returns it in lower case. Its registrable domain must differ from the site's, because a
  * script in a preview can set cookies for its whole registrable domain.
  *
- * @param origin the site's origin
  * @throws Error with advice if the host is invalid
  */
 export function assertPreviewHost(host: string, origin: string = site.origin): string {

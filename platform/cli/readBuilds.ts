@@ -17,7 +17,6 @@ type Entry = Pick<Deployment, 'apps' | 'builds'>;
  * as in `studio-remote@1a2b`. Versions are looked up in the builds of `apps` and `folders` first, then in the store.
  *
  * @param apps the apps of this checkout to build, and the versions of builds
- * @param folders the folders of finished builds
  * @throws Error if an app or a version does not exist, or if a newer build of the app has been live
  */
 export async function readBuilds(

@@ -18,7 +18,6 @@ export const WATCHED_VERSION = 'dev';
 /**
  * Creates a source that serves pages from the newest builds. Each page is rendered when it is first requested.
  *
- * @param backendUrl the URL of PocketBase, which provides the data of pages
  * @returns the source. Its method `readAgain` makes the next request read the data again
  */
 export function buildsSource(

@@ -10,11 +10,7 @@ import { WATCHED_VERSION } from './buildsSource';
 /** How long the live site may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
-/**
- * Forwards requests to a live site, except those for the remote that is built here.
- *
- * @param local the remote that is built here
- */
+/** Forwards requests to a live site, except those for `local`, the remote that is built here. */
 export async function passToLiveSite(
   app: FastifyInstance,
   { site, remotes }: Pick<Awaited<ReturnType<typeof readLiveSite>>, 'site' | 'remotes'>,

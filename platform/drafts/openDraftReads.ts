@@ -20,7 +20,6 @@ export interface DraftReads {
  * The proxy adds the key to its requests, so the processes that render do not need it. Records that a draft replaces are
  * left out of lists.
  *
- * @param backendUrl the URL of PocketBase
  * @param key the key that reads drafts
  */
 export async function openDraftReads(backendUrl: string, key: string): Promise<DraftReads> {

@@ -37,7 +37,7 @@ const errorKind = v.object({
 export type ErrorKind = v.InferOutput<typeof errorKind>;
 
 const buildFigures = v.object({
-  /** How many page loads with this build have been reported. */
+  /** The number of page loads with this build that have been reported. */
   loads: count,
   /** In how many of these loads this build threw an uncaught error. */
   failing: count,
@@ -117,7 +117,7 @@ export function percentile75(figures: BuildFigures, vital: Vital): number | unde
   return undefined;
 }
 
-/** Adds the second figures to the first. Keeps the most frequent kinds of errors. */
+/** Adds figures to `sum`. Of the kinds of errors, keeps the most frequent ones. */
 export function addFigures(sum: BuildFigures, { errors, loads, failing, ...others }: BuildFigures): void {
   sum.loads += loads;
   sum.failing += failing;

@@ -33,7 +33,7 @@ let lines: string[];
 let asked: string[];
 /** The files for which the backend responds with status 503. */
 let failing: string[];
-/** The files that are not the default picture, with their contents. */
+/** The contents of the files that differ from the default picture. */
 let odd: Map<string, Buffer>;
 let backendUrl: string;
 

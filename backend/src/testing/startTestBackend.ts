@@ -8,7 +8,7 @@ import { openBackend } from '../openBackend';
 import type { RunningPocketBase } from '../startPocketBase';
 import { signIn } from '../signIn';
 
-/** The cache of the checkout, so that PocketBase is fetched only once. */
+/** Tests share the checkout's cache, so that PocketBase is fetched only once. */
 export const TEST_CACHE_DIR = resolve(import.meta.dirname, '../../../.local/cache');
 
 export interface TestBackend extends RunningPocketBase {
