@@ -43,7 +43,7 @@ export function countReport(file: FieldFile, report: FieldReport, { live, builds
 /** What reports may refer to: builds (`<app>/<version>`) of a release and its log, and paths of the release's routes. */
 export interface Believed {
   builds: ReadonlySet<string>;
-  /** The live ones among these builds. */
+  /** Those of the builds that are live now. */
   live: ReadonlySet<string>;
   routes: ReadonlySet<string>;
 }

@@ -18,7 +18,7 @@ export function countLoads(loads: number): string {
   return `${loads} ${loads === 1 ? 'load' : 'loads'}`;
 }
 
-/** Formats the number of loads with errors per thousand loads. */
+/** Formats how many of 1000 loads had errors. */
 export function describeRate({ failing, loads }: BuildFigures): string {
   return ((1000 * failing) / loads).toFixed(1);
 }
