@@ -22,7 +22,7 @@ module.exports = {
   // Playwright runs the files that end in .spec.ts.
   testMatch: ['**/*.test.{ts,tsx}'],
   transform,
-  // The site's packages are TypeScript.
+  // The site's packages contain TypeScript, which Jest has to compile.
   transformIgnorePatterns: ['/node_modules/(?!@site/)'],
   moduleNameMapper: {
     '\\.css$': 'identity-obj-proxy',

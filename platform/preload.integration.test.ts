@@ -9,7 +9,7 @@ import { temporaryDirectory } from './testing/temporaryDirectory';
 
 const repository = resolve(import.meta.dirname, '..');
 
-/** Makes a folder with this name that contains what npm and Node need to start a command of this project. */
+/** Creates a checkout in a folder with this name. It contains what npm and Node need to start a command of this project. */
 async function checkoutIn(name: string): Promise<string> {
   const checkout = join(await temporaryDirectory(), name);
   for (const file of ['package.json', 'shell/package.json', 'platform/preload.mjs'])
@@ -101,7 +101,7 @@ test.each([
 const FULL_DEVICE = '/dev/full';
 
 (existsSync(FULL_DEVICE) ? test : test.skip)(
-  'a command whose log is on a full disk goes on, and does what it has to do',
+  'a command completes its work even if its log is on a full disk',
   async () => {
     const checkout = await checkoutIn('checkout');
     const lines = ['log', 'error', 'log', 'error'].map(

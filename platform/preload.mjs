@@ -1,6 +1,6 @@
 /**
- * Every command of `package.json` loads this module first. It is JavaScript, and loads the TypeScript loader last, because
- * the loader fails in some of the folders that are refused here.
+ * Every command in `package.json` loads this module first. It is JavaScript and imports the TypeScript loader last,
+ * because the loader itself fails in some of the folders that this module refuses.
  */
 import { dirname } from 'node:path';
 
@@ -25,8 +25,8 @@ if (data?.startsWith('~')) {
 }
 
 /*
- * A command continues even if its output cannot be written: nobody reads it any more (`| head`), the terminal was closed, or
- * the disk of its log is full. The site is worth more than a line of its log.
+ * Lets a command continue if its output cannot be written, because its reader has ended (`| head`), its terminal was
+ * closed, or the disk with its log is full. Serving the site matters more than a line in the log.
  */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Shipped packages are those that browsers load or servers run: all that the lock file marks neither `dev` nor `peer`.
+// Shipped packages are those that browsers load or servers run: all packages that the lock file marks neither as `dev`
+// nor as `peer`.
 
 interface LockedPackage {
   dev?: boolean;

@@ -1,4 +1,4 @@
-/** The path of the backend's own health checks. `GET /health` includes their results. Visitors cannot request it. */
+/** The path of the backend's health checks. `GET /health` includes their results. Visitors cannot request this path. */
 export const checksCall = '/api/health/checks';
 
 /**
@@ -7,7 +7,7 @@ export const checksCall = '/api/health/checks';
  */
 export const appLinkFiles = ['.well-known/apple-app-site-association', '.well-known/assetlinks.json'];
 
-/** The maximum sizes, in uncompressed bytes: of the shell, and of what one page of a remote adds to it. */
+/** Size limits in uncompressed bytes: for the shell, and for what each page of a remote adds to it. */
 export const budgets = {
   shell: { scripts: 340_000, styles: 24_000 },
   remote: { scripts: 160_000, styles: 40_000 },

@@ -29,43 +29,42 @@ type Mode = BuildDescription['mode'];
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The source of a shell's script that reports how pages did. A shell may have none. */
+/** The source of the shell's script that reports vitals and errors. A shell may have none. */
 const FIELD_SOURCE = './src/browser/field/field.ts';
 
-/** How long a browser waits for a chunk, in milliseconds. */
+/** The time limit for loading a chunk in a browser, in milliseconds. */
 const CHUNK_LOAD_TIMEOUT = 8000;
 
-/** Matches the paths of React Router's production build. */
+/** Matches the paths of files in React Router's production build. */
 const ROUTER_BUILD = /[\\/]react-router[\\/]dist[\\/]production[\\/]/;
 
 /** Matches React Router code that creates a component or context. */
 const MAKER = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
 
-/** Matches React Router code that assigns a display name for React's devtools. */
+/** Matches React Router code that assigns a display name, which only React's devtools show. */
 const NAMING = /^\w+\.displayName = .*$/gm;
 
-/** Matches React Router's warnings to developers. Development builds show them. */
+/** Matches React Router's warnings to developers. Development builds keep them. */
 const WARNING = /^( +)(warn(?:Once|ing(?:Once)?)\()/gm;
 
-/** Matches the option that traces a router. The site's router has none. */
+/** Matches the option that traces a router, which the site does not use. */
 const TRACES = /\binit\.instrumentations\b/g;
 
-/** Matches the data that React Router's own server rendering embeds. The shell passes its own. */
+/** Matches React Router's fallback to data that its own server rendering embeds. The shell passes its data itself. */
 const SERVER_DATA = / \|\| parseHydrationData\(\)/g;
 
-/** The app to build, and the mode to build it in. */
 interface App {
-  /** The app's folder. */
   directory: string;
-  /** The remote's configuration; absent for the shell. */
   remote: RemoteConfig | undefined;
   mode: Mode;
 }
 
 /**
- * The webpack configurations of one app: the browser bundle, and the server bundle, which renders pages at deployment.
- * The server build also writes `build.json`, which describes all bundles. A shell has a third bundle, `field.js`, which
- * tabs load when they are at rest: webpack's code to load it as a chunk would delay every page.
+ * Returns the webpack configurations of one app: the browser bundle, and the server bundle, which renders pages at
+ * deployment. The server build also writes `build.json`, which describes all bundles.
+ *
+ * A shell has a third bundle, `field.js`, which pages load when the browser is idle. It is not a chunk, because
+ * webpack's code for loading it would delay every page.
  *
  * @param directory the app's folder
  * @param remote the remote's configuration; absent for the shell
@@ -95,7 +94,7 @@ function browserConfiguration(
 ): Configuration {
   const both = common(directory, mode);
   const name = nameOf(remote);
-  // Only development builds, which are never deployed, update the pages that are open.
+  // Only development builds update pages that are open. Such builds are never deployed.
   const hot = mode === 'development';
   return {
     ...both,
@@ -118,7 +117,7 @@ function browserConfiguration(
     },
     optimization: { splitChunks: false, chunkIds: 'named', minimizer: minimizers() },
     plugins: [
-      // The runtime recognises loaded style sheets by file name, so each file name contains the name of its app.
+      // The runtime identifies loaded style sheets by file name, so each file name contains the name of its app.
       new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
       ...(remote && !hot ? [{ apply: addManifestIntegrity }] : []),
       ...federationPlugins(directory, remote, hot),
@@ -134,7 +133,10 @@ function browserConfiguration(
   };
 }
 
-/** The bundle `field.js` of a shell. It is written after the browser bundle, which empties the folder first. */
+/**
+ * Configures the bundle `field.js` of a shell. It is written after the browser bundle, because that build empties the
+ * folder first.
+ */
 function fieldConfiguration({ directory, mode }: App, maps: MapTable): Configuration {
   return {
     ...common(directory, mode),
@@ -158,7 +160,7 @@ const mapsPlugin = (maps: MapTable) => ({ apply: (compiler: Compiler) => keepMap
 /**
  * @param chunks the chunks of the browser bundle, which is built first
  * @param maps the source maps of the browser bundles
- * @param hasField whether `field.js` is built first, too
+ * @param hasField whether `field.js` is built first as well
  */
 function serverConfiguration(
   { directory, remote, mode }: App,
@@ -177,9 +179,9 @@ function serverConfiguration(
     dependencies: ['browser', ...(hasField ? ['field'] : [])],
     target: 'node20',
     entry: remote ? './src/server.ts' : './src/server/render.tsx',
-    // In development, an error names the line of the source: see `sourceOf`.
+    // Makes errors in development name the line in the sources (see `sourceOf`).
     devtool: mode === 'development' && remote ? 'inline-source-map' : false,
-    // Remotes are rendered with the same modules that browsers load. Only the shell uses modules for Node.
+    // Remotes are rendered with the modules that browsers load. Only the shell uses modules for Node.
     resolve: remote
       ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
       : both.resolve,
@@ -191,7 +193,8 @@ function serverConfiguration(
       devtoolModuleFilenameTemplate: '[resource-path]',
       clean: true,
     },
-    // A remote is rendered with the shell's React and router, so that React's ids match during hydration.
+    // A remote is rendered with the shell's React and router, so that the ids that React generates match during
+    // hydration.
     externals: remote
       ? Object.fromEntries(sharedModules.map((module) => [module, `commonjs ${module}`]))
       : {},
@@ -225,7 +228,7 @@ function shellEntry(directory: string, hot: boolean): EntryObject {
   return { main, [FOREIGN_HOSTS]: styles };
 }
 
-/** Drops the empty script that webpack creates along with the style sheet that other sites use. */
+/** Deletes the empty script that webpack emits along with the style sheet for other sites. */
 function dropForeignHostsScript(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap('DropForeignHostsScript', (compilation) => {
     compilation.hooks.processAssets.tap('DropForeignHostsScript', () => {
@@ -240,7 +243,7 @@ function nameOf(remote: RemoteConfig | undefined): string {
 
 function minimizers() {
   return [
-    // Starting another process would take longer than parallel work would save.
+    // Starting another process would take longer than parallel work saves.
     new TerserPlugin({
       minify: TerserPlugin.swcMinify,
       parallel: false,
@@ -276,15 +279,15 @@ function common(directory: string, mode: Mode) {
   } satisfies Configuration;
 }
 
-/** Aliases that select React Router's build for this mode. The package itself exports only the development build. */
+/** Aliases that select React Router's build for this mode. The package itself exports only its development build. */
 function routerBuild(directory: string, mode: Mode): Record<string, string> {
   const build = join(packageFolder('react-router', packageFolder('@site/shared', directory)), 'dist', mode);
   return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') };
 }
 
 /**
- * Lets the minimizer drop what the site does not use of React Router's production build: components, warnings to
- * developers, tracing, and another way to pass data. This saves 4.8 kB over the wire.
+ * Lets the minimizer drop parts of React Router's production build that the site does not use: components, warnings to
+ * developers, tracing, and the data of React Router's own server rendering. This saves 4.8 kB over the wire.
  */
 function trimRouter(compiler: Compiler): void {
   compiler.hooks.compilation.tap('TrimRouter', (compilation) => {
@@ -302,7 +305,10 @@ function trimRouter(compiler: Compiler): void {
   });
 }
 
-/** Loads the runtime of React Fast Refresh before the rest of the shell. An unnamed entry is part of every entry. */
+/**
+ * Loads the runtime of React Fast Refresh before the rest of the shell. webpack adds an unnamed entry to every other
+ * entry.
+ */
 function shareRefreshRuntime(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('dev/client/shareReactRefresh.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);

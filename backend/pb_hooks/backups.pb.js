@@ -4,7 +4,8 @@ onBackupCreate((e) => {
   try {
     e.next();
   } catch (error) {
-    // If a backup fails, e.g. because the disk is full, PocketBase itself would keep the partial backup until its next start.
+    // If a backup fails, e.g. because the disk is full, PocketBase itself would keep the partial backup until its next
+    // start.
     $os.removeAll(`${$app.dataDir()}/.pb_temp_to_delete`);
     throw error;
   }
@@ -14,15 +15,16 @@ onBackupRestore((e) => {
   try {
     e.next();
   } catch (error) {
-    // The operator was answered before the restore began. `GET /health` reports this until the backend is restarted, which a
-    // successful restore does.
+    // PocketBase has responded to the operator before the restore begins, so `GET /health` reports the failure instead.
+    // It does so until the backend is restarted, which a successful restore also does.
     $app.store().set('failedRestore', true);
     $app.logger().error('A backup was not restored', 'error', String(error));
     throw error;
   }
 });
 
-// A restore replaces each folder of the data by another one, which is impossible for a mount.
+// A restore replaces each folder of the data. A mount cannot be replaced, so this hook refuses a restore if a folder is
+// a mount.
 routerUse((e) => {
   const { method, url } = e.request;
   if (method !== 'POST' || !e.hasSuperuserAuth() || !/^\/api\/backups\/[^/]+\/restore$/.test(url.path))

@@ -6,7 +6,8 @@ routerAdd('GET', '/api/health/checks', (e) => {
   const hoursAgo = (/** @type {number} */ hours) => Date.now() - hours * 3_600_000;
   const forms = require(`${__hooks}/findForms.js`).findForms();
   const finished = forms.filter(({ isFinished }) => isFinished);
-  // An email that the mail server refuses is reported in the next email. Without a next one, it is reported here.
+  // An email that the mail server refuses is reported in the next email. If no email has been sent since, it is reported
+  // here.
   let lastSent = '';
   for (const { name } of finished) {
     const sent = new DynamicModel({ last: '' });
@@ -21,7 +22,7 @@ routerAdd('GET', '/api/health/checks', (e) => {
   const late = { before: storedDate(new Date(hoursAgo(1))), lastSent };
   const isLate = "mailed_at = '' AND created < {:before} AND created > {:lastSent}";
   const now = storedDate(new Date());
-  // A new site has no backup before its first night. Until then, the site's creation time is used instead.
+  // A new site has no backup before its first night, so the creation of the site counts as its first backup.
   const backupTimes = [$app.findCollectionByNameOrId('_superusers').created.time().unixMilli()];
   const files = $app.newBackupsFilesystem();
   for (const file of files.list('@auto_')) backupTimes.push(file.modTime.unixMilli());
@@ -34,7 +35,7 @@ routerAdd('GET', '/api/health/checks', (e) => {
     deadlines: forms.every(
       ({ name, hasDeadline }) => !hasDeadline || hasNone(name, 'done = 0 AND due_at < {:now}', { now }),
     ),
-    // Each draft has been published within two minutes of its time.
+    // Each draft must be published within two minutes of its time.
     drafts: findDrafts().every(
       (collection) => findDue(collection, new Date(Date.now() - 120_000)).length === 0,
     ),

@@ -1,12 +1,13 @@
 /**
- * A visitor's text as it is stored: in NFC and without format characters (Unicode's category Cf), such as zero-width spaces,
- * soft hyphens and direction marks, so that a search for a name or an address finds it. Joiners and the tags of flags stay
- * within text that is not ASCII, where they belong to emoji and to scripts such as Persian. The forms do the same
- * (shared/src/form/cleanText.ts).
+ * Cleans a visitor's text before it is stored: converts it to NFC, and removes format characters (Unicode's category
+ * Cf), such as zero-width spaces, soft hyphens and direction marks, so that a search for a name or an address finds it.
+ * Joiners and the tags of flags are kept in text that is not ASCII, because they belong to emoji and to scripts such as
+ * Persian. The forms do the same (shared/src/form/cleanText.ts).
  * @param {string} text
  */
 function cleanText(text) {
-  // PocketBase's JavaScript takes 20 ms for the replacements in a long text.
+  // Skips the replacements if there is nothing to replace, because they take PocketBase's JavaScript 20 ms in a long
+  // text.
   if (!/\p{Cf}/u.test(text)) return text.normalize('NFC');
   return text
     .replace(/(^|[\t-~])\p{Cf}+/gu, '$1')

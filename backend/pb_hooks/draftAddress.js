@@ -1,7 +1,7 @@
 /**
- * The address that shows a draft. `platform/drafts/draftLabel.ts` derives it in the same way.
+ * Returns the address that shows a draft. `platform/drafts/draftLabel.ts` derives the address in the same way.
  * @param {string} id
- * @returns empty if drafts are not shown
+ * @returns an empty string if drafts are not shown
  */
 function draftAddress(id) {
   const host = $os.getenv('PREVIEW_HOST');

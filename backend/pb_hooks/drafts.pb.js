@@ -1,12 +1,12 @@
-// Publishes each draft whose time has come, as if an editor had switched `draft` off. A draft that cannot be published is tried
-// again each minute, and `/health` reports it.
+// Publishes each draft whose time has come, as if an editor had switched `draft` off. If a draft cannot be published,
+// the job tries again each minute, and `/health` reports the draft.
 cronAdd('publish', '* * * * *', () => {
   const { findDrafts, findDue } = require(`${__hooks}/findDrafts.js`);
   for (const collection of findDrafts()) {
     for (const { id } of findDue(collection)) {
       try {
         $app.runInTransaction((tx) => {
-          // An editor, or a run of this job that still goes on, may have published it meanwhile.
+          // An editor, or another run of this job, may have published the draft in the meantime.
           const record = tx.findRecordById(collection, id);
           if (!record.getBool('draft') || record.getString('publish_at') === '') return;
           record.set('draft', false);
@@ -29,7 +29,8 @@ onRecordCreate((e) => {
   if (published) startDraft(e.app, e.record, published);
 });
 
-// A draft that replaces a record is first saved as a draft, with everything that the editor has just changed.
+// A draft that replaces a record is first saved as a draft, with everything that the editor has just changed. Then it is
+// published.
 onRecordUpdate((e) => {
   const { app, record } = e;
   if (!require(`${__hooks}/findDrafts.js`).hasDrafts(record.collection())) return e.next();
@@ -46,14 +47,14 @@ onRecordUpdate((e) => {
     for (const name of record.collection().fields.fieldNames()) record.setRaw(name, kept.getRaw(name));
     return;
   }
-  // The time ends with the publication, so that a record that is taken off the site later stays off.
+  // Publishing a draft clears its time, so that a record that is taken off the site later stays off.
   if (isPublication) record.load({ draft: false, replaced_at: '', publish_at: '' });
   return e.next();
 });
 
-// In the dashboard, an opened draft names its address, which is not stored. An opened record that is published replaces itself,
-// so that its "Duplicate" replaces it. (A hook for each record that is sent, onRecordEnrich, would make a list of 500 two
-// seconds slower.)
+// If the dashboard opens a draft, the response contains the draft's address, which is not stored. If it opens a
+// published record, the record appears to replace itself, so that a draft made with "Duplicate" replaces it. (The hook
+// onRecordEnrich would run for each record of a list, and make a list of 500 two seconds slower.)
 onRecordViewRequest((e) => {
   const { record } = e;
   if (e.hasSuperuserAuth() && require(`${__hooks}/findDrafts.js`).hasDrafts(record.collection())) {
@@ -64,8 +65,8 @@ onRecordViewRequest((e) => {
   return e.next();
 });
 
-// Each night, removes the files that no record names: a publication leaves some behind, and so does a backend that is killed.
-// Files of the last hour stay, because their record may be saved at this moment.
+// Each night, removes the files that no record names. A publication leaves such files behind, and so does a backend that
+// is killed. Files of the last hour are kept, because their record may not have been saved yet.
 cronAdd('sweepFiles', '45 2 * * *', () => {
   const { filesOf } = require(`${__hooks}/publishDraft.js`);
   const files = $app.newFilesystem();

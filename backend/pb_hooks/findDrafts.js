@@ -1,4 +1,4 @@
-/** @returns the collections to which `addDrafts` has given its fields */
+/** @returns the collections to which `addDrafts` has added its fields */
 function findDrafts() {
   return $app.findAllCollections('base').filter(hasDrafts);
 }
@@ -10,7 +10,7 @@ function hasDrafts(collection) {
 }
 
 /**
- * The drafts of a collection that should be public by now, the earliest first.
+ * Returns the drafts of a collection that should be public by now, earliest first.
  * @param {core.Collection} collection
  * @param {Date} [now]
  */

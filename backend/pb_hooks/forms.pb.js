@@ -1,5 +1,5 @@
 // A form is a collection in which visitors may create records but not read them (findForms.js). Some fields are only for
-// hooks and operators, and a visitor's values for these fields are discarded.
+// hooks and operators. If a visitor sends values for these fields, they are discarded.
 onRecordCreateRequest((e) => {
   const { isForm } = require(`${__hooks}/findForms.js`);
   if (!isForm(e.collection) || e.hasSuperuserAuth()) return e.next();

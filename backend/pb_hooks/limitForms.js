@@ -1,13 +1,13 @@
 /**
- * What a form accepts from all visitors together: records in an hour, and bytes in 24 hours. PocketBase's own limits apply to
- * each visitor (see the settings). docs/behind-a-proxy.md explains the numbers.
+ * The limits of a form for all visitors together: records in an hour, and bytes in 24 hours. PocketBase's own limits
+ * apply to each visitor (see the settings). docs/behind-a-proxy.md explains the numbers.
  */
 const RECORDS = 500;
 const BYTES = 20_000_000;
 
 /**
- * Whether a form currently refuses all visitors. Both numbers are those of the stored records. A restart therefore does not
- * reset the limits, and deleting the records of a flood reopens the form.
+ * Whether a form currently refuses all visitors. Counts the stored records, so a restart does not reset the limits, and
+ * deleting the records of a flood reopens the form.
  * @param {core.Collection} form
  */
 function isClosed(form) {

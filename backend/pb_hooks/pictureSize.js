@@ -1,13 +1,13 @@
-/** The maximum numbers of a picture: its pixels, and how many times one side may be as long as the other. */
+/** The limits of a picture: its number of pixels, and how many times longer its longer side may be than its shorter side. */
 const PIXELS = 100_000_000;
 const RATIO = 10;
 
-/** The number of bytes at the beginning of a picture that are searched for its size, which comes before its pixels. */
+/** How many bytes at the beginning of a picture are searched for its size, which precedes its pixels. */
 const HEAD = 256 * 1024;
 
 /**
- * The size of a picture in pixels, as its file declares it.
- * @param {Uint8Array} file the picture, or the first `HEAD` bytes of it
+ * Reads the size of a picture, in pixels, from its file.
+ * @param {Uint8Array} file the picture, or its first `HEAD` bytes
  * @returns {{ width: number, height: number } | undefined} undefined if the file is not a JPEG, PNG or WebP
  */
 function sizeOf(file) {
@@ -29,7 +29,7 @@ function sizeOf(file) {
 function jpegSize(view) {
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);
-    // A start of frame (SOF). Three markers in the same range mean something else.
+    // A start of frame (SOF) contains the size. Three markers in this range mean something else.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
   }

@@ -1,5 +1,5 @@
-// Each picture is checked before it is stored. One of an extreme shape or size is refused, because making a thumb of it takes
-// gigabytes of memory. Its metadata is removed, because visitors can load the original.
+// Checks each picture before it is stored. A picture of an extreme shape or size is refused, because making a thumb of
+// it would take gigabytes of memory. The metadata is removed from all others, because visitors can load the original.
 onRecordValidate((e) => {
   e.next();
   const { readBytes } = require(`${__hooks}/readBytes.js`);
@@ -16,7 +16,7 @@ onRecordValidate((e) => {
       if (isTooLarge(size)) {
         refuse(
           'validation_picture_size',
-          `${file.originalName} has ${size.width} x ${size.height} pixels. At most 100 million are possible, and a long side of ten times the short one.`,
+          `${file.originalName} has ${size.width} x ${size.height} pixels. A picture may have at most 100 million pixels, and its longer side may be at most ten times its shorter side.`,
         );
       }
       let stripped;
@@ -25,7 +25,7 @@ onRecordValidate((e) => {
       } catch {
         refuse(
           'validation_picture_damaged',
-          `The picture ${file.originalName} is damaged. Open it in a program for pictures, and export it again.`,
+          `The picture ${file.originalName} is damaged. Open it in an image editor and export it again.`,
         );
       }
       if (!stripped) continue;
@@ -39,7 +39,8 @@ onRecordValidate((e) => {
   }
 });
 
-// No thumb is made of a picture that was stored before such pictures were refused: the picture itself is the response.
+// Sends the original if a picture is too extreme for a thumb. Such pictures may have been stored before they were
+// refused.
 routerUse((e) => {
   const { url } = e.request;
   const [, collection, id, name] = /^\/api\/files\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url.path) ?? [];
@@ -53,7 +54,7 @@ routerUse((e) => {
     const size = sizeOf(readBytes(files.getReader(key), Math.min(HEAD, files.attributes(key).size)));
     if (size === undefined || isTooLarge(size)) url.rawQuery = '';
   } catch {
-    // PocketBase itself answers that there is no such file.
+    // PocketBase itself responds that there is no such file.
   } finally {
     files.close();
   }

@@ -1,19 +1,23 @@
-/** The fields of a record whose type is one of `types`. @param {core.Record} record @param {string[]} types */
+/**
+ * Returns the names of a record's fields that have one of these types.
+ * @param {core.Record} record
+ * @param {string[]} types
+ */
 function fieldsOf(record, ...types) {
   const fields = record.collection().fields.filter((field) => types.includes(field.type()));
   return fields.map((field) => field.getName());
 }
 
-/** The names of a record's files. @param {core.Record} record */
+/** Returns the names of a record's files. @param {core.Record} record */
 function filesOf(record) {
   return fieldsOf(record, 'file').flatMap((field) => record.getStringSlice(field));
 }
 
 /**
- * Rewrites the addresses of one record's files in a record's texts, so that they are those of another record.
- * @param {core.Record} record
- * @param {string} from the id of a record of the same collection
- * @param {string} to another id
+ * Makes a record's texts refer to another record's files.
+ * @param {core.Record} record the record with the texts
+ * @param {string} from the id in the addresses of the files so far
+ * @param {string} to the id that replaces it, of a record in the same collection
  */
 function readdress(record, from, to) {
   const { id, name } = record.collection();
@@ -23,16 +27,17 @@ function readdress(record, from, to) {
 }
 
 /**
- * Publishes a draft in place of the record that it replaces: that record gets the draft's content and keeps its id and its
- * creation time. The draft gets what was public before, so that publishing it again takes the change back.
+ * Publishes a draft in place of the record that it replaces. That record gets the draft's content, but keeps its id and
+ * its creation time. The draft gets what was public before, so publishing it again undoes the change.
  *
- * The files come first: a file's name is unique, so a copy spoils nothing, whatever happens next. Then one transaction
- * exchanges the ids of the two records. Values that must be unique therefore never meet. Files that neither record names any
- * more are left to `sweepFiles`.
+ * Copies the files first. File names are unique, so a copy does no harm, whatever happens next. Then one transaction
+ * exchanges the ids of the two records, so that values that must be unique never collide. `sweepFiles` later removes the
+ * files that neither record names any more.
  * @param {core.App} app
- * @param {core.Record} draft is stored, with `replaces`
- * @returns {core.Record} the draft's record, as it is now
- * @throws BadRequestError if somebody changes the files of one of the records at the same time. Nothing is changed then
+ * @param {core.Record} draft a stored draft with a value in `replaces`
+ * @returns {core.Record} the draft's record, as it is stored now
+ * @throws BadRequestError if somebody changes the files of one of the records at the same time. In this case, nothing is
+ *   changed
  */
 function publishDraft(app, draft) {
   const collection = draft.collection();
@@ -59,7 +64,7 @@ function publishDraft(app, draft) {
       { draft: true, publish_at: '', replaces: published, replaced_at: new DateTime() },
       { draft: false, publish_at: '', replaces: '', replaced_at: '' },
     ];
-    // The one that is kept comes first, because a value may have to be unique among what is public.
+    // The record that becomes a draft is saved first, because some values may have to be unique among public records.
     find(tx).forEach((record, index) => {
       record.load(values[index]);
       readdress(record, ids[1 - index], ids[index]);

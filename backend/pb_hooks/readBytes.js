@@ -1,7 +1,7 @@
 /**
- * The beginning of a file. `toBytes` takes half a second for each megabyte.
- * @param {io.ReadSeekCloser | io.ReadCloser} reader is closed
- * @param {number} size how many bytes are read; at most as many as the file has
+ * Reads the beginning of a file. Does not use PocketBase's `toBytes`, which takes half a second for each megabyte.
+ * @param {io.ReadSeekCloser | io.ReadCloser} reader is closed afterwards
+ * @param {number} size the number of bytes to read; at most as many as the file has
  */
 function readBytes(reader, size) {
   const bytes = new Uint8Array(size);

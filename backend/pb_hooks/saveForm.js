@@ -32,7 +32,7 @@ const SETTINGS = [
 function saveForm(app, collection, settings) {
   check(collection, settings);
   const { title, subject, instruction = '', replyTo = '', daysUntilDue = 0, retentionMonths = 0 } = settings;
-  // A visitor who could choose an id would learn which ids are taken.
+  // Visitors may not choose ids, because they could find out which ids are taken.
   const ownId = '@request.body.id:isset = false';
   const rule = String(collection.createRule);
   if (rule === '') collection.createRule = ownId;
@@ -48,7 +48,7 @@ function saveForm(app, collection, settings) {
   }
   add(new DateField({ name: 'mailed_at', hidden: true }));
   add(new NumberField({ name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 }));
-  // The time of the next attempt, and the mail server's answer to the last one.
+  // `mail_next` is the time of the next attempt, and `mail_error` is the reason why the last attempt failed.
   add(new DateField({ name: 'mail_next', hidden: true }));
   add(new TextField({ name: 'mail_error', hidden: true, max: 300 }));
   add(new AutodateField({ name: 'created', onCreate: true }));

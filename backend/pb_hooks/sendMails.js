@@ -1,17 +1,17 @@
 /**
- * How long one email may take, in milliseconds: the longest wait in SMTP (RFC 5321, section 4.5.3.2). PocketBase's mail client
- * has no limit of its own.
+ * The time limit for sending one email, in milliseconds: the longest timeout in SMTP (RFC 5321, section 4.5.3.2).
+ * PocketBase's mail client has no time limit of its own.
  */
 const TIME_LIMIT = 10 * 60_000;
 
-/** SMTP codes about the connection or our account, which therefore concern every email (RFC 5321, RFC 4954). */
+/** SMTP codes that concern the connection or our account, and therefore every email (RFC 5321, RFC 4954). */
 const CONNECTION = [421, 500, 501, 502, 503, 504];
 const ACCOUNT = [432, 454, 530, 534, 535, 538];
 
 /**
- * Sends the emails that are due, newest first. Every attempt sets the time of the next one: 2, 4, 8 and up to 60 minutes later.
- * A refused email waits for itself. A fault of the connection or the account ends the run, and the next minute's run tries
- * another email. Nothing is sent while another run is sending.
+ * Sends the emails that are due, newest first. Every attempt sets the time of the next one: 2, 4, 8 and up to 60 minutes
+ * later. If an email is refused, only that email has to wait. If the connection or the account fails, the run ends, and
+ * the run in the next minute tries another email. Does nothing while another run is sending.
  */
 function sendWaitingMails() {
   while (begin()) {
@@ -23,7 +23,10 @@ function sendWaitingMails() {
   }
 }
 
-/** @returns false while another run sends an email, unless it has exceeded its time limit. A restart empties the store */
+/**
+ * @returns false while another run sends an email, unless that run has exceeded its time limit. A restart empties the
+ *   store
+ */
 function begin() {
   let isFree = false;
   $app.store().setFunc('sending', (until) => {
@@ -33,13 +36,13 @@ function begin() {
   return isFree;
 }
 
-/** @returns whether to go on with the next email */
+/** Sends the newest email that is due. @returns whether to continue with the next one */
 function sendNext() {
   const record = nextWaiting();
   if (record === undefined) return false;
   const attempts = record.getInt('mail_attempts') + 1;
   const minutes = Math.min(2 ** attempts, 60);
-  // Written before sending, so that an email that was sent but not recorded is not sent again and again.
+  // Counts the attempt before sending. Otherwise, an email that was sent but not recorded would be sent again and again.
   update(record, { mail_attempts: attempts, mail_next: dateIn(minutes * 60_000) });
   try {
     send(require(`${__hooks}/writeMail.js`).writeMail(record));
@@ -68,7 +71,7 @@ function nextWaiting() {
 }
 
 /**
- * Sends an email. If the mail server does not accept AUTH PLAIN, AUTH LOGIN is used from then on.
+ * Sends an email. If the mail server does not accept AUTH PLAIN, uses AUTH LOGIN from then on.
  * @param {mailer.Message} mail
  */
 function send(mail) {
@@ -103,7 +106,7 @@ function dateIn(milliseconds) {
 }
 
 /**
- * Updates only the given columns, because the operator may be editing the record.
+ * Updates only the given columns, because the operator may be editing the record at the same time.
  * @param {core.Record} record @param {object} values
  */
 function update(record, values) {

@@ -1,16 +1,16 @@
 /**
- * Finds out which record a record replaces before it is saved. What a draft replaces is public, so a draft of a draft replaces
- * the same record as that one.
+ * Finds the record that a record replaces, before the record is saved. Only a published record can be replaced. A draft
+ * of a draft therefore replaces the same record as that draft.
  * @param {core.App} app
  * @param {core.Record} record its `replaces` is corrected
- * @returns {core.Record | undefined} undefined if it replaces nothing
- * @throws BadRequestError if a published record has a value in a field that is for drafts only
+ * @returns {core.Record | undefined} undefined if the record replaces nothing
+ * @throws BadRequestError if a published record has a value in a field that is only for drafts
  */
 function findReplaced(app, record) {
   const find = () => app.findRecordsByIds(record.collection(), record.getStringSlice('replaces'))[0];
   const next = find()?.getString('replaces');
   if (next) record.set('replaces', next);
-  // The dashboard sends back what onRecordViewRequest has shown it.
+  // The dashboard sends back the value that onRecordViewRequest has added.
   if (record.getString('replaces') === record.id) record.set('replaces', '');
   for (const name of ['replaces', 'publish_at']) {
     if (record.getBool('draft') || record.getString(name) === '') continue;
@@ -21,10 +21,10 @@ function findReplaced(app, record) {
 }
 
 /**
- * Completes a new draft of a published record: it gets that record's files, which the dashboard's "Duplicate" leaves out. A
- * field for one file keeps what was uploaded to it.
+ * Completes a new draft of a published record: copies that record's files, which the dashboard's "Duplicate" leaves out.
+ * A field for one file keeps the file that was uploaded to it.
  * @param {core.App} app
- * @param {core.Record} draft has just been saved
+ * @param {core.Record} draft the draft, which has just been saved
  * @param {core.Record} published
  */
 function startDraft(app, draft, published) {
@@ -34,7 +34,7 @@ function startDraft(app, draft, published) {
   for (const name of fieldsOf(draft, 'file')) {
     const own = draft.getStringSlice(name);
     const { maxSelect } = /** @type {FileField} */ (draft.collection().fields.getByName(name));
-    // A file keeps its name, which is unique, so that publishing the draft does not change its address.
+    // A copy keeps the name of its file, which is unique, so publishing the draft does not change the file's address.
     if (maxSelect > 1 || own.length === 0) draft.set(name, [...published.getStringSlice(name), ...own]);
   }
   app.saveNoValidate(draft);

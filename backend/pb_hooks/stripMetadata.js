@@ -1,16 +1,17 @@
-// Removes a picture's metadata: the place, the time and the device it was taken with, embedded previews and comments. Data
-// after the image is removed, too. The orientation, the colour profile and the animation stay. The pixels are
-// copied as they are.
+// Removes a picture's metadata: where, when and with which device it was taken, embedded previews and comments. Also
+// removes data after the image. Keeps the orientation, the colour profile and the animation, and copies the pixels
+// unchanged.
 
-/** The names of the PNG and WebP chunks that stay. */
+/** The names of the PNG and WebP chunks to keep. */
 const PNG_CHUNKS =
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'.split(' ');
 const WEBP_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'];
 
 /**
  * @param {Uint8Array} bytes
- * @returns {Uint8Array | undefined} the picture without its metadata; undefined if it has no metadata, or if it is not a JPEG, PNG or WebP
- * @throws Error if the picture is damaged, so that its parts cannot be told apart
+ * @returns {Uint8Array | undefined} the picture without its metadata; undefined if it has no metadata, or if it is not a
+ *   JPEG, PNG or WebP
+ * @throws Error if the picture is so damaged that its parts cannot be told apart
  */
 function stripMetadata(bytes) {
   const parts = partsOf(bytes);
@@ -26,7 +27,7 @@ function stripMetadata(bytes) {
   return stripped;
 }
 
-/** @param {Uint8Array} bytes @returns {Uint8Array[] | undefined} the parts that stay, in order */
+/** @param {Uint8Array} bytes @returns {Uint8Array[] | undefined} the parts to keep, in order */
 function partsOf(bytes) {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return jpegParts(bytes);
   if (textAt(bytes, 1, 3) === 'PNG') return pngParts(bytes);
@@ -49,7 +50,7 @@ function jpegParts(bytes) {
     if (end > bytes.length) throw new Error('A segment has no end.');
     const name = textAt(bytes, at + 4, 11);
     if (marker === 0xe0 && name.startsWith('JFIF')) {
-      // Its header of 16 bytes may be followed by a preview.
+      // The JFIF header has 16 bytes. A preview may follow it, and is removed.
       if (end === at + 18) parts.push(bytes.subarray(at, end));
       else parts.push(bytesOf([0xff, 0xe0, 0, 16]), bytes.subarray(at + 4, at + 16), bytesOf([0, 0]));
     } else if (marker === 0xe1 && name.startsWith('Exif')) {
@@ -57,7 +58,7 @@ function jpegParts(bytes) {
     } else if ((marker === 0xe2 && name === 'ICC_PROFILE') || (marker === 0xee && name.startsWith('Adobe'))) {
       parts.push(bytes.subarray(at, end));
     } else if (marker !== 0xfe && !(marker >= 0xe0 && marker <= 0xef)) {
-      // After the start of a scan (SOS), the image goes on until the next marker.
+      // After the start of a scan (SOS), image data follows until the next marker.
       const next = marker === 0xda ? endOfScan(bytes, end) : end;
       parts.push(bytes.subarray(at, next));
       at = next;
@@ -80,7 +81,7 @@ function endOfScan(bytes, start) {
     at = bytes.indexOf(0xff, at);
     const next = bytes[at + 1];
     if (at < 0 || next === undefined) throw new Error('The image has no end.');
-    // A byte of the image, or a restart marker.
+    // An escaped 0xff of the image, or a restart marker.
     if (next === 0 || (next >= 0xd0 && next <= 0xd7)) at += 2;
     else if (next === 0xff) at += 1;
     else return at;
@@ -117,7 +118,7 @@ function webpParts(bytes) {
   for (let at = 12; at < last;) {
     const name = textAt(bytes, at, 4);
     const size = view.getUint32(at + 4, true);
-    // Chunks of an odd size are padded with a byte, which the last one may lack.
+    // Chunks of an odd size are padded with a byte, which the last chunk may lack.
     const end = Math.min(at + 8 + size + (size % 2), bytes.length);
     if (at + 8 + size > bytes.length) throw new Error('A chunk has no end.');
     if (WEBP_CHUNKS.includes(name)) parts.push(bytes.subarray(at, end));
@@ -146,7 +147,7 @@ function webpParts(bytes) {
 }
 
 /**
- * The orientation in the TIFF data of an Exif block; 0 if there is none.
+ * Reads the orientation from the TIFF data of an Exif block; 0 if there is none.
  * @param {Uint8Array} tiff
  */
 function orientationIn(tiff) {
@@ -165,13 +166,13 @@ function orientationIn(tiff) {
   return 0;
 }
 
-/** TIFF data with an orientation and nothing else. @param {number} orientation */
+/** Creates TIFF data with an orientation and nothing else. @param {number} orientation */
 function tiffWith(orientation) {
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
   return [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0];
 }
 
-/** The CRC-32 of a PNG chunk. @param {number[]} bytes */
+/** Computes the CRC-32 of a PNG chunk. @param {number[]} bytes */
 function checksum(bytes) {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -1,4 +1,4 @@
-/** Fields that an email does not contain. Hidden fields, and fields that the create rule refuses, are left out as well. */
+/** Fields that an email leaves out, in addition to hidden fields and to fields that the create rule refuses. */
 const LEFT_OUT = ['id', 'updated', 'done'];
 
 /**
@@ -8,8 +8,8 @@ const LEFT_OUT = ['id', 'updated', 'done'];
 const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
 /**
- * Writes the email to the operator about a record of a form. Visitors' text may imitate anything, so the instruction comes
- * first, and every value is quoted below the name of its field.
+ * Writes the email to the operator about a record of a form. Visitors' text may imitate anything. Therefore the
+ * instruction comes first, and every value is quoted below the name of its field.
  * @param {core.Record} record
  */
 function writeMail(record) {
@@ -29,14 +29,14 @@ function writeMail(record) {
   }
   const filledSubject = subject.replace(/{(\w+)}/g, (_, name) => oneLine(record.getString(name)));
   const mail = toOperator(recipient, filledSubject, lines, record);
-  // Every attempt uses the same id, so a mailbox can recognize duplicates.
+  // Every attempt uses the same id, so a mailbox can recognise duplicates.
   mail.headers['Message-ID'] = `<${form.name}.${record.id}@${mail.from.address.split('@')[1]}>`;
   const address = replyTo && record.getString(replyTo);
   if (ADDRESS.test(address) && !address.includes('=?')) mail.headers['Reply-To'] = address;
   return mail;
 }
 
-/** @returns one email for each form with records that are overdue or due within 7 days; the subject contains their number */
+/** @returns one email for each form with records that are overdue or due within 7 days; its subject contains their number */
 function writeReminders() {
   const { storedDate } = require(`${__hooks}/storedDate.js`);
   const inAWeek = storedDate(new Date(Date.now() + 7 * 86_400_000));
@@ -66,7 +66,8 @@ function toOperator(recipient, subject, lines, about) {
   return new MailerMessage({
     from: { address: senderAddress, name: senderName },
     to: [{ address: recipient }],
-    // Email programs decode text after `=?`, and the decoded text may contain line breaks.
+    // Breaks up encoded words (`=?…?=`), because email programs decode them, and the decoded text may contain line
+    // breaks.
     subject: subject.replace(/=\?/g, '= ?'),
     text: [...refusedMails(about), ...lines].join('\n'),
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -74,8 +75,8 @@ function toOperator(recipient, subject, lines, about) {
 }
 
 /**
- * Describes the emails that wait because the mail server has refused them. Of the server's answer only the code is given,
- * because the rest may quote the visitor.
+ * Describes the emails that wait because the mail server has refused them. Of the server's response, only the code is
+ * given, because the rest may quote the visitor.
  * @param {core.Record} [except] a record to leave out
  */
 function refusedMails(except) {
@@ -93,7 +94,7 @@ function refusedMails(except) {
       .one(refused);
     if (refused.count === 0) continue;
     lines.push(
-      `The mail server refuses mails about ${name} (${refused.count}): code ${refused.code}`,
+      `The mail server refuses emails about ${name} (${refused.count}): code ${refused.code}`,
       'Read these records in the dashboard and set their mailed_at: docs/handle-requests.md',
       ...inDashboard(`collection=${name}&filter=${encodeURIComponent('mailed_at = "" && mail_error != ""')}`),
     );
@@ -107,7 +108,7 @@ function instructionLines(instruction) {
 }
 
 /**
- * A line with a dashboard URL, which works only on the backend's machine.
+ * Returns a line with a dashboard URL, which works only on the backend's machine.
  * @param {string} query the URL's query
  */
 function inDashboard(query) {
@@ -121,7 +122,10 @@ function valueOf(record, field) {
   return isList ? record.getStringSlice(field.getName()).join(', ') : record.getString(field.getName());
 }
 
-/** Replaces line breaks with spaces. U+2800 is a blank Braille character. @param {string} text */
+/**
+ * Puts a text on one line: replaces line breaks and other white space with spaces. U+2800 is a blank Braille character.
+ * @param {string} text
+ */
 function oneLine(text) {
   return (
     visible(text)
@@ -130,7 +134,10 @@ function oneLine(text) {
   );
 }
 
-/** Quotes each line. Lines end at every character that a program may treat as a line break. @param {string} text */
+/**
+ * Quotes each line of a text. Lines end at every character that a program may treat as a line break.
+ * @param {string} text
+ */
 function quote(text) {
   return text.split(/\r\n|(?!\t)[\p{Cc}\p{Zl}\p{Zp}]/u).map((line) => `> ${visible(line)}`.trimEnd());
 }

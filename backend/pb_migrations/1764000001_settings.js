@@ -1,5 +1,5 @@
-// The dashboard's name, the rate limits per address, and the nightly backups. Operators may change all of this in the
-// dashboard, but only migrations change collections.
+// Sets the dashboard's name, the rate limits per address, and the nightly backups. Operators may change these settings
+// in the dashboard, but only migrations change collections.
 migrate((app) => {
   const settings = app.settings();
   settings.meta.appName = 'Website backend';
@@ -8,7 +8,7 @@ migrate((app) => {
   // The site's server writes this header itself. PocketBase listens only on 127.0.0.1, so no other client can set it.
   settings.trustedProxy.headers = ['X-Real-IP'];
   settings.trustedProxy.useLeftmostIP = false;
-  // The operator's credentials work only on this machine. Stolen credentials are therefore useless through the site.
+  // The operator's credentials work only on this machine, so stolen credentials are useless through the site.
   settings.superuserIPs = ['127.0.0.1', '::1'];
   // The limits are high enough for an office behind one address. Durations are in seconds. The first matching rule applies, so
   // the most specific rules come first. pb_hooks/limits.pb.js sets the `Retry-After` of a form's 429.

@@ -1,7 +1,8 @@
-// The portfolio (§3): everyone reads it, only the operator writes it.
+// The portfolio (§3). Everyone may read it, but only the operator may write it.
 migrate((app) => {
-  // The sizes that the pages request (thumbSize in shared/src/api/fileUrl.ts). Each size exists cropped and, with an `f`,
-  // uncropped. PocketBase answers any other size with the original, so a test compares this list with the pages' sizes.
+  // The thumb sizes that the pages request (thumbSize in shared/src/api/fileUrl.ts). Each size exists cropped and, with
+  // an `f`, uncropped. PocketBase responds to any other size with the original, so a test compares this list with the
+  // pages' sizes.
   const sizes = ['192x128', '480x320', '720x480', '960x640', '1440x960', '2160x1440'];
   const pictures = {
     type: 'file',

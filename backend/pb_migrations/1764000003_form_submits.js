@@ -1,4 +1,4 @@
-// The messages from the contact form (§3, §5): anyone may create a message, but only the operator may read messages.
+// The messages from the contact form (§3, §5). Anyone may create a message, but only the operator may read messages.
 migrate((app) => {
   // Requires a character other than white space, in any script. `\s` covers only ASCII, and `required` accepts blanks.
   const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
@@ -13,7 +13,7 @@ migrate((app) => {
     new Collection({
       name: 'form_submits',
       type: 'base',
-      // A visitor who could choose an id would learn which ids are taken.
+      // Visitors may not choose ids, because they could find out which ids are taken.
       createRule: '@request.body.id:isset = false && @request.body.answered:isset = false',
       fields: /** @type {any} */ ([
         // The operator sets this field.

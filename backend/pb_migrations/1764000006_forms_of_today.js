@@ -9,7 +9,8 @@ migrate((app) => {
   saveForm(app, app.findCollectionByNameOrId('micora_delete_requests'), {
     title: 'Deletion requests',
     subject: 'New deletion request for {micora_email}',
-    // The contact address may belong to a stranger. Only the account's own address certainly belongs to the account's owner.
+    // The contact address may belong to a stranger. Only the account's own address is certain to belong to the account's
+    // owner.
     instruction: 'Before its own address has confirmed it, delete no account: docs/handle-requests.md',
     replyTo: 'micora_email',
     // §8: "Your account and data will be permanently deleted within 30 days."

@@ -1,4 +1,5 @@
-// When the email about a record is tried next, and what the mail server answered last. Emails that wait are tried again at once.
+// Adds fields for the time at which the email about a record is tried next, and for the mail server's last error.
+// Waiting emails are tried again at once.
 migrate((app) => {
   for (const row of app.findAllRecords('forms')) {
     const form = app.findCollectionByNameOrId(row.getString('collection'));

@@ -1,4 +1,5 @@
-// What a client asks first about a project (§3): for whom it was, who did it in which time, and which problem it solved.
+// Adds what clients ask first about a project (§3): whom it was made for, who made it in what time, and which problem it
+// solved.
 migrate(
   (app) => {
     const projects = app.findCollectionByNameOrId('projects');

@@ -1,4 +1,4 @@
-// Adds the size of a picture that is as wide as a window of 1440 px on a dense screen (PICTURE_WIDTHS in
+// Adds a thumb size for pictures that are as wide as a window of 1440 px on a high-density screen (PICTURE_WIDTHS in
 // shared/src/api/pictureCopy.ts).
 migrate(
   (app) => {

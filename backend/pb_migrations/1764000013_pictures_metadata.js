@@ -1,5 +1,5 @@
-// Removes the metadata of pictures that were stored before pb_hooks/pictures.pb.js did so. A picture that is damaged, or whose
-// file is missing, stays as it is.
+// Removes the metadata of pictures that were stored before pb_hooks/pictures.pb.js removed it. A picture that is
+// damaged, or whose file is missing, stays unchanged.
 migrate((app) => {
   const { readBytes } = require(`${__hooks}/readBytes.js`);
   const { stripMetadata } = require(`${__hooks}/stripMetadata.js`);

@@ -1,4 +1,4 @@
-// Each form's emails may go to an address of their own.
+// Lets each form have a recipient of its own for its emails.
 migrate((app) => {
   const forms = app.findCollectionByNameOrId('forms');
   const help = 'Who receives the emails about its records. Empty: OPERATOR_EMAIL.';

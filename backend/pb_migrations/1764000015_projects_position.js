@@ -1,4 +1,5 @@
-// The place of a project among the others (§3): the lowest position is first. 0, which an empty field stores, means none.
+// Adds the position of a project among the others (§3). The project with the lowest position comes first. An empty field
+// is stored as 0, which means that the project has no position.
 migrate(
   (app) => {
     const projects = app.findCollectionByNameOrId('projects');

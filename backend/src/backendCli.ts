@@ -10,9 +10,9 @@ const USAGE = `Usage: npm run backend -- [--port <port>] [--seed]
   --seed  fills empty collections with the samples in the folders seed`;
 
 /**
- * `npm run backend`: runs PocketBase alone, behind a separate web server, until Ctrl-C or SIGTERM.
- * @throws Error if PocketBase does not start or exits unexpectedly. This process then exits with an error, so that a process
- * manager restarts it
+ * `npm run backend`: runs only PocketBase, for a web server that runs separately, until Ctrl-C or SIGTERM.
+ * @throws Error if PocketBase does not start or exits unexpectedly. This process then exits with an error, so that a
+ *   process manager restarts it
  */
 async function serve(): Promise<void> {
   const { port, seed } = readArguments();

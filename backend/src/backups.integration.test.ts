@@ -23,9 +23,7 @@ useBackend(() => ({
   },
 }));
 
-/** Another backend with its own data. */
 let other: TestBackend;
-/** A backup of the site's data. */
 let backup: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
@@ -40,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => other.stop());
 
-/** All records of all collections. */
 async function contentOf(operator: PocketBase): Promise<Record<string, RecordModel[]>> {
   const content: Record<string, RecordModel[]> = {};
   for (const { name, system } of await operator.collections.getFullList())
@@ -55,7 +52,7 @@ async function restoreElsewhere(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await there.backups.restore('brought.zip');
 }
 
-/** Waits until the other backend has restarted and has the expected content, and returns the content. */
+/** Waits until the other backend has restarted with the expected content, and returns that content. */
 const contentThere = (isExpected: (content: Record<string, RecordModel[]>) => boolean) =>
   until('the backend has restarted', async () => {
     const content = await signIn(other)
@@ -72,7 +69,7 @@ test('a backup contains no password, not even the mail server’s', async () => 
   expect(await site.operator.backups.getFullList()).toMatchObject([{ key: 'by-hand.zip' }]);
   const files = unzipSync(backup);
   expect(Object.keys(files)).not.toContain('superuser.json');
-  // An older version of the project recognizes the newer data by this file, and refuses the backup.
+  // An older version of the project recognises newer data by this file, and refuses the backup.
   expect(Object.keys(files)).toContain('data-version.json');
   for (const bytes of Object.values(files))
     for (const password of [site.superuser.password, MAIL_PASSWORD])
@@ -93,7 +90,7 @@ test('a damaged, truncated or invalid backup leaves the data unchanged', async (
     'with a file outside its directory': zip('data.db', '../../escaped'),
   })) {
     await restoreElsewhere(bytes).catch(() => undefined);
-    // PocketBase begins to restore a second after the call.
+    // PocketBase begins the restore a second after the call.
     await wait(2500);
     expect([kind, await contentThere(() => true)]).toEqual([kind, before]);
     expect(await readdir(join(other.dataDir, '..'))).not.toContain('escaped');
@@ -106,7 +103,7 @@ test('restores all records and files on another backend, which keeps its own acc
   expect(before.projects).toHaveLength(8);
   expect(before.form_submits).toHaveLength(1);
   await restoreElsewhere(backup);
-  // The other backend's password still works, because the backup contains no password.
+  // Signing in with the other backend's password still works, because the backup contains no password.
   const after = await contentThere(({ projects }) => projects?.length === 8);
   expect(after).toEqual(before);
   const pictures = (after.projects ?? []).flatMap(({ collectionId, id, cover_Image, images }) => {

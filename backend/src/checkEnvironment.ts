@@ -1,7 +1,6 @@
-/** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
 
-/** The valid values of a variable, as a description and as a check. */
+/** The valid values of a variable: their description, and a check. */
 interface Rule {
   mustBe: string;
   isValid: (value: string) => boolean;
@@ -27,7 +26,7 @@ export const ENVIRONMENT: Record<string, Rule> = {
     mustBe: 'the host of previews, such as previews.example.net',
     isValid: (value) => /^[\w.-]+(?::\d+)?$/.test(value),
   },
-  // Tests use this to switch off the rate limits.
+  // Tests switch off the rate limits with this variable.
   BACKEND_LIMITS: { mustBe: '"off", or not set', isValid: (value) => value === 'off' },
 };
 

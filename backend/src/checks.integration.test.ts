@@ -89,7 +89,7 @@ describe('a backend with an unreachable mail server', () => {
     }
     const [overdue = '', dueSoon = '', , done = ''] = due;
     await requests().update(done, { done: true });
-    // This reminder cannot be sent, because the mail server is not running yet.
+    // The mail server is not running yet, so this reminder cannot be sent.
     await runJob('reminders');
     const { mails } = await mailServer();
     await runJob('reminders');
@@ -111,7 +111,7 @@ describe('a backend with an unreachable mail server', () => {
     await age('_collections', 25 * HOUR);
     expect(await backendChecks()).toEqual(HEALTHY);
     await age('_collections', 27 * HOUR);
-    // A manual backup does not make the check succeed.
+    // A manual backup does not make the check pass.
     await site.operator.backups.create('by-hand.zip');
     expect(await backendChecks()).toEqual({ ...HEALTHY, backups: false });
 

@@ -8,7 +8,7 @@ import { site, statusOf, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** The records of a third team are public only while they are open. */
+/** A third team's records are public only while they are open. */
 const MIGRATION = careersMigration({
   rule: 'open = true',
   fields: [
@@ -28,16 +28,16 @@ const images = () => [new File([bytes], 'one.jpg', { type: 'image/jpeg' })];
 let key: string;
 beforeAll(async () => {
   const keys = site.operator.collection('draft_keys');
-  // The dashboard's form has an empty key.
+  // The dashboard's form sends an empty key.
   ({ key } = await keys.create<RecordModel & { key: string }>({ key: '' }));
   await keys.create({ key: 'another-key-of-somebody-else-1234' });
 });
 
-test('a key is made by PocketBase, and too long to guess', () => {
+test('PocketBase makes a key that is too long to guess', () => {
   expect(key).toMatch(/^[a-zA-Z0-9]{40}$/);
 });
 
-describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
+describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
   interface Work extends RecordModel {
     title: string;
     images: string[];
@@ -56,7 +56,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
       replaces: published.id,
     });
     another = await create('Another draft', { draft: true });
-    // A rule of the collection's own still applies: nobody sees this one.
+    // In `careers`, the collection's own rule still applies, so nobody sees this draft.
     await create('Closed', { draft: true, open: collection === 'projects' });
   });
 
@@ -72,7 +72,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
   const all = (closed: string[]) => ['A draft', 'Another draft', ...closed, 'Published'];
   const closed = collection === 'projects' ? ['Closed'] : [];
 
-  test('a visitor sees none, nor their files', async () => {
+  test('a visitor sees neither the drafts nor their files', async () => {
     for (const headers of [
       {},
       { 'X-Draft-Key': '' },
@@ -88,7 +88,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     }
   });
 
-  test('a visitor with a key sees all, with their files, but no hidden field', async () => {
+  test('a visitor with a key sees all drafts and their files, but no hidden fields', async () => {
     for (const secret of [key, 'another-key-of-somebody-else-1234']) {
       const headers = { 'X-Draft-Key': secret };
       expect(await titles(headers)).toEqual(all(closed));
@@ -103,7 +103,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     expect(Object.keys(seen)).not.toContain('preview');
   });
 
-  test('an editor finds the address of each in its record, which nobody else can read', async () => {
+  test('an editor finds the address of each draft in its record, and nobody else can read it', async () => {
     const editors = site.operator.collection(collection);
     const addressOf = async ({ id }: Work) => (await editors.getOne<{ preview: string }>(id)).preview;
     const partsOf = async (record: Work) =>
@@ -111,10 +111,11 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     const address = await addressOf(draft);
     const [id, secret] = (await partsOf(draft)) ?? [];
     expect(id).toBe(draft.id);
-    // One address does not reveal another.
+    // The address of one draft does not reveal that of another.
     expect(await partsOf(another)).toEqual([another.id, expect.not.stringContaining(String(secret))]);
     expect(await addressOf(published)).toBe('');
-    // The dashboard sends back what it has been shown. The address is not stored, so that a new key changes it.
+    // The dashboard sends back the address that it has received. The address is not stored, so that a new key changes
+    // it.
     expect(await editors.update(draft.id, { preview: address })).toMatchObject({ preview: '' });
     const [listed] = await editors.getFullList({ filter: `id = "${draft.id}"` });
     expect(listed).toMatchObject({ preview: '' });
@@ -134,7 +135,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     expect(await statuses(published, headers)).toEqual([200, 200, 200]);
   });
 
-  test('a key reads them and does nothing else', async () => {
+  test('a key only gives read access to drafts', async () => {
     const headers = { 'X-Draft-Key': key };
     const changes = [
       records().update(draft.id, { title: 'Forged' }, { headers }),
@@ -169,7 +170,7 @@ describe.each(['projects', 'careers'])('of the drafts of %s', (collection) => {
     expect(JSON.stringify(await records().getFullList({ expand: relation }))).not.toContain('A draft');
   });
 
-  test('a subscription tells a visitor nothing about them', async () => {
+  test('a subscription tells a visitor without a key nothing about drafts', async () => {
     const told: string[] = [];
     const listen = (name: string, headers: Record<string, string>) =>
       records().subscribe<Work>('*', ({ record }) => told.push(`${name}: ${record.title}`), { headers });

@@ -6,7 +6,7 @@ import { expectRefusal, runJob, site, statusOf, useBackend, writeUnchecked } fro
 
 jest.setTimeout(240_000);
 
-/** The records of a third team are public only while they are open. */
+/** A third team's records are public only while they are open. */
 const MIGRATION = careersMigration({ rule: 'open = true', fields: [{ type: 'bool', name: 'open' }] });
 
 useBackend(() => ({ migration: MIGRATION }));
@@ -45,7 +45,7 @@ describe.each([
     ]);
     await until('the watcher is notified', () => messages > 0);
     await site.visitor.realtime.unsubscribe();
-    // A time that is over does not publish what is taken off the site later.
+    // If a record is taken off the site later, the time that has passed does not publish it again.
     expect(await records.getOne(due.id)).toMatchObject({ draft: false, publish_at: '' });
     await records.update(due.id, { draft: true });
     await runJob('publish');
@@ -65,7 +65,7 @@ describe.each([
     await expectRefusal(records.update(id, { publish_at }), 'validation_no_draft', 'publish_at');
   });
 
-  test('passes without an invalid draft, which is reported, and the others are published', async () => {
+  test('does not publish an invalid draft, but reports it and publishes the others', async () => {
     const broken = await draft('Broken', { publish_at: inMinutes(-3) });
     const whole = await draft('Whole', { publish_at: inMinutes(-2.5) });
     await writeUnchecked(collection, { title: '' }, broken.id);

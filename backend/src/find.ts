@@ -6,8 +6,8 @@ import { findSubmissions } from './findSubmissions';
 import { openSuperuser } from './openSuperuser';
 
 /**
- * `npm run find`: asks for a name or an address, and prints where all submissions that contain it are. The text is read from
- * the standard input, because arguments are visible to other users and stay in the history of the shell.
+ * `npm run find`: asks for a name or an address, and prints which submissions contain it. The text is read from standard
+ * input, because arguments are visible to other users and stay in the shell's history.
  * @throws Error if no backend runs on this machine
  */
 async function find(): Promise<void> {
@@ -16,7 +16,7 @@ async function find(): Promise<void> {
     (text) => (JSON.parse(text) as { url: string }).url,
     () => {
       throw new Error(
-        `No backend runs with the data in ${dataDir}. Start it first, or set DATA_DIR as it has it.`,
+        `No backend runs with the data in ${dataDir}. Start it first, or set DATA_DIR to the same directory as for the backend.`,
       );
     },
   );

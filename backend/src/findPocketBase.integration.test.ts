@@ -26,7 +26,7 @@ function program(version: string, mode = 0o755): string {
 const pocketBase = () => jest.fn(() => Promise.resolve(Buffer.from(script('0.40.6'))));
 const nowhere = () => Promise.reject(new Error('no route to host'));
 
-/** Runs the search. Unless the options say otherwise, the environment, PATH and cache are empty, and nothing can be fetched. */
+/** Runs the search. By default, the environment, PATH and cache are empty, and nothing can be fetched. */
 async function find(given: Partial<Parameters<typeof findPocketBase>[0]>) {
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);

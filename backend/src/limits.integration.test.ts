@@ -55,7 +55,7 @@ test.each<[string, (index: number, address: string) => Submission, most?: number
       return { headers: { ...others, 'x-real-ip': address } };
     },
   ],
-  // The site's server sends every address of a visitor's network as the same one.
+  // The site's server sends the same address for all addresses of a visitor's network.
   ['20 messages from an IPv6 address', () => from('2001:0db8:0005:0600:0000:0000:0000:0000')],
 ])(
   'accepts %s an hour, then returns 429 with Retry-After',
@@ -75,7 +75,8 @@ test('the rate limits exempt only calls that come from this machine itself', asy
   const ask = (headers: Record<string, string>) => fetch(`${site.url}/api/health`, { headers });
   const statuses = async (headers: Record<string, string>) => {
     const seen = new Set<number>();
-    // PocketBase counts the calls within ten seconds. Ten connections are faster than one for each call.
+    // PocketBase counts the calls of ten seconds, so the calls must be fast. Ten connections are faster than one
+    // connection per call.
     const askOften = async () => {
       for (let call = 0; call < 31; call += 1) seen.add((await ask(headers)).status);
     };
@@ -150,7 +151,10 @@ test('the dashboard may call its own origin', async () => {
 });
 
 describe('a form', () => {
-  /** Hooks that enlarge every stored message to almost 20 MB, copy all messages, and age a message, without validation. */
+  /**
+   * Hooks that enlarge every stored message to almost 20 MB, copy all messages, and change the age of a message. They
+   * bypass validation.
+   */
   const FILL = `
   routerAdd('POST', '/test/fill', (e) => {
     $app.db().newQuery("UPDATE form_submits SET project_details = printf('%.*c', 19999000, 'x')").execute();

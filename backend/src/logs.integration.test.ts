@@ -29,7 +29,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
 
 const askAll = (paths: string[]) => Promise.all(paths.map((path) => ask(path)));
 
-/** Returns all earlier log entries. To ensure that none is missing, causes a fault and waits until that fault is logged. */
+/** Returns all earlier log entries. To be sure that none is missing, causes a fault and waits until that fault is logged. */
 async function logged(name: string): Promise<LogModel[]> {
   const last = `GET /test/fault?${name}`;
   expect(await ask(`/test/fault?${name}`)).toBe(500);

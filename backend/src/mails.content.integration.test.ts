@@ -21,7 +21,10 @@ const CONFIRM_FIRST = 'Before its own address has confirmed it, delete no accoun
 const linkTo = (collection: string, id: string) =>
   `In the dashboard: ${site.dashboardUrl}#/collections?collection=${collection}&record=${id}`;
 
-/** Invisible characters: direction marks, embeddings, overrides, isolates, zero width, selectors, fillers, tags. */
+/**
+ * Invisible characters: direction marks, embeddings, overrides, isolates, zero-width characters, selectors, fillers and
+ * tags.
+ */
 const INVISIBLE = [
   '\u200e\u200f\u061c',
   '\u202a\u202b\u202c\u202d\u202e',
@@ -92,7 +95,7 @@ test.each(lineBreaks)(
     }
     const [deletionRequest, message] = server.mails;
     expect(message?.headers.subject).toBe('New message from Ada Bcc: victim@example.com');
-    // Whatever a visitor has written stands behind the mark.
+    // Every line that a visitor has written begins with `>`.
     const own = [...new Set([...linesOf(message), ...linesOf(deletionRequest)])].filter(
       (line) => !/^>/.test(line),
     );

@@ -14,7 +14,7 @@ import { mailEnv, mailServer, sendForm, subjectsOf, useMails } from './testing/u
 
 jest.setTimeout(240_000);
 
-/** A hook with which tests end the time limit of the email that is being sent. */
+/** A hook with which tests end the time limit for the email that is being sent. */
 const END_LIMIT = `
 routerAdd('POST', '/test/limit/end', (e) => {
   $app.store().set('sending', 0);
@@ -23,7 +23,7 @@ routerAdd('POST', '/test/limit/end', (e) => {
 
 useMails({ hooks: END_LIMIT });
 
-/** The number of emails that are refused before one is accepted. Each refusal takes 0.1 s. */
+/** How many emails are refused before an email is accepted. Each refusal takes 0.1 s. */
 const FLOOD = repetitions(10, 100);
 
 interface Waiting {
@@ -35,11 +35,11 @@ interface Waiting {
 
 const stateOf = (id: string) => site.operator.collection('form_submits').getOne<Waiting>(id);
 
-/** The minutes until the next attempt. */
+/** Returns the minutes until the next attempt. */
 const minutesOf = async (id: string) =>
   Math.round((Date.parse((await stateOf(id)).mail_next) - Date.now()) / 60_000);
 
-/** Makes an email due now, or all of them, and runs the job. */
+/** Makes one email due now, or all emails, and runs the job. */
 async function tryAgain(id?: string): Promise<void> {
   await writeUnchecked('form_submits', { mail_next: '' }, id);
   await runJob('mails');
@@ -48,7 +48,6 @@ async function tryAgain(id?: string): Promise<void> {
 const isMailCheckPassing = async () =>
   (await site.visitor.send<{ mails: boolean }>('/api/health/checks', {})).mails;
 
-/** Makes an email two hours old. */
 const age = (id: string) =>
   writeUnchecked(
     'form_submits',
@@ -73,7 +72,7 @@ test.each<[string, Parameters<typeof mailServer>[0] | undefined]>([
   for (const minutes of [2, 4, 8, 16, 32, 60, 60]) {
     expect(await minutesOf(third)).toBe(minutes);
     await tryAgain(third);
-    // Another email had its turn in this run, if it was due.
+    // Keeps another email, which is due as well, from being tried in the next run.
     await writeUnchecked('form_submits', { mail_next: '9999-01-01 00:00:00.000Z' }, first);
   }
   expect(await isMailCheckPassing()).toBe(true);
@@ -100,7 +99,7 @@ test('an email arrives once, however long the mail server takes to accept it', a
   const id = await sendForm('Number 1');
   const sending = runJob('mails');
   await until('the job sends', async () => (await stateOf(id)).mail_attempts === 1);
-  // Later runs start while the first one still waits for the server.
+  // These runs start while the first run still waits for the server.
   await tryAgain();
   await sendForm('Number 2');
   await runJob('mails');
@@ -135,7 +134,7 @@ test.each([
   ['recipient', { recipient: 450 }],
   ['text, as greylisting does', { forbidden: 451 }],
   ['text', { forbidden: 550 }],
-])('an email that is refused because of its %s waits for itself', async (_, options) => {
+])('if an email is refused because of its %s, only that email waits', async (_, options) => {
   const server = await mailServer(options);
   const late = await sendForm('Number 1', { project_details: 'forbidden' });
   await sendForm('Number 2');
@@ -159,12 +158,12 @@ test('a refused email is reported by its code alone, in the next emails', async 
   const refused = await sendForm('Number 1', { project_details: 'forbidden' });
   await runJob('mails');
   await age(refused);
-  // Nothing else has been sent, so only the check can say it.
+  // No other email has been sent, so only the check can report the refusal.
   expect(await isMailCheckPassing()).toBe(false);
   await sendForm('Number 2');
   await runJob('mails');
   const [{ body } = { body: '' }] = server.mails;
-  expect(body).toMatch(/\r\n\r\nThe mail server refuses mails about form_submits \(1\): code 554\r\n/);
+  expect(body).toMatch(/\r\n\r\nThe mail server refuses emails about form_submits \(1\): code 554\r\n/);
   expect(body).not.toContain('link.of.the.visitor');
   expect((await stateOf(refused)).mail_error).toBe('554 Spam: https://link.of.the.visitor.example');
   expect(await isMailCheckPassing()).toBe(true);
@@ -186,9 +185,8 @@ test(`an email behind ${FLOOD} refused ones is sent in the same minute`, async (
   expect(server.refusals()).toBe(FLOOD);
 });
 
-test('an email is sent twice at most, if the backend ends before it records the first time', async () => {
+test('an email is sent at most twice if the backend ends before it records that the email was sent', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ended-'));
-  /** Runs the backend while `act` runs. */
   const runWith = async (act: (backend: TestBackend) => Promise<unknown>) => {
     const backend = await startTestBackend({ seeded: false, dataDir, env: mailEnv });
     await act(backend).finally(backend.stop);
@@ -214,7 +212,7 @@ test('an email is sent twice at most, if the backend ends before it records the 
     await send();
   });
   expect(server.mails).toHaveLength(2);
-  // A mailbox recognizes the second one by its id.
+  // A mailbox recognises the second email by its id.
   expect(new Set(server.mails.map(({ headers }) => headers['message-id'])).size).toBe(1);
   await rm(dataDir, { recursive: true });
 });
@@ -224,7 +222,7 @@ test('a mail server may offer AUTH LOGIN only, and insist on a real name in EHLO
   for (const number of [1, 2]) await sendForm(`Number ${number}`);
   await runJob('mails');
   expect(server.mails).toHaveLength(2);
-  // The next server offers both.
+  // The next server offers both methods.
   await server.stop();
   const other = await mailServer({ authMethods: ['PLAIN', 'LOGIN'] });
   await sendForm('Number 3');

@@ -7,7 +7,7 @@ interface DraftKey extends RecordModel {
 }
 
 /**
- * Finds the key that reads drafts: the newest record of the collection `draft_keys`. If there is none, it is created.
+ * Finds the key that reads drafts: the newest record of the collection `draft_keys`. If there is none, creates one.
  * @returns undefined if the backend has no drafts, because its migrations do not create that collection
  */
 export async function openDraftKey(

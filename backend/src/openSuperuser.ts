@@ -4,20 +4,18 @@ import { dirname, join } from 'node:path';
 import { messageOf } from '@site/shared/node/messageOf';
 import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
-/** The operator's account of PocketBase. */
 export interface Superuser {
   email: string;
   password: string;
 }
 
-/** The path of the file with the operator's account. */
 export function superuserFile(dataDir: string): string {
   return join(dataDir, 'superuser.json');
 }
 
 /**
- * Reads the operator's account from `<dataDir>/superuser.json`. If the directory or the file is missing, this function creates
- * it, accessible only to the owner. PocketBase applies the file at each start (pb_hooks/superuser.pb.js). To get a new
+ * Reads the operator's account from `<dataDir>/superuser.json`. If the directory or the file is missing, creates it,
+ * accessible only to its owner. PocketBase applies the file at each start (pb_hooks/superuser.pb.js). To get a new
  * password, remove the file and restart.
  * @throws Error if the directory cannot be written, or the file does not contain an account
  */

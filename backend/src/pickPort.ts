@@ -4,7 +4,6 @@ import { createServer, type AddressInfo } from 'node:net';
 /**
  * Checks that a TCP port on 127.0.0.1 is free. If the port is 0, picks any free port.
  * @param advice what the user can do instead of stopping the program that uses the port
- * @returns the port's number
  * @throws Error with the reason if the port cannot be used
  */
 export async function pickPort(port: number, advice = 'choose another port'): Promise<number> {

@@ -12,7 +12,7 @@ useBackend();
 
 const FORMATS = ['jpeg', 'png', 'webp'] as const;
 
-/** A phone's photo: it says where, when and with which device it was taken. */
+/** A phone's photo, with metadata that says where, when and with which device it was taken. */
 function photo(width = 60, height = 40): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#1e6' } })
     .withIccProfile('p3')
@@ -25,7 +25,7 @@ function photo(width = 60, height = 40): Sharp {
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">secret-xmp</x:xmpmeta>');
 }
 
-/** Uploads a picture. @returns the original that visitors get */
+/** Uploads a picture. @returns the original file as visitors get it */
 async function upload(bytes: Uint8Array, format: string): Promise<Buffer> {
   const images = [new File([new Uint8Array(bytes)], `photo.${format}`, { type: `image/${format}` })];
   const { id, images: names } = await site.operator
@@ -36,7 +36,7 @@ async function upload(bytes: Uint8Array, format: string): Promise<Buffer> {
   return Buffer.from(await stored.arrayBuffer());
 }
 
-/** The image alone: its pixels as they are stored. */
+/** The image's pixels as they are stored, without metadata. */
 const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
 
 test.each(FORMATS)(
@@ -53,16 +53,16 @@ test.each(FORMATS)(
       height: 40,
       xmp: undefined,
     });
-    // An Exif block with one entry, in some formats with a name before it.
+    // The Exif block has a single entry. In some formats, a name precedes it.
     expect(exif?.length).toBeLessThanOrEqual(32);
     expect(icc).toEqual((await sharp(original).metadata()).icc);
     expect(await pixels(stored)).toEqual(await pixels(original));
-    // What has been stripped once stays as it is.
+    // Uploading a stripped picture does not change it.
     expect(await upload(stored, format)).toEqual(stored);
   },
 );
 
-test.each(FORMATS)('what follows the image of a %s in its file is not stored', async (format) => {
+test.each(FORMATS)('data after the image in a %s file is not stored', async (format) => {
   const original = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1e6' } })
     .toFormat(format)
     .toBuffer();
@@ -143,7 +143,7 @@ test('an upgrade removes the metadata of pictures that are stored already', asyn
   }
 });
 
-test('a picture whose parts cannot be told apart is refused, with advice', async () => {
+test('a picture that is too damaged to be parsed is refused, with advice', async () => {
   const whole = await photo().jpeg().toBuffer();
   const damaged = whole.subarray(0, whole.length - 30);
   await expect(upload(damaged, 'jpeg')).rejects.toMatchObject({
@@ -152,8 +152,7 @@ test('a picture whose parts cannot be told apart is refused, with advice', async
       data: {
         images: {
           code: 'validation_picture_damaged',
-          message:
-            'The picture photo.jpeg is damaged. Open it in a program for pictures, and export it again.',
+          message: 'The picture photo.jpeg is damaged. Open it in an image editor and export it again.',
         },
       },
     },

@@ -97,16 +97,23 @@ describe('§3 projects', () => {
     ['1 x 600 pixels', 1, 600],
     ['1200 x 4 pixels', 1200, 4],
     ['101 million pixels', 11_000, 9200],
-  ])('may not have a picture of %s, of which a thumb would take gigabytes', async (_, width, height) => {
-    const background = '#fff';
-    for (const format of width > 10_000 ? (['png'] as const) : (['png', 'jpeg', 'webp'] as const)) {
-      const bytes = await sharp({ create: { width, height, channels: 3, background } })
-        .toFormat(format)
-        .toBuffer();
-      const images = [pictureOf(bytes)];
-      await expectRefusal(projects.create({ title: 'Refused', images }), 'validation_picture_size', 'images');
-    }
-  });
+  ])(
+    'may not have a picture of %s, because a thumb of it would take gigabytes of memory',
+    async (_, width, height) => {
+      const background = '#fff';
+      for (const format of width > 10_000 ? (['png'] as const) : (['png', 'jpeg', 'webp'] as const)) {
+        const bytes = await sharp({ create: { width, height, channels: 3, background } })
+          .toFormat(format)
+          .toBuffer();
+        const images = [pictureOf(bytes)];
+        await expectRefusal(
+          projects.create({ title: 'Refused', images }),
+          'validation_picture_size',
+          'images',
+        );
+      }
+    },
+  );
 
   test.each([
     ['a tall screenshot', 1440, 12_000],
@@ -117,7 +124,7 @@ describe('§3 projects', () => {
     expect((await projects.create({ title: 'Accepted', images })).images).toHaveLength(1);
   });
 
-  test('have no thumb of a stored picture of an extreme shape', async () => {
+  test('have no thumbs of stored pictures of an extreme shape', async () => {
     const { id, collectionId, images } = await projects.create({ title: 'Old', images: [pictureOf(jpeg)] });
     const create = { width: 1, height: 600, channels: 3, background: '#fff' } as const;
     const stored = await sharp({ create }).jpeg().toBuffer();

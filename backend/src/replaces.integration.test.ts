@@ -8,7 +8,7 @@ import { expectRefusal, runJob, site, statusOf, useBackend } from './testing/use
 
 jest.setTimeout(240_000);
 
-/** A third team has a value that no two records may share, and one that no two public ones may share. */
+/** Records of a third team. No two of them may have the same number, and no two public ones may have the same place. */
 const MIGRATION = careersMigration({
   fields: [
     { type: 'text', name: 'number' },
@@ -51,7 +51,7 @@ const fileStatus = async (id: string, name: string, query = '') =>
   (await fetch(`${site.url}/api/files/projects/${id}/${name}${query}`)).status;
 const address = (id: string, name = '') => `/api/files/projects/${id}/${name}`;
 
-/** A published project with a cover and two pictures, of which its text shows one. */
+/** Creates a published project with a cover and two pictures. The project's text shows one of them. */
 async function publish(values: Values = {}): Promise<Project> {
   const { id, images } = await projects.create({
     title: 'First version',
@@ -65,7 +65,10 @@ async function publish(values: Values = {}): Promise<Project> {
   return projects.update(id, { long_description });
 }
 
-/** What the dashboard's "Duplicate" sends: everything but the id, the dates and the files, and the editor's changes. */
+/**
+ * Creates the record that the dashboard's "Duplicate" sends: everything but the id, the dates and the files, with the
+ * editor's changes.
+ */
 async function duplicate({ id }: { id: string }, values: Values = {}): Promise<Project> {
   const shown = await projects.getOne(id);
   const left = ['id', 'created', 'updated', 'cover_Image', 'images', 'collectionId', 'collectionName'];
@@ -91,7 +94,7 @@ test('"Duplicate" makes a draft that replaces the published record, with all its
   expect(await seen(published.id)).toMatchObject({ title: 'First version', replaces: '' });
   expect(await fileStatus(draft.id, draft.cover_Image)).toBe(404);
   expect(await statusOf(seen(draft.id))).toBe(404);
-  // An edit of what is published does not make it replace itself, although the dashboard sends that back.
+  // The dashboard sends back that a published record replaces itself, but editing the record does not store that.
   await save(published.id, { title: 'Corrected' });
   expect(await seen(published.id)).toMatchObject({ title: 'Corrected', replaces: '' });
 });
@@ -105,10 +108,10 @@ test('a copy that is not a draft is refused, so that nothing is public twice', a
   await expectRefusal(isPublic, 'validation_no_draft', 'replaces');
 });
 
-test('publishing a draft changes what is published, and publishing it again takes the change back', async () => {
+test('publishing a draft changes what is published, and publishing it again undoes the change', async () => {
   const first = await publish();
   const second = await duplicate(first);
-  // The second version has a cover of its own, and one more picture, which its text shows. It lacks "one".
+  // The second version has another cover, lacks the picture "one", and has one more picture, which its text shows.
   const changed = await projects.update(second.id, {
     ...{ title: 'Second version', cover_Image: picture('new.jpg') },
     ...{ 'images-': [first.images[0]], 'images+': [picture('three.jpg')] },
@@ -146,7 +149,7 @@ test('publishing a draft changes what is published, and publishing it again take
   expect(await projects.getOne(second.id)).toMatchObject({ title: 'Second version', draft: true });
 });
 
-test('what an editor changes in the same moment is published too, in pictures and in words', async () => {
+test('changes that an editor saves together with the publication are published too', async () => {
   const first = await publish();
   const { id, images } = await duplicate(first);
   await switchOff(id, {
@@ -160,7 +163,7 @@ test('what an editor changes in the same moment is published too, in pictures an
   for (const name of [...first.images, first.cover_Image]) expect(await fileStatus(first.id, name)).toBe(200);
 });
 
-test('a draft that is invalid is refused with its fault, and nothing changes', async () => {
+test('an invalid draft is refused, the error names the fault, and nothing changes', async () => {
   const { id } = await publish();
   const draft = await duplicate({ id });
   await expectRefusal(switchOff(draft.id, { title: '' }), 'validation_required', 'title');
@@ -168,14 +171,14 @@ test('a draft that is invalid is refused with its fault, and nothing changes', a
   expect(await seen(id)).toMatchObject({ title: 'First version' });
 });
 
-test('a draft is published in place of a record at its time', async () => {
+test('a draft with a time is published in place of a record at that time', async () => {
   const { id } = await publish();
   const publish_at = new Date(Date.now() - 1000).toISOString();
   const draft = await duplicate({ id }, { title: 'In time', publish_at });
   await runJob('publish');
   expect(await seen(id)).toMatchObject({ title: 'In time' });
   expect(await projects.getOne(draft.id)).toMatchObject({ title: 'First version', publish_at: '' });
-  // What was public before does not come back by itself.
+  // The job does not publish the earlier version again.
   await runJob('publish');
   expect(await seen(id)).toMatchObject({ title: 'In time' });
 });
@@ -216,7 +219,7 @@ test('if the published record has been deleted, its draft becomes a new one', as
   expect(await statusOf(seen(id))).toBe(404);
 });
 
-test('what was public before a draft took its place is named with the date, until it is public', async () => {
+test('a record that a draft has replaced has the date of its replacement until it is public again', async () => {
   const { id } = await publish();
   const draft = await duplicate({ id }, { title: 'Second version' });
   await switchOff(draft.id);
@@ -247,7 +250,7 @@ describe("another team's records, with unique values", () => {
       const [name = ''] = first.files as string[];
       expect(await (await fetch(site.visitor.files.getURL(first, name))).text()).toBe('one');
     }
-    // Two public records in one place are refused, and both stay as they are.
+    // Two public records with the same place are refused, and both records stay as they are.
     const other = await careers.create({ title: 'Waiter', number: '3', place: 'Leeds' });
     const move = await careers.create({
       title: 'Move',
@@ -262,7 +265,7 @@ describe("another team's records, with unique values", () => {
   });
 });
 
-test('ten pictures of 5 MB are published within two seconds, and the earlier ten kept', async () => {
+test('ten pictures of 5 MB are published within two seconds, and the earlier ten are kept', async () => {
   const ten = (name: string) => Array.from({ length: 10 }, () => picture(name));
   const { id, images } = await publish({ images: ten('old.jpg') });
   const draft = await projects.update((await duplicate({ id })).id, { images: ten('new.jpg') });
@@ -293,7 +296,7 @@ test('files that no record names any more are removed at night, but not within a
   const [name = ''] = (await seen(id)).images;
   expect(await fileStatus(id, name, '?thumb=480x320')).toBe(200);
   const storage = join(site.dataDir, 'storage', collectionId);
-  /** The files of both records, without thumbs. */
+  /** Counts the files of each of the two records, without thumbs. */
   const stored = async () => {
     const folders = await Promise.all([id, draft.id].map((folder) => readdir(join(storage, folder))));
     return folders.map((names) => names.filter((file) => !/attrs$|^thumbs_/.test(file)).length);

@@ -7,16 +7,17 @@ import type { Superuser } from './openSuperuser';
 
 const CALL_MS = 60_000;
 
-/** A sample with a fixed id. Its file fields name files in `pictures/`, and so may its texts: `<img src="shapes.jpg">`. */
+/**
+ * A sample with a fixed id. Its file fields name files in `pictures/`. Its texts may name these files as well: `<img
+ * src="shapes.jpg">`.
+ */
 export interface Sample extends Record<string, unknown> {
   id: string;
 }
 
-/** The samples of one collection. */
 interface Samples {
   collection: string;
   records: Sample[];
-  /** The directory of their pictures. */
   pictures: string;
 }
 
@@ -24,10 +25,12 @@ interface SeedOptions {
   /** The URL of a running PocketBase, without a trailing slash. */
   url: string;
   superuser: Superuser;
-  /** The data directory of the running PocketBase. */
   dataDir: string;
   log: (line: string) => void;
-  /** The directories of the samples. Each list in one of their JSON files is named after its collection. */
+  /**
+   * The directories of the samples. Their JSON files contain a list for each collection, under the name of the
+   * collection.
+   */
   seedDirs: readonly string[];
 }
 
@@ -39,8 +42,8 @@ export function findSeedDirs(repository: string): string[] {
 
 /**
  * Fills each empty collection with its samples, one by one, so that `sort=created` returns them in the order of the
- * file. A marker file names the collection until its samples are complete, so that after an interruption the next call
- * adds the missing ones. A collection that contains other records is not changed.
+ * file. A marker file names the collection until its samples are complete. So after an interruption, the next call adds
+ * the missing ones. A collection that contains other records is not changed.
  * @returns the number of added records
  * @throws Error that names the faulty picture, record or collection
  */
@@ -51,7 +54,7 @@ export async function seedCollections(options: SeedOptions): Promise<number> {
     options: { ...request, signal: AbortSignal.timeout(CALL_MS) },
   });
   const { email, password } = options.superuser;
-  // Signs in to see hidden records, too, because a portfolio that contains only drafts is not empty.
+  // Signs in to see drafts as well, because a portfolio that contains only drafts is not empty.
   await client.collection('_superusers').authWithPassword(email, password);
   let added = 0;
   for (const samples of await readSamples(options.seedDirs)) added += await seed(client, samples, options);
@@ -119,12 +122,12 @@ async function seed(
   return missing.length;
 }
 
-/** The file names in the value of a file field: one, several or none. */
+/** Lists the file names in the value of a file field: one, several or none. */
 function namesIn(value: unknown): string[] {
   return [value].flat().filter((name): name is string => typeof name === 'string' && name !== '');
 }
 
-/** Replaces the picture names in a sample's texts with URLs, which are known only after the backend has saved the files. */
+/** Replaces the picture names in a sample's texts with URLs, which are only known once the backend has saved the files. */
 async function placePictures(client: PocketBase, collection: string, sample: Sample, fileFields: string[]) {
   const given = fileFields.flatMap((field) => namesIn(sample[field]));
   const texts = Object.entries(sample).filter(

@@ -1,7 +1,7 @@
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import type { RunningPocketBase } from './startPocketBase';
 
-/** PocketBase's official client, signed in as the operator, without auto-cancellation. */
+/** Creates a PocketBase client that is signed in as the operator, without auto-cancellation. */
 export async function signIn({
   url,
   superuser: { email, password },

@@ -29,7 +29,6 @@ const log = (line: string) => lines.push(line);
 const running: RunningPocketBase[] = [];
 /** A PocketBase that stored a project and was stopped before the tests began. */
 let former: RunningPocketBase;
-/** The data directory of `former`. */
 let formerData: string;
 
 beforeAll(async () => {
@@ -58,7 +57,6 @@ async function start(options: Partial<StartPocketBaseOptions> = {}): Promise<Run
   return pocketBase;
 }
 
-/** Copies the data of `former` into the test's data directory. */
 const useFormerData = () => cpSync(formerData, dataDir, { recursive: true });
 
 const titlesIn = async (pocketBase: RunningPocketBase) =>

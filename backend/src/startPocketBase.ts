@@ -31,17 +31,15 @@ export interface StartPocketBaseOptions {
   hooksDir?: string;
 }
 
-/** A running PocketBase. */
 export interface RunningPocketBase {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
   url: string;
   dashboardUrl: string;
   superuser: Superuser;
-  /** The path of the file that contains the superuser's account. */
   superuserFile: string;
-  /** Resolves when the process has ended, whatever the reason. */
+  /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<unknown>;
-  /** Stops the process, and resolves when the process has ended. Does nothing if it has already ended. */
+  /** Stops the process, and resolves when it has ended. Does nothing if it has ended already. */
   stop: () => Promise<void>;
 }
 
@@ -53,10 +51,11 @@ interface DataVersion {
 }
 
 /**
- * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. PocketBase serves only
- * its API and its dashboard, and never outlives this process.
+ * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it listens. PocketBase serves
+ * only its API and its dashboard, and never outlives this process.
  * @throws Error if the data directory cannot be written, is in use or comes from a newer version
- * @throws Error if PocketBase fails to start, e.g. because the port is in use. The error contains PocketBase's last output
+ * @throws Error if PocketBase fails to start, e.g. because the port is in use. The error contains PocketBase's last
+ *   output
  */
 export async function startPocketBase(options: StartPocketBaseOptions): Promise<RunningPocketBase> {
   const { binary, port, log, env = process.env } = options;
@@ -79,7 +78,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
     `--dir=${dataDir}`,
     `--migrationsDir=${migrationsDir}`,
     `--hooksDir=${hooksDir}`,
-    // PocketBase must serve no public files, so this directory never exists.
+    // This directory never exists, so PocketBase serves no public files.
     `--publicDir=${join(dataDir, 'no-public-files')}`,
     '--indexFallback=false',
     '--automigrate=false',
@@ -117,7 +116,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
 /** Refuses a second PocketBase on the same data, because each scheduled job would run twice. */
 async function refuseSecond(dataDir: string, addressFile: string): Promise<void> {
   const { url } = await readJson<{ url: string }>(addressFile);
-  // A killed PocketBase leaves its address file behind.
+  // A killed PocketBase leaves its address file behind, so the file alone does not prove that PocketBase is running.
   const answer =
     url && (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) }).catch(() => null));
   if (!answer || !answer.ok) return;
@@ -141,7 +140,7 @@ async function refuseNewer(dataDir: string, versionFile: string, version: DataVe
   );
 }
 
-/** @returns an empty object if the file is missing or damaged */
+/** Reads a JSON file. @returns an empty object if the file is missing or damaged */
 async function readJson<T>(path: string): Promise<Partial<T>> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Partial<T>;
@@ -164,7 +163,7 @@ function run(command: [string, string[]], cwd: string, env: Environment, log: (l
         if (line.trim() === '') return;
         log(`PocketBase: ${line}`);
         if (tail.push(line) > TAIL_LINES) tail.shift();
-        // PocketBase prints this line once it has the port. An earlier answer on the port may come from another program.
+        // PocketBase prints this line once it listens on the port. Before that, another program may respond on the port.
         if (line.includes('Server started at')) done(undefined);
       });
     }

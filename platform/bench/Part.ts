@@ -1,17 +1,13 @@
-/** What each part of the benchmark receives. */
 export interface Bench {
-  /** A temporary folder for the part's files. */
   directory: string;
-  /** The number of edits to measure. */
   edits: number;
-  /** Registers a function that cleans up after the part. Such functions run in reverse order. */
+  /** Registers a function that cleans up after the part. These functions are called in reverse order. */
   onStop: (stop: () => Promise<unknown>) => void;
 }
 
-/** A table of results. */
 export interface Table {
   title: string;
-  /** What readers need to know about the figures. */
+  /** What readers need to know to understand the figures. */
   note: string;
   columns: string[];
   rows: (string | number)[][];

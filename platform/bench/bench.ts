@@ -31,13 +31,11 @@ async function bench(names: string[], { edits }: { edits: string }): Promise<voi
   }
 }
 
-/** Formats a table as Markdown, without aligning its columns. */
 function formatTable({ title, note, columns, rows }: Table): string {
   const lines = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return ['', `## ${title}`, note, lines.join('\n'), ''].join('\n\n');
 }
 
-/** The machine and versions that the figures depend on. */
 function describeRun(): string {
   const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;

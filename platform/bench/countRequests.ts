@@ -2,12 +2,11 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Why requests cannot be counted on this machine; undefined if they can be. Only wrk is fast enough: any other client
+ * Why requests cannot be counted on this machine; undefined if they can be. Only wrk is used, because any other client
  * would be slower than the servers.
  */
 export const noWrk = spawnSync('wrk', ['-v']).error && 'Not measured: wrk is not installed on this machine.';
 
-/** How many connections are kept busy. */
 export const CONNECTIONS = 32;
 
 /**

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Formats bytes as MB. */
 export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
 
 /** Measures the resident memory of a process and its descendants, in bytes; 0 if the process has ended. */
@@ -25,7 +24,7 @@ export async function readMemory(pid: number | undefined): Promise<number> {
 
 export const MEMORY_COLUMNS = ['at first MB', 'at the end', 'at most'];
 
-/** Formats the first, last and largest of some samples (in bytes) as MB, for `MEMORY_COLUMNS`. */
+/** Formats samples of memory, in bytes, for `MEMORY_COLUMNS`: the first, the last and the largest one, in MB. */
 export function describeMemory(samples: number[]): string[] {
   return [samples[0] ?? NaN, samples.at(-1) ?? NaN, Math.max(...samples)].map(megabytes);
 }

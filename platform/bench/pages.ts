@@ -11,12 +11,11 @@ import type { Part, Table } from './Part';
 import { pathOf } from '../release/Release';
 
 /**
- * The delay of each response, in milliseconds. The delay dominates the total time, so the total shows how many
- * responses were sequential.
+ * The delay of each response, in milliseconds. Everything else is fast in comparison, so the total time shows how many
+ * responses were awaited one after another.
  */
 const REQUEST_DELAY = 1000;
 
-/** `pages`: bytes, request depth and LCP. */
 export const pages: Part = async (bench) => {
   const { store, live, backend } = await openPortfolio(bench, 8);
   const files = directoryStore(store);
@@ -48,9 +47,7 @@ export const pages: Part = async (bench) => {
   ];
 };
 
-/**
- * Delays all responses. A Fastify hook could not do so, because the server answers some requests before any hook runs.
- */
+/** Delays all responses. A Fastify hook could not do this, because the server answers some requests before any hook runs. */
 function delayResponses(server: Server, delay: number): void {
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');

@@ -9,13 +9,16 @@ import type { Bench, Part, Table } from './Part';
 import { percentile } from './percentile';
 import { runDeploy, startDeploy, startServe } from './runDeploy';
 
-/** How many deployments are measured to compute a median. */
+/** The number of deployments that each median is computed from. */
 const DEPLOYMENTS = 3;
 
 /** How long an edit may take, in milliseconds. */
 const LIMIT = 60_000;
 
-/** `release`: the time and memory of an edit, of deployments and of rollbacks, with a small and a large portfolio. */
+/**
+ * `release`: measures the time and memory of an edit, of deployments and of rollbacks, with a small and a large
+ * portfolio.
+ */
 export const release: Part = async (bench) => {
   const edits: Table['rows'] = [];
   const commands: Table['rows'] = [];
@@ -44,9 +47,12 @@ export const release: Part = async (bench) => {
 type Portfolio = Awaited<ReturnType<typeof openPortfolio>>;
 type Cost = Awaited<ReturnType<typeof runDeploy>>;
 
-/** Measures edits of a title, which appears on the project's page, in the list, and on the previous project's page. */
+/**
+ * Measures edits of a project's title, which appears on the project's page, in the list, and on the page of the previous
+ * project.
+ */
 async function measureEdits(bench: Bench, { store, live, backend }: Portfolio): Promise<string[]> {
-  // Otherwise the watcher would use all cores to copy pictures during the edits.
+  // Makes all pictures first. Otherwise, the watcher would use all cores to make them during the edits.
   await makeAllPictures(directoryStore(store), live, backend.url);
   const projects = backend.operator.collection('projects');
   const { id } = await projects.getFirstListItem('', { sort: 'created' });
@@ -61,7 +67,7 @@ async function measureEdits(bench: Bench, { store, live, backend }: Portfolio): 
     await projects.update(id, { title });
     const shown = async () => (await (await fetch(`${served.origin}/projects/${id}`)).text()).includes(title);
     await until(`${title} is served`, shown, LIMIT);
-    // The first edit is not counted, because the watcher is still starting.
+    // Skips the first edit, because the watcher is still starting.
     if (edit === 0) continue;
     times.push(performance.now() - start);
     samples.push(await readMemory(watcher.pid));
@@ -92,5 +98,5 @@ function describeCosts(costs: Cost[]): string[] {
   return [seconds(costs.map(({ time }) => time)), megabytes(most)];
 }
 
-/** Formats the median of some times in seconds. @param times in milliseconds */
+/** Formats the median in seconds. @param times in milliseconds */
 const seconds = (times: number[]): string => (percentile(times, 0.5) / 1000).toFixed(2);

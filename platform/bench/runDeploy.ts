@@ -11,11 +11,11 @@ import type { Bench } from './Part';
 /** How long a command may take, in milliseconds. */
 const LIMIT = 600_000;
 
-/** The time between two measurements of a command's memory, in milliseconds. */
+/** The interval between two measurements of a command's memory, in milliseconds. */
 const INTERVAL = 200;
 
 /**
- * Runs `npm run deploy -- <words>`, which logs to standard error.
+ * Runs `npm run deploy -- <words>`. Its output goes to stderr.
  *
  * @returns its duration in milliseconds, and the peak memory of all its processes in bytes
  * @throws Error if it fails or takes longer than ten minutes
@@ -34,7 +34,7 @@ export async function runDeploy(words: string[]) {
   return { time: (await ended) - start, memory };
 }
 
-/** Starts an `npm run deploy` command that runs until it is stopped. npm itself is bypassed. */
+/** Starts an `npm run deploy` command that runs until it is stopped. Starts Node directly, without npm. */
 export function startDeploy({ onStop }: Bench, words: string[], env: Record<string, string>) {
   const command = `exec node --import ./platform/preload.mjs platform/cli/deployCli.ts ${words.join(' ')}`;
   const started = startCommand(command, { directory: repository, env });

@@ -5,14 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Bench } from './Part';
 
-/** Headers that Node adds automatically. */
+/** Headers that Node adds by itself. */
 const OWN = ['date', 'connection', 'keep-alive'];
 
 /** How long the process may take to start, in milliseconds. */
 const LIMIT = 60_000;
 
 /**
- * Serves the home page of a site with a minimal Node server, which sends the same bytes and headers for every request.
+ * Serves the home page of a site with a minimal Node server, which sends the same bytes and headers in response to every
+ * request.
  *
  * @param site the address of the site itself
  */

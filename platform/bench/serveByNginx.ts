@@ -6,7 +6,7 @@ import { directoryStore } from '../store/directoryStore';
 import { runNginx } from '../testing/runNginx';
 import type { Bench } from './Part';
 
-/** Headers that each server adds automatically. */
+/** Headers that each server adds by itself. */
 const OWN = ['date', 'connection', 'keep-alive', 'content-length', 'content-type'];
 
 /**

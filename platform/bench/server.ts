@@ -9,22 +9,21 @@ import { startServe } from './runDeploy';
 import { serveBare } from './serveBare';
 import { serveByNginx } from './serveByNginx';
 
-/** How long a server is warmed up, in seconds. */
+/** How long each server is warmed up, in seconds. */
 const WARM = 3;
 
-/** How many times each server is measured. */
 const ROUNDS = 5;
 
 /** How long each measurement takes, in seconds. */
 const DURATION = 5;
 
-/** How many requests are sent to measure memory. */
+/** The number of requests that are sent while memory is measured. */
 const REQUESTS = 200_000;
 
-/** The time between two samples of memory, in milliseconds. */
+/** The interval between two samples of memory, in milliseconds. */
 const INTERVAL = 500;
 
-/** `server`: requests per second compared with a bare server and nginx, and memory with a full cache. */
+/** `server`: measures requests per second, compared with a bare server and nginx, and memory with a full cache. */
 export const server: Part = async (bench) => {
   const { store, backend } = await openPortfolio(bench, 1200);
   const words = ['--backend', backend.url, '--to', store];

@@ -1,19 +1,25 @@
 import type { Budgets, BuildSource } from '@site/shared/contract';
-// Loading all of semver takes longer than rendering a page.
+// Imports only this file of semver, because loading the whole package takes longer than rendering a page.
 import validRange from 'semver/ranges/valid.js';
 import * as v from 'valibot';
 import { sha256 } from './sha256';
 
-/** A remote's Module Federation manifest. Other hosts and the browser's devtools read it. */
+/** The file name of a remote's Module Federation manifest, which other hosts and browser devtools read. */
 export const MANIFEST = 'mf-manifest.json';
 
-/** The file of a build's source maps, beside its server bundle. No browser loads it, and the version leaves it out. */
+/**
+ * The file name of a build's source maps, which are stored next to its server bundle. Browsers never load them, and they
+ * do not affect the build's version.
+ */
 export const MAPS = 'maps.json.gz';
 
-/** The script with which a shell's pages report how they did. Tabs load it when they are at rest. */
+/** The shell's script that reports the vitals and errors of a page. Pages load it when the browser is idle. */
 export const FIELD_SCRIPT = 'field.js';
 
-/** The webpack entry of the style sheet that the shell offers to other sites. Its file is `shell.foreignHosts.css`. */
+/**
+ * The webpack entry of the style sheet that the shell offers to other sites. The build writes it to
+ * `shell.foreignHosts.css`.
+ */
 export const FOREIGN_HOSTS = 'foreignHosts';
 
 // These schemas validate untrusted descriptions before any name in them is used, for example as a path to write to.
@@ -27,7 +33,7 @@ export const integrity = matching(/^sha256-[A-Za-z\d+/]{43}=$/, 'is not a SHA-25
 export const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'is not a time');
 const remoteName = matching(/^[A-Za-z][\w-]{0,63}$/, 'is not a remote name');
 
-/** A relative path that every store can hold, even with the suffixes that compressed forms and drafts add. */
+/** A relative path that every store can hold, even if the suffix of an encoding or of a temporary file is appended. */
 export const fileName = v.pipe(v.string(), v.check(isFileName, 'is not a file name'));
 
 /** A page's address or pattern: either `/`, or a slash followed by a valid file name. */
@@ -40,8 +46,8 @@ export const address = v.pipe(
 );
 
 /**
- * The maximum length of a path segment, in bytes. File systems allow 255, including suffixes such as `.br` and those of
- * drafts.
+ * The maximum length of a path segment, in bytes. File systems allow 255 bytes, including the suffixes of encodings
+ * (`.br`) and of temporary files.
  */
 const SEGMENT_LIMIT = 210;
 
@@ -51,7 +57,7 @@ function isFileName(name: string): boolean {
   return name.length <= 500 && !/[\\\p{C}\p{Zl}\p{Zp}]/u.test(name) && name.split('/').every(isSegment);
 }
 
-/** Whether the path of every file, plain or compressed, differs from the path of every folder. */
+/** Whether no file, plain or compressed, has the same path as a folder. A directory cannot contain both. */
 export function haveDistinctPaths(names: string[]): boolean {
   const folders = new Set(
     names.flatMap((name) => [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))),
@@ -59,7 +65,7 @@ export function haveDistinctPaths(names: string[]): boolean {
   return names.every((name) => ['', '.br', '.gz'].every((form) => !folders.has(name + form)));
 }
 
-/** Where a build comes from. The commit becomes an argument of git, so only a full hash is accepted. */
+/** Where a build comes from. The commit is passed to git as an argument, so only a full hash is accepted. */
 export const source = v.object({
   commit: v.exactOptional(matching(/^(?:[\da-f]{40}|[\da-f]{64})$/, 'is not a commit hash')),
   clean: v.exactOptional(v.boolean()),
@@ -67,14 +73,14 @@ export const source = v.object({
   node: matching(/^v\d[\w.+-]{0,63}$/, 'is not a Node version'),
 }) satisfies v.GenericSchema<unknown, BuildSource>;
 
-/** The name of a collection of the backend that is not PocketBase's own. */
+/** The name of a collection in the backend. The names of PocketBase's own collections begin with `_` and are refused. */
 export const collection = matching(/^(?!_)\w{1,100}$/, 'is not the name of a collection');
 
 /** The scripts and style sheets, in load order, that a page or an entry needs. */
 const chunk = v.object({ scripts: v.array(fileName), styles: v.array(fileName) });
 export type BuildChunk = v.InferOutput<typeof chunk>;
 
-/** A browser file of a build: the integrity and the size, in bytes, of its uncompressed content. */
+/** A file of a build that browsers load. Its integrity and its size, in bytes, are those of the uncompressed content. */
 const file = v.object({ integrity, bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 
 const moduleName = matching(/^[\w@/.-]{1,200}$/, 'is not a module name');
@@ -91,7 +97,6 @@ const bytes = v.pipe(
   v.minValue(1, 'is not a number of bytes'),
 );
 
-/** A remote's own budgets, see `RemoteConfig`. */
 export const ownBudgets = v.object({
   scripts: v.exactOptional(bytes),
   styles: v.exactOptional(bytes),
@@ -102,12 +107,11 @@ export const ownBudgets = v.object({
  * are relative to the build's `browser/` folder.
  */
 export const buildDescription = v.object({
-  /** The workspace's folder, e.g. `studio-remote`. */
+  /** The app's name, e.g. `studio-remote` (see `appName`). */
   app: nameOfApp,
-  /** The hash of everything else in this description. */
   version,
   mode: v.picklist(['production', 'development']),
-  /** The settings in a remote's `remote.config.ts`; absent for the shell. */
+  /** The settings from `remote.config.ts`; absent for the shell. */
   remote: v.exactOptional(
     v.object({
       name: remoteName,
@@ -126,16 +130,19 @@ export const buildDescription = v.object({
     v.record(fileName, file),
     v.check((files) => haveDistinctPaths(Object.keys(files))),
   ),
-  /** The hash of `server.cjs`. */
+  /** The SHA-256 of `server.cjs`. */
   serverHash: sha256Hex,
-  /** The versions of shared modules: exact ones if the shell provides them, ranges if a remote needs them. */
+  /**
+   * The versions of shared modules: exact versions for the shell, which provides them; ranges for a remote, which needs
+   * them.
+   */
   shared: v.record(moduleName, range),
-  /** The exports of the router facade, `@site/shared/router`, that the shell provides or a remote uses. */
+  /** The exports of the router facade, `@site/shared/router`, that this shell provides or this remote uses. */
   router: v.array(matching(/^[\w$]{1,100}$/, 'is not an export name')),
 });
 export type BuildDescription = v.InferOutput<typeof buildDescription>;
 
-/** The version of a build: the hash of everything else in its `build.json`, which names each file's hash. */
+/** Computes the version of a build: a hash of everything else in its `build.json`, including the integrity of each file. */
 export function versionOf({
   version: _,
   ...content

@@ -5,7 +5,7 @@ import { integrityOf } from './integrityOf';
 /** Adds the integrity of each file to a remote's manifest, keyed by the file's path relative to the manifest. */
 export function addManifestIntegrity(compiler: Compiler): void {
   const name = 'AddManifestIntegrity';
-  // Hides a warning about relative addresses, which are intended.
+  // Hides Module Federation's warning about `publicPath: 'auto'`, which is intended.
   compiler.hooks.infrastructureLog.tap(name, (_origin, _type, words = []) =>
     words.join(' ').includes(`publicPath='auto'`) ? true : undefined,
   );
@@ -22,20 +22,19 @@ export function addManifestIntegrity(compiler: Compiler): void {
           integrity: Object.fromEntries(integrity.sort()),
         };
         compilation.updateAsset(MANIFEST, new webpack.sources.RawSource(JSON.stringify(content, null, 2)));
-        // The build must be the same on every machine, but the statistics contain absolute paths.
+        // The statistics contain absolute paths, but a build must be the same on every machine.
         compilation.deleteAsset('mf-stats.json');
       },
     );
   });
 }
 
-/** What a bundle's runtime contains until the hashes of all its chunks are known. */
+/** The placeholder for the table of chunk hashes in a bundle's runtime. It is replaced once all hashes are known. */
 export const INTEGRITY_PLACEHOLDER = '__CHUNK_INTEGRITY__';
 
 /**
- * Makes a bundle's runtime load its chunks with integrity checks. The entry contains the hashes of all chunks, and the
- * release contains the hash of the entry. Chunks contain no hashes, so the hash of a chunk never depends on another
- * chunk.
+ * Makes a bundle's runtime check the integrity of the chunks that it loads. The entry contains the hashes of all chunks,
+ * and the release contains the hash of the entry. Chunks contain no hashes, so no chunk's hash depends on another chunk.
  */
 export function checkChunkIntegrity(compiler: Compiler): void {
   compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Lists the folders of apps, relative to the repository: the shell's, and each folder with a `remote.config.ts`. In a
- * repository that contains a single remote, the only folder is the repository itself, `.`.
+ * Lists the folders of a repository's apps, relative to the repository: the shell's folder, and each folder with a
+ * `remote.config.ts`. If the repository consists of a single remote, the only folder is the repository itself, `.`.
  */
 export function appFolders(repository: string): string[] {
   const has = (folder: string, file: string) => existsSync(join(repository, folder, file));

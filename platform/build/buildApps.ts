@@ -12,7 +12,7 @@ const BUILD_LIMIT = 5 * 60_000;
 
 interface BuildOptions {
   repository: string;
-  /** The names of the apps; by default all apps of the repository. */
+  /** The names of the apps to build; by default all apps of the repository. */
   apps?: string[];
   log: (line: string) => void;
 }
@@ -34,7 +34,7 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
       log(`${app}: unchanged`);
     } else {
       log(`${app}: building …`);
-      // What a build says without failing is a warning.
+      // Whatever a successful build writes to stderr is a warning.
       for (const line of (await build(directory)).split('\n').filter(Boolean)) log(`${app}: ${line}`);
     }
     return output;
@@ -44,7 +44,7 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
   return Promise.all(builds);
 }
 
-/** Reads the hash of the inputs of the last build; undefined if there is no complete build. */
+/** Reads the hash of the inputs of an app's last build; undefined if there is no complete build. */
 async function readBuiltInputs(output: string): Promise<string | undefined> {
   try {
     // A build without this file is incomplete.
@@ -56,7 +56,7 @@ async function readBuiltInputs(output: string): Promise<string | undefined> {
   }
 }
 
-/** @returns what the build has written to stderr */
+/** Runs webpack in an app's folder, and returns what it writes to stderr. */
 async function build(directory: string): Promise<string> {
   const building = promisify(execFile)(
     ...endWithParent(process.execPath, ['--import', import.meta.resolve('tsx'), findWebpack()]),

@@ -1,7 +1,7 @@
 import webpack, { type Compiler } from 'webpack';
 import { isServed } from './isServed';
 
-/** Makes the build fail if the server would refuse files because of their names. Each such file gets an error. */
+/** Fails the build if the server could not serve a file under its name. Each such file gets an error of its own. */
 export function checkFileNames(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap('CheckFileNames', (compilation) => {
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;

@@ -7,7 +7,6 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { checkFileNames } from './checkFileNames';
 import { copyPublicFiles } from './copyPublicFiles';
 
-/** Builds an app whose folder `public` contains these files. */
 async function build(...files: string[]) {
   const context = await temporaryDirectory();
   for (const file of ['main.js', ...files.map((name) => `public/${name}`)]) {
@@ -38,7 +37,7 @@ test('copies the files of public/ and of the folders in it', async () => {
   });
 });
 
-test('a file in a folder that cannot be served under its name is refused', async () => {
+test('refuses a file in a folder if it cannot be served under its name', async () => {
   const { errors } = await build('badges/.hidden.svg');
   expect(errors).toEqual([expect.stringContaining('badges/.hidden.svg cannot be served under this name.')]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * Copies the files of an app's `public/` folder, and of the folders in it, into its build: icons and pictures that documents
+ * Copies the files in an app's `public/` folder and its subfolders into the build, for example icons that documents
  * refer to.
  */
 export function copyPublicFiles(compiler: Compiler, folder: string): void {

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 
 /**
- * Describes why a file is invalid. The message quotes the names of fields but no values, and replaces characters that
- * could control a terminal.
+ * Describes why a file is invalid. The message contains the names of fields but not their values. Characters that could
+ * control a terminal are replaced.
  */
 export function describeIssue({ path, kind, message }: v.BaseIssue<unknown>): string {
   const names = (path ?? []).map(({ key }) =>

@@ -12,12 +12,11 @@ import { installedVersion, providedVersions, requiredVersions } from './sharedVe
 
 const { resolve } = createRequire(import.meta.url);
 
-// Without this, the plugin would search for webpack, which takes half a second and fails.
+// Without this variable, the plugin would search for webpack, which takes half a second and fails.
 process.env.FEDERATION_WEBPACK_PATH ??= resolve('webpack');
 
-/** The options that the host and the remotes share. */
 const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> = {
-  // We declare the types of remotes ourselves, in `shared/src/contract.ts`.
+  // The plugin need not generate types, because `shared/src/contract.ts` declares the types of remotes.
   dts: false,
   shareStrategy: 'loaded-first',
   virtualRuntimeEntry: true,
@@ -25,7 +24,7 @@ const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> =
 };
 
 /**
- * The plugins that make an app the Module Federation host, or one of the remotes.
+ * Returns the webpack plugins that make an app the Module Federation host or a remote.
  *
  * @param directory the app's folder
  * @param remote the remote's configuration; absent for the shell
@@ -43,7 +42,6 @@ export function federationPlugins(
   ];
 }
 
-/** The plugins of the shell, the only app that provides the shared modules. */
 function hostPlugins(directory: string, hot: boolean): WebpackPluginInstance[] {
   const versions = providedVersions(directory);
   const provides = sharedModules.map((name) => {
@@ -74,8 +72,8 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
       ...common,
       name: remote.name,
       filename: 'remoteEntry.js',
-      // In development, the manifest lists no files: listing them takes a sixth of the build time, and the runtime
-      // would preload them, which violates Trusted Types.
+      // In development, the manifest lists no files. Listing them takes a sixth of the build time, and the runtime would
+      // preload them, which violates Trusted Types.
       manifest: { disableAssetsAnalyze: hot },
       exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
       shared: {
@@ -86,7 +84,7 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
   ];
 }
 
-/** Aliases that replace Module Federation's published runtime with a smaller one in production (decision 6). */
+/** Aliases that replace Module Federation's published runtime with a smaller one, for production builds (decision 6). */
 export function slimRuntime(): Record<string, string> {
   const ofEnhanced = createRequire(resolve('@module-federation/enhanced'));
   const slim = resolve('@site/shared/federationRuntime');
@@ -96,7 +94,7 @@ export function slimRuntime(): Record<string, string> {
   };
 }
 
-/** Gives modules fixed ids. Their default ids contain paths of this machine, so builds would not be reproducible. */
+/** Gives modules fixed ids. Their default ids contain absolute paths, so a build would differ from machine to machine. */
 function nameModules(compiler: Compiler): void {
   compiler.hooks.compilation.tap('NameModules', ({ hooks, chunkGraph }) => {
     hooks.beforeModuleIds.tap('NameModules', (modules) => {
@@ -113,7 +111,7 @@ function nameModules(compiler: Compiler): void {
   });
 }
 
-/** Drops webpack's own sharing runtime, which Module Federation's runtime overwrites anyway. */
+/** Drops webpack's own sharing runtime, because Module Federation's runtime overwrites it anyway. */
 function dropUnusedSharing(compiler: Compiler): void {
   compiler.hooks.compilation.tap('DropUnusedSharing', ({ hooks }) => {
     hooks.runtimeModule.tap('DropUnusedSharing', (module) => {

@@ -32,7 +32,7 @@ test('a build in a hook of another repository reads its own checkout', async () 
   commit(repository);
   const other = await temporaryDirectory();
   commit(other);
-  // A process of its own, because children inherit the environment that this process was started with.
+  // Calls `git` in a process that is started with these variables, as git starts its hooks.
   const program = `import { git } from ${JSON.stringify(join(import.meta.dirname, 'git.ts'))};
     console.log(git(${JSON.stringify(repository)}, 'log', '--format=%s'));`;
   const words = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', program];
@@ -40,14 +40,14 @@ test('a build in a hook of another repository reads its own checkout', async () 
   expect(execFileSync(process.execPath, words, { encoding: 'utf8', env })).toBe(`${repository}\n`);
 });
 
-test('a folder that is no checkout has no commit, which is nothing to warn of', () => {
+test('a folder that is not a checkout has no commit, and no warning is logged', () => {
   expect(git(repository, 'rev-parse', 'HEAD')).toBeUndefined();
   expect(said).toEqual([]);
 });
 
 const isRoot = process.getuid?.() === 0;
 
-(isRoot ? test : test.skip)('if git refuses the checkout of another owner, its reason is said', () => {
+(isRoot ? test : test.skip)('if git refuses the checkout of another owner, a warning says why', () => {
   commit(repository);
   for (const path of [join(repository, '.git'), repository]) chownSync(path, 4321, 4321);
   jest.replaceProperty(process, 'env', { ...process.env, SUDO_UID: undefined, HOME: repository });

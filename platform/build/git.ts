@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs git in a checkout, with a time limit of ten seconds. Variables such as `GIT_DIR`, which git sets for its hooks, do not
- * reach it: they would make it read another repository. Configuration does (`GIT_CONFIG_COUNT`). If git refuses the checkout, a warning says why.
+ * Runs git in a checkout, with a time limit of ten seconds. Variables that git sets for its hooks, such as `GIT_DIR`,
+ * are not passed on, because they would make git read another repository. `GIT_CONFIG_*` variables are passed on. If git
+ * refuses the checkout, a warning says why.
  *
- * @returns its output; undefined if git is not installed or fails
+ * @returns git's output; undefined if git is not installed or fails
  */
 export function git(repository: string, ...words: string[]): string | undefined {
   const outside = Object.entries(process.env).filter(([name]) => !/^GIT_(?!CONFIG_)/.test(name));
   const { status, stdout, stderr } = spawnSync('git', words, {
     cwd: repository,
     encoding: 'utf8',
-    // Without this, git's messages would be in the user's language.
+    // Makes git's messages English, because one of them is compared below.
     env: { ...Object.fromEntries(outside), LC_ALL: 'C' },
     timeout: 10_000,
   });

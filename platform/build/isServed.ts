@@ -1,7 +1,7 @@
 /** Matches a path segment that browsers send unescaped and that the server accepts. */
 const NAME = /^(?!\.)[\w.~!$&'()*+,;=:@-]+$/;
 
-/** Matches the suffixes of a file's encodings in a store. */
+/** Matches the suffixes of compressed files in a store. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
 /** Whether the server can serve a file of a build. @param name the file's path relative to the build */

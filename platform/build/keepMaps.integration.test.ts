@@ -8,7 +8,6 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { checkChunkIntegrity } from './addIntegrity';
 import { keepMaps, type MapTable } from './keepMaps';
 
-/** Builds an app with an entry and a chunk. */
 async function build(hasMaps: boolean) {
   const context = await temporaryDirectory();
   await writeFile(join(context, 'main.js'), `import('./later.js');\n\nconsole.log('first');\n`);
@@ -49,7 +48,7 @@ test('source maps leave scripts unchanged, are not emitted, and contain no local
 
 test.each([
   ['later_js.js', `"third"`, 'later.js', 5],
-  // The table of hashes, which is known last, precedes this place in the script.
+  // The table of chunk hashes, which is inserted last, precedes this place in the script.
   ['main.js', `"first"`, 'main.js', 3],
 ])('the map of %s finds %s in its source', async (script, text, source, line) => {
   const { maps, files } = await build(true);

@@ -5,16 +5,17 @@ import { decodedMap, encodedMap, TraceMap, type EncodedSourceMap } from '@jridge
 import webpack, { type Compiler } from 'webpack';
 import { INTEGRITY_PLACEHOLDER } from './addIntegrity';
 
-/** The source maps of a build's scripts, by script. They are kept apart from what browsers load. */
+/** The source maps of a build, by script. They are stored apart from the files that browsers load. */
 export type MapTable = Record<string, EncodedSourceMap>;
 
 /**
- * Makes source maps without changing any script. The maps name sources relative to the app's folder, and contain none.
+ * Creates source maps without changing any script. The maps name sources relative to the app's folder, and do not
+ * contain the sources themselves.
  *
  * @param maps filled by the build
  */
 export function keepMaps(compiler: Compiler, maps: MapTable): void {
-  /** The scripts whose table of hashes is still to come, as they were when the maps were made. */
+  /** The text of each script that still contains the placeholder for chunk hashes when its map is created. */
   const unfinished = new Map<string, string>();
   const nameSource = ({ resourcePath }: { resourcePath: string }) => sourceName(resourcePath);
   new webpack.SourceMapDevToolPlugin({
@@ -46,12 +47,12 @@ export function keepMaps(compiler: Compiler, maps: MapTable): void {
   });
 }
 
-/** The content of the file `MAPS`. */
+/** Compresses source maps for the file `MAPS`. They are sorted by script, so that builds are reproducible. */
 export function packMaps(maps: MapTable): Buffer {
   return gzipSync(JSON.stringify(Object.fromEntries(Object.entries(maps).sort())));
 }
 
-/** A source's name on every machine: no folder outside the repository is in it. */
+/** Names a source in the same way on every machine: the name contains no folder outside the repository. */
 function sourceName(path: string): string {
   if (path.startsWith('data:')) return 'webpack/federation';
   return path
@@ -60,7 +61,10 @@ function sourceName(path: string): string {
     .replace(/^\/.*\//, '');
 }
 
-/** Moves the positions that follow the table of hashes. It has taken the place of a shorter placeholder. */
+/**
+ * Shifts the mappings that follow the table of chunk hashes on its line, because the table is longer than the
+ * placeholder that it replaced.
+ */
 function shifted(map: EncodedSourceMap, before: string, after: string): EncodedSourceMap {
   const places = [...before.matchAll(new RegExp(INTEGRITY_PLACEHOLDER, 'g'))].map(({ index }) => {
     const head = before.slice(0, index).split('\n');

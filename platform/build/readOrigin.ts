@@ -13,7 +13,6 @@ export interface BuildOrigin extends BuildSource {
   inputs: string;
 }
 
-/** A file that a build reads. */
 interface BuildInput {
   /** A name that is the same on every machine. */
   name: string;
@@ -67,7 +66,7 @@ export function listInputs(directory: string): BuildInput[] {
   return inputs.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Folders that contain no sources. Hidden ones, such as `.git`, are ignored as well. */
+/** Folders without sources. Hidden folders, such as `.git`, are skipped as well. */
 const IGNORED_FOLDERS = ['dist', 'node_modules', 'test-results'];
 
 function sourceFiles(directory: string): string[] {

@@ -1,10 +1,7 @@
-/** The part of React Router that a remote may use. */
+/** The module through which remotes use React Router. */
 export const ROUTER = '@site/shared/router';
 
-/**
- * The contract, `shared/src/contract.ts`. Browsers do not load the contract, but like the shared modules, it has a
- * version.
- */
+/** The contract, `shared/src/contract.ts`. Browsers do not load it, but it has a version, like the shared modules. */
 export const CONTRACT = '@site/shared/contract';
 
 /** The modules that the shell provides to all remotes, in a single instance. */

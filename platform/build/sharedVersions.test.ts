@@ -7,7 +7,6 @@ import { installedVersion, providedVersions, requiredVersions } from './sharedVe
 
 const PLAIN = { name: 'events', mount: '/events', paths: [] };
 
-/** The installed packages of this repository. */
 const PACKAGES = resolve(import.meta.dirname, '../../node_modules');
 
 let directory: string;

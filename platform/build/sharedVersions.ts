@@ -5,10 +5,10 @@ import { versions } from '@site/shared/versions';
 import { packageFolder } from './packageFolder';
 import { CONTRACT, ROUTER, sharedModules } from './sharedModules';
 
-/** The shared modules whose version is that of their npm package. */
+/** The shared modules that have the version of their npm package. */
 const PACKAGE_MODULES = sharedModules.filter((name) => name !== ROUTER);
 
-/** The exact versions of the modules that the shell provides. @param directory the shell's folder */
+/** Returns the exact version of each module that the shell provides. @param directory the shell's folder */
 export function providedVersions(directory: string): Record<string, string> {
   return {
     ...Object.fromEntries(
@@ -20,9 +20,9 @@ export function providedVersions(directory: string): Record<string, string> {
 }
 
 /**
- * The version ranges of shared modules that a remote needs. A range from its `package.json` takes precedence over the
- * installed version, so that a patch of React in the shell does not require deploying remotes again. Without a declared
- * range, the remote needs the installed version or a later compatible one.
+ * Returns the version ranges of the shared modules that a remote needs. A range from its `package.json` takes precedence
+ * over the installed version, so that a patch of React in the shell does not require deploying remotes again. Without a
+ * declared range, the remote needs the installed version or a later compatible one.
  *
  * @param directory the remote's folder
  */
@@ -53,7 +53,7 @@ function packageOf(module: string): string {
   return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The version of a package as installed for an app. @param directory the app's folder */
+/** Reads the version of a package that is installed for an app. @param directory the app's folder */
 export function installedVersion(packageName: string, directory: string): string {
   const manifest = JSON.parse(
     readFileSync(join(packageFolder(packageName, directory), 'package.json'), 'utf8'),

@@ -20,12 +20,11 @@ import { sha256 } from './sha256';
 import { ROUTER } from './sharedModules';
 import { providedVersions, requiredVersions } from './sharedVersions';
 
-/** The scripts and styles of a browser compilation: those of its entry, and those of each page. */
+/** The scripts and styles of a browser build: those of its entry, and those of each page. */
 export type ChunkTable = Pick<BuildDescription, 'entry' | 'pages'>;
 
 interface BuildFacts {
   app: string;
-  /** The app's folder. */
   directory: string;
   mode: BuildDescription['mode'];
   remote: RemoteConfig | undefined;
@@ -37,7 +36,7 @@ interface BuildFacts {
   origin: BuildOrigin | undefined;
 }
 
-/** Writes `build.json` once the server bundle is on disk. The browser bundle is written before it. */
+/** Writes `build.json` once the server bundle is on disk. The browser bundle is written earlier. */
 export function writeDescription(
   compiler: Compiler,
   { app, directory, mode, remote, output, chunks, maps, router, origin }: BuildFacts,
@@ -78,19 +77,22 @@ export function writeDescription(
     writeFileSync(join(output, 'build.json'), `${JSON.stringify(described, null, 2)}\n`);
     if (!origin) return;
     writeFileSync(join(output, 'server', MAPS), packMaps(maps));
-    // Every build empties this folder first, so this file never belongs to an earlier build.
+    // Every build empties this folder first, so `origin.json` never belongs to an earlier build.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });
 }
 
-/** The chunks that route ids name in the server bundle. A page may load other chunks later, and no visitor waits for those. */
+/**
+ * Selects the chunks of pages, whose names are in the route ids of the server bundle. All other chunks are loaded later,
+ * and no visitor waits for them.
+ */
 export function pagesIn(server: string, remote: string, chunks: ChunkTable['pages']): ChunkTable['pages'] {
   const isPage = (chunk: string) =>
     ["'", '"', '`'].some((quote) => server.includes(`${quote}${remote}/${chunk}${quote}`));
   return Object.fromEntries(Object.entries(chunks).filter(([chunk]) => isPage(chunk)));
 }
 
-/** The remote's part of the description. It omits `requires`, whose content is in the field `shared`. */
+/** Describes a remote without `requires`, because `shared` contains the same ranges. */
 function describeRemote({
   requires: _,
   forms = [],
@@ -99,7 +101,7 @@ function describeRemote({
   return { ...remote, forms };
 }
 
-/** Fills a table with the files that the entry and each page load, from the finished browser compilation. */
+/** Fills a table with the files that the entry and each page load, once the browser build has finished. */
 export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
@@ -122,22 +124,22 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
 function filesOf(group: ChunkGroup): BuildChunk {
   const files = [...new Set(group.chunks.flatMap((chunk) => [...chunk.files]))];
   return {
-    // Hot updates are only for pages that are already open.
+    // Only pages that are already open load hot updates.
     scripts: files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js')),
     styles: files.filter((file) => file.endsWith('.css')),
   };
 }
 
 /**
- * Collects the exports of the router facade from the server compilation: the ones that the shell provides, or the ones
- * that a remote uses. A deployment compares both lists.
+ * Collects the exports of the router facade from the server build: those that the shell provides, or those that a remote
+ * uses. A deployment compares the two lists.
  *
  * @param names filled by the build
  */
 export function collectRouterExports(compiler: Compiler, directory: string, names: Set<string>): void {
   const facade = join(packageFolder('@site/shared', directory), 'src/router.ts');
   compiler.hooks.compilation.tap('CollectRouterExports', ({ hooks, moduleGraph }) => {
-    // This runs before webpack concatenates modules, because that changes their imports.
+    // This must run before webpack concatenates modules, because concatenation changes their imports.
     hooks.finishModules.tap({ name: 'CollectRouterExports', stage: 1000 }, (modules) => {
       for (const module of modules) {
         if (module instanceof webpack.ExternalModule && module.userRequest === ROUTER) {

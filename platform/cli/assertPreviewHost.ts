@@ -2,10 +2,9 @@ import { site } from '@site/shared/site';
 import { parse } from 'tldts';
 
 /**
- * Checks the preview host and returns it in lower case. Its registrable domain must differ from the site's, because a
- * script of a preview can set cookies for its own domain.
+ * Checks the preview host, and returns it in lower case. Its registrable domain must differ from the site's, because a
+ * script in a preview can set cookies for its whole registrable domain.
  *
- * @param origin the site's origin
  * @throws Error with advice if the host is invalid
  */
 export function assertPreviewHost(host: string, origin: string = site.origin): string {

@@ -31,7 +31,6 @@ beforeEach(async () => {
   release = await storeRelease(store, '20261121T101500123Z-00000002', next);
 });
 
-/** Checks the release that is not live yet. */
 const check = (command: string, options: { backendUrl?: string; limit?: number } = {}) =>
   checkRelease({ store, release, command, log: () => undefined, ...options });
 

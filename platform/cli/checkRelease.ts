@@ -13,21 +13,21 @@ import type { Store } from '../store/Store';
 /** How long a check may take, in milliseconds. */
 const LIMIT = 600_000;
 
-/** The environment variables that a check inherits. None of them contains credentials. */
+/** The environment variables that a check inherits. They contain no credentials. */
 const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'CI', 'NODE_OPTIONS', 'CHROMIUM_PATH'];
 
 const LOOPBACK = { port: 0, host: '127.0.0.1' };
 
 interface CheckOptions {
   store: Store;
-  /** The release to check. Everything that it names is stored, but it is not published yet. */
+  /** The release to check. Its files are stored, but it is not published yet. */
   release: Release;
   /**
-   * The command for `/bin/sh`. `BASE_URL` is the release's URL, and `PAGE_PATHS` lists the paths of its pages, one per
-   * line.
+   * The command for `/bin/sh`. `BASE_URL` is the URL at which the release is served, and `PAGE_PATHS` lists the paths of
+   * its pages, one per line.
    */
   command: string;
-  /** The URL of PocketBase, which provides original pictures. */
+  /** The URL of PocketBase, which serves original pictures. */
   backendUrl?: string | undefined;
   /** How long the command may take, in milliseconds. */
   limit?: number;
@@ -69,20 +69,20 @@ export async function checkRelease(options: CheckOptions): Promise<void> {
   }
 }
 
-/** @returns the exit code, the name of the signal that ended the command, or `time` if the time limit ended it */
+/** @returns the command's exit code, the name of the signal that ended it, or `time` if the time limit ended it */
 async function run(command: string, limit: number, variables: NodeJS.ProcessEnv): Promise<string> {
   const inherited = INHERITED.filter((name) => name in process.env).map((name) => [name, process.env[name]]);
   const child = spawn(...endWithParent('/bin/sh', ['-c', command]), {
     env: { ...(Object.fromEntries(inherited) as NodeJS.ProcessEnv), ...variables },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Gives the command its own process group, so that all its processes can be stopped together.
+    // Gives the command a process group of its own, so that all its processes can be stopped together.
     detached: true,
   });
   const timeout = AbortSignal.timeout(limit);
   timeout.onabort = () => killGroup(child);
   const ended = await once(child, 'exit').catch((error: unknown) => [messageOf(error)]);
   timeout.onabort = null;
-  // Stops background processes of the command.
+  // Stops processes that the command has left running in the background.
   killGroup(child);
   const [code, signal] = ended as (string | number | null)[];
   return timeout.aborted ? 'time' : String(code ?? signal);

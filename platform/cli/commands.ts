@@ -18,9 +18,9 @@ import { serveSite } from './serveSite';
 import { showReleases } from './showReleases';
 import { watchBackend } from './watchBackend';
 
-// All commands and options. Options are judged when they are parsed, so a wrong value changes nothing.
+// Options are validated while they are parsed, so a wrong value changes nothing.
 
-/** `npm run deploy`: all that can be done with a store. */
+/** `npm run deploy`: all commands that work on a store. */
 export function commands(): Command {
   return new Command('deploy')
     .usage('<app...> | <command> [options]')
@@ -56,7 +56,6 @@ Examples:
     );
 }
 
-/** `deploy <app>...`: builds apps and makes them live as one release. */
 function deployCommand(): Command {
   return new Command('apps')
     .description('builds apps and deploys them; you can omit the word apps')
@@ -76,7 +75,6 @@ function deployCommand(): Command {
     .action(deployApps);
 }
 
-/** `preview <app>...`: shows the release that a deployment would make, at its own address. */
 function previewCommand(): Command {
   return new Command('preview')
     .description('shows what a deployment would make live, at a secret address')
@@ -96,7 +94,7 @@ function previewCommand(): Command {
     .action(previewApps);
 }
 
-/** `rollback <app> [version]`: makes a release with an older build of one app. Other apps and the data stay the same. */
+/** `rollback`: makes a release with an earlier build of one app. The other apps and the data stay the same. */
 function rollbackCommand(): Command {
   return new Command('rollback')
     .description('makes the previous build of one app live; repeat it to go further back')
@@ -109,7 +107,6 @@ function rollbackCommand(): Command {
     });
 }
 
-/** `releases [release]`: lists the log, or describes one release with its commits and bytes. */
 function releasesCommand(): Command {
   return new Command('releases')
     .description('lists who deployed what and when, or describes one release')
@@ -126,7 +123,6 @@ function releasesCommand(): Command {
     .action(showReleases);
 }
 
-/** `watch`: keeps the pages up to date with the backend. */
 function watchCommand(): Command {
   return new Command('watch')
     .description('keeps the pages up to date with the backend, until it is stopped')
@@ -138,7 +134,6 @@ function watchCommand(): Command {
     .action(watchBackend);
 }
 
-/** `serve`: the site's web server. */
 function serveCommand(): Command {
   return new Command('serve')
     .description('serves the site until it is stopped; PORT is its port')
@@ -179,7 +174,6 @@ interface PruneValues {
   dryRun?: boolean;
 }
 
-/** `prune`: removes what is no longer needed. */
 function pruneCommand(): Command {
   return new Command('prune')
     .description(
@@ -200,7 +194,7 @@ function pruneCommand(): Command {
     });
 }
 
-/** `site build`: builds the apps of a repository. */
+/** `site build`: builds the apps of a repository for production. */
 export function buildCommand(): Command {
   return new Command('site build')
     .description('Builds apps for production, if their sources have changed since their last build.')
@@ -212,7 +206,7 @@ export function buildCommand(): Command {
     });
 }
 
-/** `npm start`: the whole site on this machine. */
+/** `npm start`: runs the whole site on this machine. */
 export function startProgram(): Command {
   return new Command('npm start --').addOption(trustedProxyOption()).addOption(removalsOption());
 }
@@ -292,7 +286,7 @@ function readDays(value: string): number {
   throw new InvalidArgumentError('Use at least 1, so that nothing is removed while it is being deployed.');
 }
 
-/** Node would listen only on `::1` for `localhost` on some systems. */
+/** Maps `localhost` to 127.0.0.1, because on some systems, Node would listen only on `::1`. */
 function readListen(address: string): string {
   return address === 'localhost' ? '127.0.0.1' : address;
 }

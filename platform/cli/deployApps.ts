@@ -20,7 +20,6 @@ interface DeployValues {
   field?: string;
 }
 
-/** Builds apps and makes them live as one release. */
 export async function deployApps(apps: string[], values: DeployValues): Promise<void> {
   const {
     to,
@@ -38,7 +37,7 @@ export async function deployApps(apps: string[], values: DeployValues): Promise<
   const field = waits ? await requireBeside(to, 'field', values.field) : undefined;
   const builds = await readBuilds(store, apps, build);
   const runCheck = async (release: Release, command: string): Promise<void> => {
-    // The server is loaded only when it is needed.
+    // Loads the code of the server only for a check.
     const { checkRelease } = await import('./checkRelease');
     await checkRelease({ store, release, command, backendUrl, log });
   };

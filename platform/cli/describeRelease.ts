@@ -7,7 +7,7 @@ import { descriptionKey } from '../store/readBuild';
 /**
  * Describes the content and changes of a release: apps, commits and bytes.
  *
- * @param before the release that it was made from, if the store still has it
+ * @param before the release that it was made from, if the store still has that one
  */
 export async function describeRelease(
   store: Store,
@@ -25,7 +25,6 @@ export async function describeRelease(
   ];
 }
 
-/** Describes an app in one line: its version, commit and bytes, compared with the previous release. */
 async function describeApp(
   store: Store,
   app: string,

@@ -33,7 +33,6 @@ afterEach(() => {
   process.exitCode = exitCode;
 });
 
-/** Runs a command on the site's store. @returns its exit status */
 async function run(command: string, ...words: string[]): Promise<typeof process.exitCode> {
   process.exitCode = 0;
   await commands().parseAsync([command, '--to', folder, ...words], { from: 'user' });
@@ -70,7 +69,7 @@ test('the preview command writes the preview, names pages that are behind and ex
   ]);
 });
 
-test('a preview that most projects are missing from is made if that is accepted, as its refusal advises', async () => {
+test('a preview without most projects is made with --accept-removals, as its refusal advises', async () => {
   site.items = ['abc', 'def', 'ghi', 'jkl'].map((id) => ({ id, title: id }));
   await site.put();
   site.items.splice(1);

@@ -1,11 +1,12 @@
 import { pathOf, type Release } from '../release/Release';
 
 /**
- * Sets exit status 1 and prints what failed if some pages of a release could not be rendered, or some apps could not be
- * read. The release itself stays live, or remains as a preview.
+ * Reports the pages of a release that could not be rendered, and the apps whose data could not be read. If there are
+ * any, sets exit status 1. The release itself stays live, or remains as a preview.
  *
- * @param apps the apps whose failures are reported. If omitted, or if it includes the shell, all failures are reported
- * @param again how to try again
+ * @param apps the apps whose failures are reported; by default all. If the shell is among them, all failures are
+ *   reported
+ * @param again tells the user how to try again
  */
 export function failIfIncomplete(
   { behind = {}, unread = [] }: Release,

@@ -17,7 +17,7 @@ const site = useTinySite();
 const APP = 'studio-remote';
 const versionOf = (release: Release, app = APP) => versionsOf(release)[app] ?? '';
 
-/** A source map that finds the first place of the script on the second line of `src/Home.tsx`. */
+/** A source map that maps the first position of the script to the second line of `src/Home.tsx`. */
 const MAPS = { 'Page1.js': { version: 3, sources: ['src/Home.tsx'], names: [], mappings: 'AACA' } };
 
 const error = (name: string, loads: number) => ({
@@ -29,7 +29,7 @@ const error = (name: string, loads: number) => ({
   route: '/',
 });
 
-/** A place with the figures of builds. */
+/** Creates a store with today's figures of these builds. */
 async function place(file: Record<string, Partial<BuildFigures>>) {
   const field = memoryStore();
   const figures: FieldFile = {};
@@ -42,7 +42,7 @@ const storeMaps = (version: string) =>
   site.store.write(mapsKey(`${APP}/${version}`), gzipSync(JSON.stringify(MAPS)));
 
 describe('releases', () => {
-  test('shows how each build did, beside the build before', async () => {
+  test('shows the figures of each build next to those of the previous build', async () => {
     const second = await site.put(tinyStudio('Home two'));
     const before = versionOf(site.first);
     const version = versionOf(second);
@@ -105,7 +105,7 @@ describe('releases', () => {
 describe('deploy --wait-for-errors', () => {
   const wait = { limit: 200, every: 20 };
 
-  /** What is logged after the second build was deployed. */
+  /** Returns what `waitForErrors` logs. */
   async function logged(release: Release, field: Awaited<ReturnType<typeof place>>): Promise<string[]> {
     const lines: string[] = [];
     await waitForErrors({
@@ -119,7 +119,7 @@ describe('deploy --wait-for-errors', () => {
     return lines;
   }
 
-  test('tells an error that the build before did not have, with the command that undoes it', async () => {
+  test('reports an error that the previous build did not have, with the command that undoes the deployment', async () => {
     const second = await site.put(tinyStudio('Home two'));
     for (const one of [site.first, second]) await storeMaps(versionOf(one));
     const field = await place({

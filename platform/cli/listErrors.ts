@@ -7,7 +7,7 @@ import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
 /**
- * Lists the errors that the pages of an app's builds have reported, the newest build first, with their places in the sources.
+ * Lists the errors that an app's pages have reported, newest build first, with their places in the sources.
  *
  * @throws Error if nothing is live, or if the app is neither live nor in the log
  */
@@ -34,13 +34,13 @@ export async function listErrors(store: Store, field: Store | undefined, app: st
   return lines.length > 0 ? lines : [`No page of ${app} has reported yet.`];
 }
 
-/** The versions of an app's builds in the log of a release, the newest first. */
+/** Lists the versions of an app's builds in a release and its log, newest first. */
 export function versionsIn({ builds, log }: Pick<Release, 'builds' | 'log'>, app: string): string[] {
   const logged = [builds[app]?.version, ...log.map(({ apps }) => apps[app])];
   return [...new Set(logged.filter((version) => version !== undefined))];
 }
 
-/** Tells the team of an app why it has no figures. */
+/** Says that the pages of an app report nothing, so its team knows why there are no figures. */
 export function silenceOf({ builds }: Pick<Release, 'builds'>, app: string): string {
   return `${app}: nothing is collected from ${builds[app]?.remote?.mount ?? 'it'}`;
 }

@@ -23,14 +23,13 @@ jest.setTimeout(60_000);
 
 const site = useTinySite();
 
-/** The origin of a build of this commit. */
 const originOf = (commit: string, clean = true) => ({
   commit,
   clean,
   builtAt: '2026-11-22T10:00:00.000Z',
   node: 'v20.20.2',
 });
-/** Describes a release, compared with the one of this number. */
+/** Describes a release, compared with the release that has the number `before`. */
 const describeText = async (release: Release, before = 1) =>
   (await describeRelease(site.store, release, await readNumber(site.store, before))).join('\n');
 

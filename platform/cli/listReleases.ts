@@ -21,10 +21,12 @@ interface ListedRelease extends Partial<Deployment> {
   at: string;
   /** The first label of a preview's host name. */
   label?: string;
-  /** The address of a preview. */
   address?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
-  /** How the builds that it brought did, beside the builds before, one line each; absent if nothing is collected. */
+  /**
+   * One line for each new build, which compares its figures with those of the previous build. Absent if nothing is
+   * collected.
+   */
   field?: string[];
 }
 
@@ -56,7 +58,11 @@ export async function listReleases(
   return [...listed, ...others.flat()];
 }
 
-/** Says of each deployment how its new builds did for visitors, beside the builds before. @param field the place of the figures */
+/**
+ * Adds lines to each deployment that compare the figures of its new builds with those of the previous builds.
+ *
+ * @param field the store of the figures
+ */
 export async function addFigures(
   listed: ListedRelease[],
   store: Store,
@@ -80,7 +86,7 @@ export async function addFigures(
   }
 }
 
-/** A preview that cannot be read costs its own line only. */
+/** Lists the previews in a store. A preview that cannot be read is logged and left out. */
 async function readPreviews(previews: Store, host: string): Promise<ListedRelease[]> {
   const listed: ListedRelease[] = [];
   for (const label of await listPreviews(previews)) {
@@ -96,7 +102,7 @@ async function readPreviews(previews: Store, host: string): Promise<ListedReleas
   return listed;
 }
 
-/** Formats the releases and previews, one per line, each followed by how its builds did. */
+/** Formats the releases and previews, one per line, each followed by the figures of its builds. */
 export function formatReleases(listed: ListedRelease[]): string[] {
   return listed.flatMap(
     ({ number, release, at, apps = {}, builds, address, who, what = 'deploy', state, field = [] }) => {
@@ -109,7 +115,10 @@ export function formatReleases(listed: ListedRelease[]): string[] {
   );
 }
 
-/** Replaces control characters, with which a weaker key could rewrite the operator's screen. */
+/**
+ * Replaces control characters. Otherwise, a key that may only write previews or figures could be used to rewrite the
+ * operator's screen.
+ */
 export function printable(line: string): string {
   return line.replaceAll(/\p{C}/gu, '\u{fffd}');
 }

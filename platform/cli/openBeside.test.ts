@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { requireBeside } from './openBeside';
 
-test('a new directory of previews can be read by its owner only, and an existing one stays', async () => {
+test('only the owner can read a new directory of previews, and an existing one keeps its mode', async () => {
   const home = await mkdtemp(join(tmpdir(), 'previews-'));
   const modeOf = async (name: string) => ((await stat(join(home, name))).mode & 0o777).toString(8);
   const own = process.umask(0o022);
@@ -13,7 +13,7 @@ test('a new directory of previews can be read by its owner only, and an existing
     for (const name of ['new/store', 'chosen'])
       await (await requireBeside(join(home, name), 'previews')).write('pr-1-secret/pages/a', 'seen');
     expect(await modeOf('new/store-previews')).toBe('700');
-    // A web server that is another user has to read the folder beside it.
+    // A web server that runs as another user must be able to read the live store in this folder.
     expect(await modeOf('new')).toBe('755');
     expect(await modeOf('chosen-previews')).toBe('755');
   } finally {

@@ -8,7 +8,7 @@ import { repository } from './repository';
 type Kind = Parameters<typeof storeBeside>[1];
 
 /**
- * Opens the store of previews, of drafts or of the field's figures: the given store, or by default the one beside the live store.
+ * Opens the store of previews, of drafts or of figures: the given store, or by default the one next to the live store.
  *
  * @param to the address of the live store
  * @returns undefined if the live store is a whole bucket and no other store is given
@@ -22,11 +22,11 @@ export async function openBeside(
 }
 
 /**
- * Opens the store of previews, of drafts or of the field's figures for a command that requires one. A new directory can be read by its owner only,
- * because names of previews and drafts are secret addresses.
+ * Opens the store of previews, of drafts or of figures for a command that requires one. Only the owner can read a new
+ * directory, because the names of previews and drafts are secret addresses.
  *
  * @param to the address of the live store
- * @param given the value of the option; `true` if the option names no store
+ * @param given the value of the option; `true` if the option has no value
  * @throws Error with advice if the live store is a whole bucket and no other store is given
  */
 export async function requireBeside(to: string, kind: Kind, given?: string | true): Promise<Store> {

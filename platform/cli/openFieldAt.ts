@@ -3,12 +3,13 @@ import { openField, type Field } from '../field/openField';
 import { requireBeside } from './openBeside';
 
 /**
- * Opens the place where a server counts what pages report.
+ * Opens the store in which a server counts what pages report.
  *
  * @param to the address of the live store
- * @param given the address of the place; `true` for the one beside the live store
- * @param port the server's port, which tells it from other servers of this machine
- * @throws Error with advice if the place cannot be read, or if it is in the live store, where prune would empty it
+ * @param given the address of the store of figures; `true` for the one next to the live store
+ * @param port the server's port, which distinguishes the server from others on this machine
+ * @throws Error with advice if the store cannot be read, or if it is in the live store, where prune would delete the
+ *   figures
  */
 export async function openFieldAt(to: string, given: string | true, port: number): Promise<Field> {
   const below = (address: string) => `${address.replace(/\/+$/, '')}/`;

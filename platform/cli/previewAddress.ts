@@ -1,9 +1,9 @@
 import { portOfStart, previewPort } from './readPort';
 
 /**
- * The URL of a preview. On `localhost`, `npm start` serves it; on any other host, a proxy with TLS does.
+ * Returns the URL of a preview. On `localhost`, `npm start` serves it. On any other host, a proxy with TLS does.
  *
- * @param label the first label of its host name
+ * @param label the first label of the preview's host name
  */
 export async function previewAddress(label: string, host: string): Promise<string> {
   return host === 'localhost'

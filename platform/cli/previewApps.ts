@@ -27,7 +27,7 @@ interface PreviewValues {
   acceptRemovals?: true;
 }
 
-/** Shows the release that a deployment would make, at its own address; or removes a preview. */
+/** Makes a preview of the release that a deployment would make, or removes a preview. */
 export async function previewApps(apps: string[], values: PreviewValues): Promise<void> {
   const { to, backend: backendUrl, build, name: given, remove, check, acceptRemovals } = values;
   if (remove !== undefined) {
@@ -63,7 +63,7 @@ function nameOf(builds: LoadedBuild[]): string {
   return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
 }
 
-/** Checks a preview. The preview remains even if the check fails. */
+/** Runs a command against a preview. The preview remains even if the command fails. */
 async function checkPreview(
   store: Store,
   { release }: Preview,

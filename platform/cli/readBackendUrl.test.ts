@@ -6,7 +6,7 @@ test.each([
   ['http://127.0.0.1:8090/', 'http://127.0.0.1:8090'],
   ['https://backend.example.com/pocketbase', 'https://backend.example.com/pocketbase'],
   ['http://[::1]:8090', 'http://[::1]:8090'],
-  // An empty environment variable means none.
+  // An empty environment variable means that there is no backend.
   ['', ''],
 ])('the backend %j is %j', (value, url) => expect(readBackendUrl(value)).toBe(url));
 
@@ -19,6 +19,7 @@ test.each([
   ['http://127.0.0.1:8090/api/collections', 'Write http://127.0.0.1:8090.'],
   ['http://127.0.0.1:8090/_/', 'Write http://127.0.0.1:8090.'],
   ['http://127.0.0.1:8090?a', 'Write http://127.0.0.1:8090.'],
-])('the backend %j is refused when the command starts, with the right spelling', (value, advice) =>
-  expect(() => readBackendUrl(value)).toThrow(advice),
+])(
+  'the backend %j is refused when the command starts, and the error suggests the right spelling',
+  (value, advice) => expect(() => readBackendUrl(value)).toThrow(advice),
 );

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 
 /**
- * Reads the value of `--backend`. An empty value, e.g. of an environment variable, means none.
+ * Validates the value of `--backend`. An empty value, e.g. of an environment variable, means that there is no backend.
  *
- * @returns the address without a final slash
- * @throws InvalidArgumentError, shown by commander, if the value is not the address of PocketBase
+ * @returns the URL without a trailing slash
+ * @throws InvalidArgumentError, which commander prints, if the value is not the URL of PocketBase
  */
 export function readBackendUrl(value: string): string {
   if (value === '') return value;
@@ -17,9 +17,9 @@ export function readBackendUrl(value: string): string {
   const [, address] = /^(.*?)\/(?:api|_)(?:\/.*)?$/.exec(url) ?? [];
   if (address !== undefined)
     throw new InvalidArgumentError(
-      `This is an address below PocketBase's own, which ends before /api and /_/. Write ${address}.`,
+      `This is an address within PocketBase. Use its base URL, without /api or /_/. Write ${address}.`,
     );
   if (/[?#]/.test(url))
-    throw new InvalidArgumentError(`An address has no query. Write ${url.replace(/[?#].*/, '')}.`);
+    throw new InvalidArgumentError(`The URL of PocketBase has no query. Write ${url.replace(/[?#].*/, '')}.`);
   return url;
 }

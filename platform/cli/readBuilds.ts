@@ -14,10 +14,9 @@ type Entry = Pick<Deployment, 'apps' | 'builds'>;
 
 /**
  * Reads the builds that a command names. A build that was rolled back is skipped unless the command names its version,
- * `studio-remote@1a2b`. Named versions are looked up first in the builds of `apps` and `folders`, then in the store.
+ * as in `studio-remote@1a2b`. Versions are looked up in the builds of `apps` and `folders` first, then in the store.
  *
- * @param apps apps of this checkout to build, and versions of builds
- * @param folders the folders of finished builds
+ * @param apps the apps of this checkout to build, and the versions of builds
  * @throws Error if an app or a version does not exist, or if a newer build of the app has been live
  */
 export async function readBuilds(
@@ -51,10 +50,10 @@ export async function readBuilds(
 }
 
 /**
- * Leaves out builds that nobody has asked to bring back: those that were rolled back or removed, and those that are older than
- * the newest build that has been live.
+ * Leaves out builds that nobody has asked to bring back: builds that were rolled back or removed, and builds that are
+ * older than the newest build that has been live.
  *
- * @param onOlder receives a sentence for each older build; if it throws, nothing is selected
+ * @param onOlder receives a message for each older build. If it throws, no builds are returned
  */
 export async function withoutFormer(
   store: Store,
@@ -77,7 +76,7 @@ function readAll(folders: string[]): Promise<LoadedBuild[]> {
   return Promise.all(folders.map((folder) => readBuild(resolve(repository, folder))));
 }
 
-/** Whether a name such as `studio-remote@1a2b` means this build. The version may be abbreviated. */
+/** Whether a name such as `studio-remote@1a2b` refers to this build. The version may be abbreviated. */
 function isNamedBy({ description: { app, version } }: LoadedBuild, name: string): boolean {
   return `${app}@${version}`.startsWith(name);
 }
@@ -94,7 +93,6 @@ async function describeSkipped(
   return `${app} ${version} is skipped, because it was rolled back or removed. To deploy it anyway, ${advice}: npm run deploy -- ${words}`;
 }
 
-/** Describes a build in one line, including whether it is outdated. */
 function describeBuild({ description: { app, version }, origin, inputs }: LoadedBuild): string {
   if (!origin) return `${app} ${version} of unknown origin`;
   const directory = readApps(repository).get(app);
@@ -117,10 +115,11 @@ export function wasRolledBack(
 }
 
 /**
- * Describes a build that is older than one that has been live: an old checkout or folder would undo what was deployed since.
+ * Describes a build that is older than one that has been live. Deploying it, for example from an old checkout, would
+ * undo what was deployed since.
  *
  * @param history the log of the live release, newest first
- * @returns a message that says how to deploy it anyway; undefined if the build is not older
+ * @returns a message that says how to deploy the build anyway; undefined if the build is not older
  */
 export function describeOlder(
   history: Entry[],

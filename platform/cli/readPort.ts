@@ -6,7 +6,7 @@ import { dataDir } from './repository';
 /**
  * Reads the port from `PORT`; 3000 by default.
  *
- * @param command the command that listens on it, for the error message
+ * @param command the command that listens on the port, for the error message
  * @throws Error with advice if the port is invalid or in use
  */
 export async function readPort(command: string): Promise<number> {
@@ -17,22 +17,21 @@ export async function readPort(command: string): Promise<number> {
   throw new Error(`PORT is "${value}", which is not a port. Use a number from 1 to 65535.`);
 }
 
-/**
- * Records the port of `npm start`, for commands in other terminals.
- *
- * @param directory by default `dataDir`
- */
+/** Records the port of `npm start`, for commands in other terminals. */
 export async function recordPort(port: number, directory = dataDir): Promise<void> {
   await writeFile(join(directory, 'port'), `${port}\n`);
 }
 
-/** The port of `npm start`: the one in `PORT`, or the one it was last started with, or 3000. */
+/** Returns the port of `npm start`: the value of `PORT`, or else the port of the last start, or else 3000. */
 export async function portOfStart(directory = dataDir): Promise<number> {
   const recorded = await readFile(join(directory, 'port'), 'utf8').catch(() => '3000');
   return Number(process.env.PORT || recorded);
 }
 
-/** The port where `npm start` serves previews: 10 000 above the site's port, or below it if there is no such port. */
+/**
+ * Returns the port on which `npm start` serves previews: 10 000 above the site's port, or 10 000 below it if that would
+ * not be a valid port.
+ */
 export function previewPort(port: number): number {
   return port + 10_000 < 65_536 ? port + 10_000 : port - 10_000;
 }

@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { InvalidArgumentError } from 'commander';
 
 /**
- * Reads a value of `--trusted-proxy`: the address or range of proxies that report visitors' addresses (§6).
+ * Validates a value of `--trusted-proxy`: the address or range of proxies whose `X-Forwarded-For` is trusted (§6).
  *
- * @throws InvalidArgumentError, shown by commander, if the range is invalid or contains every address
+ * @throws InvalidArgumentError, which commander prints, if the range is invalid or contains every address
  */
 export function readProxyRange(range: string): string {
-  // Excludes zones (%) and IPv4 addresses in IPv6 notation, because servers differ in how they interpret them.
+  // Excludes zones (`%`) and IPv4-mapped IPv6 addresses, because servers interpret them in different ways.
   const [, address = '', prefix] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(range) ?? [];
   const longest = { 4: 32, 6: 128 }[isIP(address)];
   if (!longest || Number(prefix ?? longest) > longest) {

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Runs a command. @returns what it wrote to the standard error; its failure, if it got as far as that */
+/** Runs a command. @returns what it wrote to stderr, followed by what it threw */
 async function run(...words: string[]): Promise<string> {
   const written: string[] = [];
   jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
@@ -46,7 +46,7 @@ test.each([
   }
 });
 
-test('a file is no store, and a directory that does not exist yet is one', async () => {
+test('a file is not a valid store, but a directory that does not exist yet is', async () => {
   const directory = await temporaryDirectory();
   const file = join(directory, 'notes.txt');
   await writeFile(file, 'notes');

@@ -5,9 +5,9 @@ import { parseAddress } from '../store/openStore';
 import { repository } from './repository';
 
 /**
- * Reads the address of a store, before anything is read or written.
+ * Validates the address of a store, before anything is read or written.
  *
- * @throws InvalidArgumentError, shown by commander, if no store can be there
+ * @throws InvalidArgumentError, which commander prints, if there can be no store at the address
  */
 export function readStoreAddress(value: string): string {
   const file = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;

@@ -9,7 +9,7 @@ import { readPort } from './readPort';
 import { log, repository } from './repository';
 import { stopOnSignal } from './stopOnSignal';
 
-/** How long the history of a preview in a bucket is cached, in milliseconds. */
+/** How long the number of a preview's newest release in a bucket is cached, in milliseconds. */
 const BUCKET_LOOK = 5_000;
 
 interface ServeValues {
@@ -26,12 +26,11 @@ interface ServeValues {
   liveSite: string;
 }
 
-/** Serves the site, or the previews, until it is stopped. */
 export async function serveSite(values: ServeValues): Promise<void> {
   const port = await readPort('npm run deploy -- serve');
   const { listen, close } = await (values.previews ? openPreviews(values) : openSite(values, port));
   stopOnSignal(close);
-  // After an uncaught exception, logs one line without query strings, and exits.
+  // Logs an uncaught exception as one line without query strings, and exits.
   process.on('uncaughtException', (error) => {
     console.error((error.stack ?? messageOf(error)).replace(/\?\S*/g, '').replace(/\s+/g, ' '));
     process.exit(1);
@@ -44,7 +43,7 @@ export async function serveSite(values: ServeValues): Promise<void> {
   );
 }
 
-/** A server that does not listen yet. */
+/** A server that is not listening yet. */
 interface Opened {
   listen: (port: number) => Promise<unknown>;
   close: () => Promise<void>;
@@ -91,7 +90,7 @@ async function openPreviews(values: ServeValues): Promise<Opened> {
   return { listen, close };
 }
 
-/** Opens the source of the site: a directory itself, or the mirror of a bucket. */
+/** Opens what the site is served from: a directory, or the mirror of a bucket. */
 async function openSource(address: string, mirrors: string): Promise<SiteSource> {
   const store = await openStoreAt(address);
   if (isBucket(address)) {

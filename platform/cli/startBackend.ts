@@ -8,11 +8,12 @@ import { logDetail, logStep } from '../release/logStep';
 import { dataDir, repository } from './repository';
 
 /**
- * Starts PocketBase on a free port, with samples in its empty collections, and logs its progress.
+ * Starts PocketBase on a free port, fills its empty collections with samples, and logs its progress.
  *
  * @param folder the folder of its data in `DATA_DIR`
- * @param env environment variables beside those of this process
- * @returns the running PocketBase; undefined if it cannot be started, which is no error: the site works without it
+ * @param env additional environment variables
+ * @returns the running PocketBase; undefined if it cannot be started. That is not an error, because the site works
+ *   without it
  */
 export async function startBackend(
   folder: string,
@@ -36,7 +37,6 @@ export async function startBackend(
   }
 }
 
-/** Logs where the dashboard of a running PocketBase is, and where its account is. */
 export function logDashboard({ dashboardUrl, superuserFile }: RunningPocketBase): void {
   logDetail(`The backend's dashboard is at ${dashboardUrl}, on this machine only.`);
   logDetail(`The dashboard's account is in ${pathFromHere(superuserFile)}.`);

@@ -1,10 +1,11 @@
 import { untilStopped } from '@site/shared/node/untilStopped';
 
-/** The time limit of an orderly shutdown, in milliseconds. It includes 5 s for the site and 10 s for PocketBase. */
+/** The time limit of an orderly shutdown, in milliseconds. It includes 5 s for the server and 10 s for PocketBase. */
 const STOP_LIMIT = 20_000;
 
 /**
- * Shuts this process down in order on a signal (see `untilStopped`), and ends the process by force after a time limit.
+ * Shuts this process down in an orderly way after a signal (see `untilStopped`). After a time limit, ends the process by
+ * force.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   void untilStopped().then(async () => {

@@ -8,24 +8,25 @@ import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { silenceOf, versionsIn } from './listErrors';
 
-/** In milliseconds: how long errors are waited for, and how often the figures are read. Servers write them once a minute. */
+/**
+ * The time limit, and the interval between two readings of the figures, in milliseconds. Servers write figures once a
+ * minute.
+ */
 const WAIT = { limit: 120_000, every: 5_000 };
 
 interface WaitOptions {
   store: Store;
   field: Store;
-  /** The release that has just been made live. */
   release: Release;
-  /** The apps that were deployed. */
   apps: string[];
   log: (line: string) => void;
   wait?: { limit: number; every: number };
 }
 
 /**
- * Waits for the first errors of new builds that the builds before did not have, for two minutes, and says how to undo the
- * deployment. An error counts as new if its name, or its file and line in the sources, differ. It undoes nothing, because
- * anybody can send reports.
+ * Waits up to two minutes for errors that the new builds have and the previous builds did not have, and logs how to undo
+ * the deployment. An error is new if the previous build has none with the same name, file and line in the sources.
+ * Nothing is undone automatically, because anybody can send reports.
  */
 export async function waitForErrors({
   store,

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { describeOlder, wasRolledBack } from './readBuilds';
 import { tinyStudio } from '../testing/tinySite';
 
-/** A build of the studio. A higher number is a later build. */
+/** A build of the studio's app. A higher `builtAt` means a later build. */
 const build = (version: string, builtAt?: string) => ({
   version,
   ...(builtAt && { origin: { builtAt, node: 'v24.0.0' } }),
 });
 type Build = ReturnType<typeof build>;
 
-/** The history in which these builds went live, one after the other. A rollback repeats an earlier build and its origin. */
+/** The log after these builds have gone live, one after another. A rollback repeats an earlier build and its origin. */
 const history = (...builds: (Build | undefined)[]) =>
   builds
     .map((live) => ({
@@ -36,7 +36,7 @@ test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
   // A removed app can return once its sources have changed.
   [true, [one, undefined], one],
   [false, [one, undefined], two],
-  // A change of the sources can be reverted and made again. Each time, the new build is deployed.
+  // A change in the sources can be reverted and then made again. Each time, the new build is deployed.
   [false, [one, two], build('s1', '3')],
   [false, [one, two, build('s1', '3')], two],
   // A build without a build time is never skipped.
@@ -45,7 +45,6 @@ test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
   'wasRolledBack returns %s if the builds %j have been live and the next one is %j',
   (skipped, live, next) => {
     expect(isSkipped(live, next)).toBe(skipped);
-    // A build of another app is never skipped.
     expect(isSkipped(live, next, 'micora-remote')).toBe(false);
   },
 );
@@ -62,11 +61,17 @@ test.each<[refused: boolean, live: (Build | undefined)[], next: Build]>([
   [false, [one, two, one], two],
   [false, [one, two], build('s9')],
   [false, [build('s1'), build('s2')], build('s0', '0')],
-])('whether a build is older is %s after %j for the build %j', (refused, live, { version, ...more }) => {
-  const judge = (app: string) =>
-    describeOlder(history(...live), { description: { ...tinyStudio().description, app, version }, ...more });
-  if (refused)
-    expect(judge('studio-remote')).toMatch(/^studio-remote s\d was built at \d, before the newest build/);
-  else expect(judge('studio-remote')).toBeUndefined();
-  expect(judge('micora-remote')).toBeUndefined();
-});
+])(
+  'refused: %s, if the builds %j have been live and the next one is %j',
+  (refused, live, { version, ...more }) => {
+    const judge = (app: string) =>
+      describeOlder(history(...live), {
+        description: { ...tinyStudio().description, app, version },
+        ...more,
+      });
+    if (refused)
+      expect(judge('studio-remote')).toMatch(/^studio-remote s\d was built at \d, before the newest build/);
+    else expect(judge('studio-remote')).toBeUndefined();
+    expect(judge('micora-remote')).toBeUndefined();
+  },
+);

@@ -14,7 +14,7 @@ const at = (build: LoadedBuild, day: number): LoadedBuild => ({
 const [older, newer] = [at(tinyMicora('One'), 1), at(tinyMicora('Two'), 2)];
 const studio = at(tinyStudio('Work'), 3);
 
-/** What `npm start` deploys of these builds, and what it says about the others. */
+/** Returns the builds that `npm start` would deploy, and what it logs about the others. */
 async function select(...builds: LoadedBuild[]) {
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
@@ -40,6 +40,6 @@ test('npm start leaves out an app that was removed, and a build that was rolled 
   expect(said).toContain('is skipped, because it was rolled back or removed.');
 });
 
-test('npm start deploys all builds to an empty store, and new ones', async () => {
+test('npm start deploys all builds to an empty store', async () => {
   expect(await select(older, studio)).toEqual({ selected: [older, studio], said: '' });
 });

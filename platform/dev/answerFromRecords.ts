@@ -1,11 +1,9 @@
-/** A record as PocketBase returns it. */
 export interface StoredRecord {
   id: string;
   collectionName: string;
   created?: unknown;
 }
 
-/** The parameters of a request for a list of records, or for one record. */
 export interface RecordRequest {
   Params: { collection: string; id?: string };
   Querystring: { page?: string; perPage?: string; filter?: string };

@@ -19,7 +19,7 @@ let builds: number;
 let server: FastifyInstance;
 let source: ReturnType<typeof buildsSource>;
 let studio: string;
-/** Runs during a build. */
+/** Called during each build. */
 let onBuild: () => Promise<void>;
 
 beforeEach(async () => {
@@ -83,7 +83,7 @@ test('answers from the next build if an edit makes the current one unreadable', 
   expect(builds).toBe(2);
 });
 
-test('serves what a remote makes of its data, and follows its redirects', async () => {
+test('serves the files that a remote makes from its data, and follows its redirects', async () => {
   expect(await get('/list.json')).toBe('200 {"items":[]}');
   const { statusCode, headers } = await server.inject({ url: '/old' });
   expect([statusCode, headers.location]).toEqual([308, '/about']);
@@ -112,7 +112,7 @@ test('retries a failed read from the backend only when the page is requested aga
   expect(requests).toBe(2);
 });
 
-test('passes on the reads that a source has made, and says what any other read needs', async () => {
+test('forwards reads that a source has made, and explains why other reads fail', async () => {
   expect(await get('/api/collections/projects/records')).toBe('200 {"items":[]}');
   const before = requests;
   expect(await get('/api/collections/projects/records')).toBe('200 {"items":[]}');

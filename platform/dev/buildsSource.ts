@@ -12,14 +12,13 @@ import { openRenderers, type Renderers } from '../render/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
 import { readBuild, type LoadedBuild } from '../store/readBuild';
 
-/** The version of every watched build. */
+/** The version that all builds get in development. */
 export const WATCHED_VERSION = 'dev';
 
 /**
- * A source of pages from the newest builds. Each page is rendered when it is first requested.
+ * Creates a source that serves pages from the newest builds. Each page is rendered when it is first requested.
  *
- * @param backendUrl the URL of PocketBase, which provides the data of pages
- * @returns the source, and `readAgain`, after which the data is read again for the next request
+ * @returns the source. Its method `readAgain` makes the next request read the data again
  */
 export function buildsSource(
   { settled, build }: { settled: () => Promise<object>; build: () => Promise<string[]> },
@@ -33,7 +32,7 @@ export function buildsSource(
       try {
         return await openVersion(version);
       } catch (error) {
-        // An edit may have changed the builds while they were being opened. The next version has its own result.
+        // If an edit has changed the builds while they were being opened, opens the new ones instead of failing.
         if ((await settled()) === version) throw error;
       }
     }
@@ -51,8 +50,8 @@ export function buildsSource(
   }
 
   /**
-   * Opens the newest builds, and then closes the earlier ones. If the earlier ones are still being built, waits for
-   * them first, because only one build can run at a time.
+   * Opens the newest builds, and then closes the earlier ones. If the earlier ones are still being built, waits for them
+   * first, because only one build can run at a time.
    */
   async function replace(opening: Promise<OpenedBuilds> | undefined): Promise<OpenedBuilds> {
     const earlier = await opening?.catch(() => undefined);
@@ -76,7 +75,7 @@ export function buildsSource(
     },
     close: async () => (await newest?.opened.catch(() => undefined))?.close(),
     readAgain() {
-      // Without a version they count as outdated, and the next builds replace them.
+      // Without a version, the open builds count as outdated, so the next request replaces them.
       if (newest) newest.version = undefined;
     },
   };
@@ -101,7 +100,10 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
   }
 }
 
-/** Joins builds as a deployment would. @returns the release, and functions that make its pages and files */
+/**
+ * Composes a release from builds, as a deployment would. @returns the release, and functions that make its pages and
+ * files
+ */
 async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl: string | undefined) {
   const builds = set.map(recordBuild);
   const apps = builds.map(({ app }) => app);
@@ -131,7 +133,7 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
     [RELEASE_FILE, JSON.stringify(releaseManifest(release))],
   ]);
 
-  /** A key for a page or file. In place of a hash, which is not known yet, it contains the id of the release. */
+  /** Returns the key of a page or file. In place of a hash, which is not known yet, the key contains the release's id. */
   const contentKey = (name: string) => `${release.id}/${name}`;
   for (const page of toRender)
     release.pages[page.file] = { app: page.app, ...routeIn(page), content: contentKey(page.file) };
@@ -163,12 +165,11 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
       if (content === undefined) throw new Error(`The newest builds have no ${name}.`);
       return content;
     },
-    /** What the backend answered when the builds were opened, compressed as in a store. */
+    /** Returns the backend's answer with this hash, gzipped as in a store. */
     answer(hash: string): Buffer | undefined {
       const text = data.contents.get(hash);
       return text === undefined ? undefined : gzipSync(text);
     },
-    /** A browser file of an app's build. */
     fileOf(app: string, file: string): Buffer | undefined {
       const build = set.find(({ description }) => description.app === app);
       return build?.files.get(file);

@@ -15,8 +15,8 @@ const RESULT = /Found (\d+) errors?\. Watching for file changes\./;
 const START = /Starting (?:incremental )?compilation|File change detected/;
 
 /**
- * Checks the types of apps after each change, because builds do not check them. The checks run in a low-priority
- * process. Logs type errors, and logs when they are fixed.
+ * Checks the types of apps after each change, because builds do not check types. The checks run in a low-priority
+ * process. Logs type errors, and logs when there are none any more.
  *
  * @param directories the folders of the apps; the `tsconfig.json` of the first one applies to all
  * @returns `start`, which starts the checks when it is first called, and `stop`, which stops them
@@ -57,7 +57,7 @@ export function checkTypes(directories: string[], log: (line: string) => void) {
 }
 
 /**
- * Writes one `tsconfig.json` for all apps, because separate ones would take three times the memory.
+ * Writes one `tsconfig.json` for all apps, because checking each app separately would take three times the memory.
  *
  * @returns its path
  */

@@ -1,5 +1,5 @@
 /**
- * Explains why a read is answered with 404 in development, as it would be on the live site.
+ * Explains why the response to a read is a 404 in development, as it would be on the live site.
  *
  * @param address the path and query below `/api`
  * @param apps the apps that are built here

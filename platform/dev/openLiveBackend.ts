@@ -12,7 +12,7 @@ const ANSWER_LIMIT = 15_000;
 interface LiveBackendOptions {
   /** The live site's address, without a trailing slash. */
   site: string;
-  /** The folder of recorded answers: `<collection>.json`, each a list in PocketBase's format. */
+  /** The folder of recorded answers: a file `<collection>.json` for each collection, with a list in PocketBase's format. */
   answers: string;
   log: (line: string) => void;
 }
@@ -64,6 +64,8 @@ export async function openLiveBackend({ site, answers, log }: LiveBackendOptions
 }
 
 /**
+ * Reads the recorded answers of a collection.
+ *
  * @returns undefined if nothing is recorded
  * @throws Error that names the file if its content is not a list of records
  */

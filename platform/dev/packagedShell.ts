@@ -5,7 +5,6 @@ import { packageFolder } from '../build/packageFolder';
 
 /** The shell that is installed as a package, in a repository without the shell's sources. */
 interface PackagedShell {
-  /** The folder of the shell's development build. */
   development: string;
   /** The version of the shell's production build, to compare with the version of the live site's shell. */
   version: string;

@@ -10,11 +10,7 @@ import { WATCHED_VERSION } from './buildsSource';
 /** How long the live site may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
-/**
- * Forwards requests to a live site, except those for the remote that is built here.
- *
- * @param local the remote that is built here
- */
+/** Forwards requests to a live site, except those for `local`, the remote that is built here. */
 export async function passToLiveSite(
   app: FastifyInstance,
   { site, remotes }: Pick<Awaited<ReturnType<typeof readLiveSite>>, 'site' | 'remotes'>,
@@ -26,7 +22,7 @@ export async function passToLiveSite(
   const isLocal = (path: string) => ownerOf(path, [...others, local]) === local;
   const isHere = (path: string, page: string | undefined): boolean => {
     if (path.startsWith('/assets/')) return path.split('/')[3] === WATCHED_VERSION;
-    // Only the live site knows which calls the pages of other remotes may make.
+    // Only the live site knows which API calls the pages of other remotes may make.
     if (path.startsWith('/api/')) return page === undefined || isLocal(page);
     return isLocal(path);
   };
@@ -35,7 +31,7 @@ export async function passToLiveSite(
     if (path === `/${RELEASE_FILE}`) {
       const { files } = await source.live();
       const here = JSON.parse(String(await source.read(`pages/${files[RELEASE_FILE]}`))) as ReleaseManifest;
-      // No shell has the version `none`, so every navigation to another app is a full page load.
+      // No shell has the version `none`, so every navigation to another app loads a document.
       return reply.send({ ...here, shell: 'none', remotes: [...others, ...here.remotes] });
     }
     if (isHere(path, pageOf(headers.referer)) || !['GET', 'HEAD'].includes(method)) return;
@@ -47,7 +43,7 @@ export async function passToLiveSite(
   });
 }
 
-/** The path of the page that sends a request, from its `Referer`. */
+/** Returns the path of the page that sent a request, from its `Referer`. */
 function pageOf(referer: string | undefined): string | undefined {
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : undefined;
 }
@@ -55,7 +51,7 @@ function pageOf(referer: string | undefined): string | undefined {
 /**
  * Reads the version of a live site's shell, and the list of its remotes.
  *
- * @returns both, and the site's address without a trailing slash
+ * @returns both, and the site's origin
  * @throws Error with advice if the address is not a running site of this project
  */
 export async function readLiveSite(address: string) {

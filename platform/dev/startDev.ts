@@ -30,7 +30,6 @@ remote are rendered here, with the live site's data. All other pages come from t
   .showHelpAfterError('See npm run dev -- --help.')
   .action(start);
 
-/** Builds, serves and watches until this process is stopped. */
 async function start(remote: string | undefined, { against }: { against?: string }): Promise<void> {
   if ((remote === undefined) !== (against === undefined))
     program.error('Name both a remote and --against: npm run dev -- studio-remote --against <site>');
@@ -65,7 +64,7 @@ async function start(remote: string | undefined, { against }: { against?: string
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
   if (backendUrl !== undefined) passReads(site, source, backendUrl);
   if (live && builds.remotes[0]) await passToLiveSite(site, live, builds.remotes[0], source);
-  // Closes the builds before the server, because open pages that wait for updates would keep it from closing.
+  // Closes the builds before the server. Otherwise, open pages that wait for updates would keep the server from closing.
   stops.push(() => site.close(), builds.close);
   await site.listen({ port, host: '127.0.0.1' });
   await source.live().catch((error: unknown) => logDetail(messageOf(error)));
@@ -80,18 +79,18 @@ async function start(remote: string | undefined, { against }: { against?: string
   });
 }
 
-/** Calls `onEdit` after each change of a record, until the signal. */
+/** Calls `onEdit` after each change of a record, until the signal aborts. */
 async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () => void): Promise<void> {
   const waitForChange = openBell(backendUrl, signal, (reason) =>
     logDetail(
-      `Edits of records show after the next change of a source, because the backend cannot announce them: ${reason}`,
+      `The backend cannot announce edits of records, so they only show after the next change of a source: ${reason}`,
     ),
   );
   const isStopped = () => signal.aborted;
   let isConnected = false;
   while (!isStopped()) {
     const hasRung = await waitForChange();
-    // The first ring says only that the bell is connected.
+    // The first ring only means that the bell is connected.
     if (hasRung && isConnected && !isStopped()) onEdit();
     isConnected ||= hasRung;
   }
@@ -104,7 +103,7 @@ async function openDataSource(site: string | undefined, directory = repository) 
   return { url: await live.listen({ port: 0, host: '127.0.0.1' }), stop: () => live.close() };
 }
 
-/** The page that shows an error. It reloads after the next build. */
+/** Returns the page that shows an error in place of the requested page. It reloads after the next build. */
 function errorPage(error: Error): string {
   console.error(messageOf(error));
   const message = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');

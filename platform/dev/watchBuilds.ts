@@ -20,17 +20,21 @@ import { webpackConfig } from '../webpack.common';
 import { WATCHED_VERSION } from './buildsSource';
 import { checkTypes } from './checkTypes';
 
-/** How long a page's request waits for a build, in milliseconds. After that, a page explains the delay. */
+/** How long the request for a page waits for a build, in milliseconds. After that, the response explains the delay. */
 const LIMIT = 25_000;
 
 /**
  * Builds the browser bundles of apps, and rebuilds them after each change. Server bundles are built on request.
  *
+ * - `middleware` serves the browser bundles, and notifies open pages of each build.
+ * - `remotes` contains the configurations of the remotes.
+ * - `settled` waits for the newest build, and returns an object that stays the same until the next build.
+ * - `reload` reloads open pages.
+ * - `build` builds the server bundles, and returns the folders of all builds. Only one call may run at a time.
+ *
+ * `settled` and `build` throw the compiler's errors.
+ *
  * @param directories the folders of the apps
- * @returns `middleware` serves the browser bundles and notifies open pages of each build; `remotes` holds the
- *   configurations of the remotes; `settled` waits for the newest build, and returns an object that is the same until
- *   the next build; `reload` reloads open pages; `build` builds the server bundles and returns the folders of all builds (wait for one call before
- *   the next). `settled` and `build` throw the compiler's errors.
  * @throws Error if a remote's configuration cannot be read
  */
 export function watchBuilds(directories: string[], log: (line: string) => void) {
@@ -45,7 +49,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     hooks.done.tap('WatchBuilds', (stats) => {
       if (stats.hasErrors()) return;
       log(`${name}: built in ${stats.endTime - stats.startTime} ms`);
-      // Type checking starts only now, because it would slow down the first build, which the developer waits for.
+      // Type checking starts after the first build, because it would slow that build down.
       types.start();
     });
     let consumed: ReadonlySet<string> | undefined;
@@ -93,7 +97,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
   };
 }
 
-/** The modules that an app gets from the shell, each with the chunk that needs it. */
+/** Lists the modules that an app gets from the shell, each with the chunk that uses it. */
 function sharedModulesIn({ modules, chunkGraph }: Compilation): Set<string> {
   const uses = new Set<string>();
   for (const module of modules) {
@@ -120,20 +124,21 @@ function configurationsOf(directory: string) {
   };
 }
 
-/** Adds React Fast Refresh to a browser build: open pages replace changed components and keep their state. */
+/** Adds React Fast Refresh to a browser build, so that open pages replace changed components and keep their state. */
 function hotConfiguration(browser: Configuration, app: string): Configuration {
   const isShell = app === 'shell';
   return {
     ...browser,
     // The name tells open pages which app was built.
     name: app,
-    // The server reports failures. webpack's own log would also contain requests that a page aborts when it is closed.
+    // The development server reports failures itself. webpack's own log would also contain requests that a page aborts
+    // when it is closed.
     infrastructureLogging: { level: 'none' },
     output: {
       ...browser.output,
       publicPath: assetUrl({ app, version: WATCHED_VERSION }, ''),
     },
-    // Open pages ignore failed builds and keep their state.
+    // A failed build emits nothing, so open pages keep their state.
     optimization: { ...browser.optimization, emitOnErrors: false },
     module: {
       rules: (browser.module?.rules as RuleSetRule[]).map(markComponents),
@@ -162,7 +167,7 @@ function useShellRefreshRuntime(
   else done();
 }
 
-/** Loads `keepPolicy.ts` before the client of webpack-dev-middleware. An unnamed entry is part of every entry. */
+/** Loads `keepPolicy.ts` before the client of webpack-dev-middleware. webpack adds an unnamed entry to every other entry. */
 function keepPolicy(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('client/keepPolicy.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** Stands for all drafts together, where a record's id stands for one. */
+/** Stands for all drafts together, in place of the id of a single record. */
 export const ALL_DRAFTS = 'all';
 
 /**
- * The first label of the host name that shows a draft, and the name of its folder in the store of drafts. Nobody can guess it
- * without the key, and it stays the same until the key changes.
+ * Derives the first label of the host name at which a draft is shown. The label is also the name of the draft's folder
+ * in the store of drafts. Nobody can guess it without the key, and it stays the same until the key changes.
  *
  * @param key the key that reads drafts
  * @param id the record's id, or `ALL_DRAFTS`
@@ -15,7 +15,7 @@ export function draftLabel(key: string, id: string): string {
   return `draft-${id}-${secret}`;
 }
 
-/** The id that a label was derived from; undefined if it belongs to no draft. */
+/** Returns the id that a label was derived from; undefined if the label does not belong to a draft. */
 export function draftIn(label: string): string | undefined {
   return /^draft-([a-z\d]+)-[\da-f]{32}$/.exec(label)?.[1];
 }

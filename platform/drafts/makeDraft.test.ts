@@ -22,7 +22,7 @@ beforeEach(() => {
   clock = simulatedClock();
 });
 
-/** Makes the draft `def`, or all drafts. @returns its folder */
+/** Makes the preview of the draft `def`, or of all drafts. @returns its folder in the store of drafts */
 async function make(id = 'def'): Promise<Store> {
   const backendUrl = await serveItems(() => [...site.items, { id: 'def', title }]);
   const label = draftLabel('k'.repeat(40), id);
@@ -39,12 +39,12 @@ test('a draft has only the pages that it changes', async () => {
 test.each([
   ['def', '/projects/def'],
   [ALL_DRAFTS, '/projects'],
-])('if the home page shows nothing of it, the address of %s leads to %s', async (id, path) => {
+])('if the draft does not change the home page, the address of %s leads to %s', async (id, path) => {
   const { made } = (await releaseIn(await make(id))) ?? {};
   expect(made?.shell?.redirects).toEqual({ '/': path });
 });
 
-test('what only earlier releases of a draft name is removed after a day', async () => {
+test('contents that only earlier releases of a draft name are removed after a day', async () => {
   const contents = async (folder: Store) =>
     Object.values((await releaseIn(folder))?.pages ?? {}).map(({ content }) => content);
   const before = await contents(await make());

@@ -12,16 +12,15 @@ import { draftIn } from './draftLabel';
 interface DraftOptions extends Pick<MakePagesOptions, 'renderWith' | 'note'> {
   /** The live store, which is only read. */
   store: Store;
-  /** The store of drafts. */
   drafts: Store;
   /** The first label of the draft's host name. */
   label: string;
-  /** Where the draft is read (see `openDraftReads`). */
+  /** The backend URL at which the draft can be read (see `openDraftReads`). */
   backendUrl: string;
   log: (line: string) => void;
 }
 
-/** Makes the release that would be live if a draft were published now, and stores it at the draft's address. */
+/** Makes the release that would be live if a draft were published now, and stores it as the draft's preview. */
 export async function makeDraft({ store, drafts, label, ...options }: DraftOptions): Promise<void> {
   const planned = await plan(store, { kind: 'refresh' }, options.log);
   const parts = await makePages(planned, {
@@ -33,12 +32,12 @@ export async function makeDraft({ store, drafts, label, ...options }: DraftOptio
     isPreview: true,
   });
   const made = { ...parts, release: withStart(parts, draftIn(label)) };
-  // The builds are the live ones, so the live store has their files.
+  // No builds are copied, because the live store has the files of the live builds.
   await writePreview({ store, previews: drafts, label, made, builds: [], log: options.log });
   await prune({ store: folderStore(drafts, label), keepDays: Infinity, log: () => undefined });
 }
 
-/** A release whose address leads to a page that the draft changes, its own if it has one. The home page may show nothing of it. */
+/** Redirects `/` to a page that the draft changes, unless the draft changes the home page. Prefers the draft's own page. */
 function withStart({ release, contents }: NewParts, id = ''): Release {
   const changed = Object.entries(release.pages).filter(([, { content }]) => contents.has(content));
   const paths = changed.map(([file, page]) => pathOf(file, page)).filter((path) => !isPattern(path));

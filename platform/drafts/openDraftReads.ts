@@ -6,20 +6,20 @@ import { askBackend } from '../release/openReading';
 import { draftHeaders } from './draftHeaders';
 import { ALL_DRAFTS } from './draftLabel';
 
-/** The backend as it looks with drafts. */
+/** A local proxy to the backend, which returns drafts. */
 export interface DraftReads {
-  /** Its URL, which only processes of this machine can reach, and only if they know it. */
+  /** The proxy's URL. It contains a secret, and only processes on this machine can reach it. */
   url: string;
-  /** Shows one draft, or all of them, from now on. */
+  /** Sets what the proxy returns from now on: the draft with this id, or `ALL_DRAFTS`. */
   show: (id: string) => void;
   close: () => Promise<unknown>;
 }
 
 /**
- * Opens an address where the sources of an app read what visitors will read once a draft, or all drafts, are published. The
- * processes that render do not get the key. A record that another one replaces is left out of lists.
+ * Starts a local proxy where an app's sources read what visitors will read once a draft, or all drafts, are published.
+ * The proxy adds the key to its requests, so the processes that render do not need it. Records that a draft replaces are
+ * left out of lists.
  *
- * @param backendUrl where PocketBase listens
  * @param key the key that reads drafts
  */
 export async function openDraftReads(backendUrl: string, key: string): Promise<DraftReads> {
@@ -42,7 +42,7 @@ export async function openDraftReads(backendUrl: string, key: string): Promise<D
   };
 }
 
-/** Leaves records out of a list that another record of the list replaces. */
+/** Removes from a list each record that another record in the list replaces. */
 function withoutReplaced(list: { items?: { id: string; replaces?: string }[] }): object {
   const replaced = new Set(list.items?.map(({ replaces }) => replaces));
   return { ...list, ...(list.items && { items: list.items.filter(({ id }) => !replaced.has(id)) }) };

@@ -13,36 +13,32 @@ import { ALL_DRAFTS, draftLabel } from './draftLabel';
 import { makeDraft } from './makeDraft';
 import { openDraftReads, type DraftReads } from './openDraftReads';
 
-/** How often every draft is made again, in milliseconds: it then shows what has gone live meanwhile. */
+/** How often every preview is made again, in milliseconds. The new preview also shows what has gone live since. */
 const RENEWAL = 86_400_000;
 
-/** How many drafts of one collection are shown. */
+/** The maximum number of drafts that are shown from one collection. */
 const MOST = 200;
 
 interface DraftsOptions {
   /** The live store, which is only read. */
   store: Store;
-  /** The store of drafts. */
   drafts: Store;
-  /** Where PocketBase listens. */
   backendUrl: string;
-  /** The key that reads drafts. */
   key: string;
   log: (line: string) => void;
 }
 
-/** A record that is not public yet. */
 interface Draft {
   id: string;
-  /** When it was last saved. */
   updated: string;
 }
 
 /**
- * Keeps a preview of each draft, for the client whom it concerns, and one of all drafts together, for editors. A preview is
- * made again when its draft has changed, and once a day. It is removed when the draft is published or deleted.
+ * Keeps a preview of each draft, for the client whom it concerns, and a preview of all drafts together, for editors. A
+ * preview is made again when its drafts have changed, and once a day. It is removed when its draft is published or
+ * deleted.
  *
- * @returns a function that stops it
+ * @returns a function that stops watching
  */
 export function watchDrafts(options: DraftsOptions): () => Promise<void> {
   return keepRunning((signal) => keepDrafts(options, signal));
@@ -51,12 +47,12 @@ export function watchDrafts(options: DraftsOptions): () => Promise<void> {
 async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<void> {
   const { store, drafts, backendUrl, key, log } = options;
   const waitForChange = openBell(backendUrl, signal, (reason) =>
-    log(`The backend cannot announce changes, so drafts are looked for twice a minute: ${reason}`),
+    log(`The backend cannot announce changes, so drafts are checked twice a minute: ${reason}`),
   );
   const reads = await openDraftReads(backendUrl, key);
   const renderers = keepRenderers(reads.url);
   const once = logOnce(log);
-  /** The state of each draft when its preview was last made, by label. */
+  /** The drafts that each preview showed when it was last made, as JSON, by label. */
   let made = new Map<string, string>();
   let renewedAt = performance.now();
 
@@ -65,7 +61,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
       await round();
       once.reset();
     } catch (error) {
-      once.log(`The drafts cannot be shown as they are now (trying again): ${messageOf(error)}`);
+      once.log(`The previews of drafts cannot be updated now (trying again): ${messageOf(error)}`);
     }
     await waitForChange();
   }
@@ -81,7 +77,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
     }
     reads.show(ALL_DRAFTS);
     const found = await listDrafts(reads, live);
-    /** The drafts that each preview shows. */
+    /** The drafts that each preview should show, by id. */
     const wanted = new Map(found.map((draft) => [draft.id, [draft]]));
     if (found.length > 0) wanted.set(ALL_DRAFTS, found);
     for (const [id, shown] of wanted) {
@@ -116,14 +112,14 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
   }
 }
 
-/** The drafts in all collections that the live release has read, the newest first. */
+/** Lists the drafts in every collection that the live release has read, newest first within each collection. */
 async function listDrafts(reads: DraftReads, { answers }: Release): Promise<Draft[]> {
   const collections = new Set(Object.keys(answers).flatMap((address) => collectionIn(address) ?? []));
   const found: Draft[] = [];
   const query = `filter=draft=true&sort=-updated&fields=id,updated&perPage=${MOST}`;
   for (const collection of collections) {
     const { parsed } = await askBackend(reads.url, `/collections/${collection}/records?${query}`);
-    // A collection without drafts is refused.
+    // PocketBase refuses this filter for a collection that has no field `draft`.
     const { items = [] } = (parsed ?? {}) as { items?: Draft[] };
     for (const { id, updated } of items) found.push({ id, updated });
   }

@@ -2,49 +2,51 @@ import * as v from 'valibot';
 import type { Store } from '../store/Store';
 import { parseJson } from '../store/parseDescription';
 
-/** How many days figures are kept. */
 export const KEPT_DAYS = 30;
 
-/** How many kinds of errors are kept of a build. */
+/** The maximum number of kinds of errors that are kept for each build. */
 export const MAX_KINDS = 20;
 
-/** How many builds one file has, besides the live ones. With the other limits, a file has at most 300 KB. */
+/**
+ * A file that has this many builds only accepts further builds if they are live. With the other limits, a file has at
+ * most 300 KB.
+ */
 export const MAX_BUILDS = 20;
 
-/** How many of a build's routes are counted apart. */
+/** The maximum number of routes that are counted separately for each build. */
 export const MAX_ROUTES = 20;
 
-/** The measurements that pages report, in the order in which they are shown. */
+/** The vitals that pages report, in the order in which they are shown. */
 export const VITALS = ['lcp', 'inp', 'cls'] as const;
 export type Vital = (typeof VITALS)[number];
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const counts = v.record(v.string(), count);
 
-/** A kind of error: where it was thrown, and in how many loads. */
+/** A kind of error: where it was thrown, and in how many page loads. */
 const errorKind = v.object({
   name: v.string(),
-  /** The script, below the build. */
+  /** The path of the script in the build. */
   script: v.string(),
   line: count,
   column: count,
   loads: count,
-  /** The route of the first page that reported it. */
+  /** The route of the first page that reported this error. */
   route: v.exactOptional(v.string()),
 });
 export type ErrorKind = v.InferOutput<typeof errorKind>;
 
 const buildFigures = v.object({
-  /** How many pages that were made of the build have reported. */
+  /** The number of page loads with this build that have been reported. */
   loads: count,
-  /** In how many of these loads an error of this build was not caught. */
+  /** In how many of these loads this build threw an uncaught error. */
   failing: count,
-  /** Loads by route, and by how the document was navigated to. */
+  /** Loads by route, and loads by type of navigation, such as `reload`. */
   routes: counts,
   how: counts,
-  /** Failures by phase. */
+  /** The number of failures by phase, such as `hydration`. */
   failures: counts,
-  /** How many loads have a value, by the bucket of the value: see `bucketOf`. */
+  /** The number of loads by the bucket of the measured value (see `bucketOf`). */
   lcp: counts,
   inp: counts,
   cls: counts,
@@ -52,26 +54,28 @@ const buildFigures = v.object({
 });
 export type BuildFigures = v.InferOutput<typeof buildFigures>;
 
-/** The figures of one process and day, by build: `<app>/<version>`. It is stored as `<day>/<process>.json`. */
+/**
+ * The figures that one process counted on one day, by build (`<app>/<version>`). The file's key is
+ * `<day>/<process>.json`.
+ */
 const fieldFile = v.record(v.string(), buildFigures);
 export type FieldFile = v.InferOutput<typeof fieldFile>;
 
-/** The figures of a build that nobody has loaded. */
 export function noFigures(): BuildFigures {
   return { loads: 0, failing: 0, routes: {}, how: {}, failures: {}, lcp: {}, inp: {}, cls: {}, errors: [] };
 }
 
-/** The key of a file. @param day as in ISO 8601 */
+/** Returns the key of a file. @param day in the format of `2026-11-29` */
 export function fileKey(day: string, process: string): string {
   return `${day}/${process}.json`;
 }
 
-/** The days that a store has figures of, oldest first. */
+/** Lists the days for which a store has figures, oldest first. */
 export async function listDays(store: Store): Promise<string[]> {
   return (await store.list('')).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort();
 }
 
-/** Reads a file; undefined if there is none, or if it is damaged. */
+/** Reads a file of figures; undefined if there is none, or if it is damaged. */
 export async function readFile(store: Store, key: string): Promise<FieldFile | undefined> {
   const content = await store.read(key);
   try {
@@ -81,25 +85,25 @@ export async function readFile(store: Store, key: string): Promise<FieldFile | u
   }
 }
 
-/** Buckets grow by a tenth, so a value is at most 10 % less than its bucket says. */
+/** The limit of each bucket is 1.1 times the previous limit, so a value is at most 10 % below the limit of its bucket. */
 const GROWTH = 1.1;
 
-/** The largest value that is told apart: ten minutes in milliseconds. */
+/** The largest value that is distinguished: ten minutes, in milliseconds. */
 const LARGEST = 600_000;
 
-/** The bucket of a value: a number of milliseconds, or a thousand times a layout shift. */
+/** Returns the bucket of a value. @param value in milliseconds, or in thousandths for layout shifts */
 function bucketOf(value: number): number {
   return value <= 1 ? 0 : Math.ceil(Math.log(Math.min(value, LARGEST)) / Math.log(GROWTH));
 }
 
 const scaleOf = (vital: Vital) => (vital === 'cls' ? 1000 : 1);
 
-/** Counts a value of a vital. */
+/** Counts a measured value. @param value in milliseconds, or the score of the layout shifts for `cls` */
 export function addValue(figures: BuildFigures, vital: Vital, value: number): void {
   add(figures[vital], String(bucketOf(value * scaleOf(vital))), 1);
 }
 
-/** The 75th percentile of a vital, up to a tenth too large; undefined if no load has a value. */
+/** Returns the 75th percentile of a vital, at most a tenth too large; undefined if no load has a value. */
 export function percentile75(figures: BuildFigures, vital: Vital): number | undefined {
   const buckets = Object.entries(figures[vital])
     .map(([bucket, loads]) => ({ bucket: Number(bucket), loads }))
@@ -113,7 +117,7 @@ export function percentile75(figures: BuildFigures, vital: Vital): number | unde
   return undefined;
 }
 
-/** Adds the second figures to the first. Of errors, the most frequent kinds are kept. */
+/** Adds figures to `sum`. Of the kinds of errors, keeps the most frequent ones. */
 export function addFigures(sum: BuildFigures, { errors, loads, failing, ...others }: BuildFigures): void {
   sum.loads += loads;
   sum.failing += failing;
@@ -122,7 +126,10 @@ export function addFigures(sum: BuildFigures, { errors, loads, failing, ...other
   for (const kind of errors) addKind(sum, kind);
 }
 
-/** Counts the loads of a kind of error. If there are too many kinds, it replaces the rarest, unless that is less rare. */
+/**
+ * Counts the loads in which an error occurred. If there are too many kinds, this kind replaces the rarest one, unless
+ * that one is more frequent.
+ */
 export function addKind({ errors }: BuildFigures, kind: ErrorKind): void {
   const { name, script, line, column } = kind;
   const known = errors.find(
@@ -136,7 +143,6 @@ export function addKind({ errors }: BuildFigures, kind: ErrorKind): void {
   }
 }
 
-/** Adds to an entry of a table. */
 export function add(table: Record<string, number>, name: string, value: number): void {
   table[name] = (table[name] ?? 0) + value;
 }

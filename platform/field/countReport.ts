@@ -12,8 +12,8 @@ import {
 } from './FieldFile';
 
 /**
- * Counts what a page reports, as far as the live release and its log know it. A report of a remote whose pages report
- * nothing is ignored, and so is what a build's table has no room for.
+ * Counts the report of a page. Ignores the whole report if one of its builds is unknown, or belongs to a remote whose
+ * pages report nothing. Ignores an unknown route. If the file is full, ignores further builds and routes.
  */
 export function countReport(file: FieldFile, report: FieldReport, { live, builds, routes }: Believed): void {
   if (!report.builds.every((build) => builds.has(build))) return;
@@ -40,15 +40,15 @@ export function countReport(file: FieldFile, report: FieldReport, { live, builds
   }
 }
 
-/** What a release and its log know: builds, `<app>/<version>`, and the paths of routes. */
+/** What reports may refer to: builds (`<app>/<version>`) of a release and its log, and paths of the release's routes. */
 export interface Believed {
   builds: ReadonlySet<string>;
-  /** Those of the builds that are live. */
+  /** Those of the builds that are live now. */
   live: ReadonlySet<string>;
   routes: ReadonlySet<string>;
 }
 
-/** What may be counted while a release is live. */
+/** Returns what reports may refer to while a release is live. */
 export function believedBy(release: Release): Believed {
   const logged = release.log.flatMap(({ apps }) => Object.entries(apps));
   const live = buildsOf(release);
@@ -62,7 +62,7 @@ export function believedBy(release: Release): Believed {
   };
 }
 
-/** Whether pages of an app may report. The shell's may, and those of a remote that says so and is live. */
+/** Whether the pages of an app may report. The shell's pages may, and the pages of a live remote with `field: true` may. */
 export function mayReport({ builds }: Pick<Release, 'builds'>, app: string): boolean {
   const build = builds[app];
   return build !== undefined && (!build.remote || build.remote.field === true);

@@ -4,7 +4,7 @@ import { describeFigures } from './describeFigures';
 import { addValue, noFigures } from './FieldFile';
 import { fieldPage } from './fieldPage';
 
-/** Figures of loads with vitals from 1 to the number of loads. */
+/** Figures in which the vitals grow with each load. */
 function figures(loads: number, failing = 0) {
   const made = { ...noFigures(), loads, failing };
   for (let value = 1; value <= loads; value += 1) {
@@ -15,13 +15,13 @@ function figures(loads: number, failing = 0) {
   return made;
 }
 
-test('below 100 loads, figures are too few', () => {
+test('below 100 loads, no rates and vitals are shown', () => {
   expect(describeFigures(undefined)).toBe('0 loads, too few');
   expect(describeFigures(figures(1))).toBe('1 load, too few');
   expect(describeFigures(figures(99, 9))).toBe('99 loads, too few');
 });
 
-test('figures are loads, errors in a thousand, and vitals at the 75th percentile, at most a tenth too large', () => {
+test('figures show loads, errors per thousand loads, and vitals at the 75th percentile, at most a tenth too large', () => {
   const text = describeFigures(figures(200, 3));
   const [, lcp, inp, cls] =
     /^200 loads, errors in 15\.0 of 1000, LCP ([\d.]+) s, INP (\d+) ms, CLS ([\d.]+)$/.exec(text) ?? [];
@@ -39,7 +39,7 @@ test('a vital that no browser has reported is unknown', () => {
   expect(describeFigures({ ...noFigures(), loads: 100 })).toContain('INP unknown');
 });
 
-test('the page for people shows each build, escaped, with a line of its loads by day', () => {
+test('the HTML page shows each build, escaped, with a chart of its loads by day', () => {
   const days = new Map([
     ['2026-11-28', new Map([['studio-remote/a', figures(150, 3)]])],
     [

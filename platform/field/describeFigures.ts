@@ -1,9 +1,12 @@
 import { percentile75, VITALS, type BuildFigures, type Vital } from './FieldFile';
 
-/** With fewer loads, a percentile or a rate says nothing. */
+/** With fewer loads, rates and percentiles would be meaningless. */
 export const ENOUGH = 100;
 
-/** The loads of a build, the loads with errors in a thousand, and its vitals at the 75th percentile, in one line. */
+/**
+ * Describes the figures of a build in one line: its loads, the loads with errors per thousand, and its vitals at the
+ * 75th percentile.
+ */
 export function describeFigures(figures: BuildFigures | undefined): string {
   const { loads = 0 } = figures ?? {};
   if (!figures || loads < ENOUGH) return `${countLoads(loads)}, too few`;
@@ -11,17 +14,16 @@ export function describeFigures(figures: BuildFigures | undefined): string {
   return [countLoads(loads), `errors in ${describeRate(figures)} of 1000`, ...vitals].join(', ');
 }
 
-/** A number of loads in words. */
 export function countLoads(loads: number): string {
   return `${loads} ${loads === 1 ? 'load' : 'loads'}`;
 }
 
-/** The loads with errors in a thousand. */
+/** Formats how many of 1000 loads had errors. */
 export function describeRate({ failing, loads }: BuildFigures): string {
   return ((1000 * failing) / loads).toFixed(1);
 }
 
-/** A vital at the 75th percentile, with its unit. */
+/** Formats the 75th percentile of a vital, with its unit. */
 export function describeVital(figures: BuildFigures, vital: Vital): string {
   const value = percentile75(figures, vital);
   if (value === undefined) return 'unknown';

@@ -2,10 +2,13 @@ import { describeRate, describeVital, ENOUGH } from './describeFigures';
 import { VITALS, type BuildFigures } from './FieldFile';
 import { sumDays, type DayFigures } from './readDays';
 
-/** The size of the line of a build, in pixels. */
+/** The size of the chart of a build, in pixels. */
 const LINE = { width: 120, height: 24 };
 
-/** A page that shows the figures of each build, newest first, as a table. It has no script, so it opens from a disk or a bucket. */
+/**
+ * Renders the figures of each build as an HTML table, newest build first. The page has no script, so it can be opened
+ * from a disk or a bucket.
+ */
 export function fieldPage(days: ReadonlyMap<string, DayFigures>, now: Date): string {
   const lastDay = (build: string) => [...days].findLast(([, builds]) => builds.has(build))?.[0] ?? '';
   const loads = (figures: BuildFigures) => figures.loads;
@@ -51,13 +54,12 @@ function figuresOf(figures: BuildFigures): string[] {
   return [describeRate(figures), ...VITALS.map((vital) => describeVital(figures, vital))];
 }
 
-/** The counts of a table, the largest first. */
 function listCounts(table: Record<string, number>): string {
   const sorted = Object.entries(table).sort(([, one], [, other]) => other - one);
   return sorted.map(([name, value]) => `${name} ${value}`).join(', ');
 }
 
-/** A small line through values, from 0 to the largest. */
+/** Draws values as a small line chart, from 0 to the largest value. */
 function lineOf(values: number[]): string {
   const { width, height } = LINE;
   const largest = Math.max(1, ...values);

@@ -28,7 +28,7 @@ async function open(store = memoryStore(), process = 'a:1', log: (line: string) 
   return field;
 }
 
-/** A release with two remotes, of which MiCora's reports nothing, and an earlier build in its log. */
+/** A release with two remotes, and an earlier build in its log. MiCora's pages report nothing. */
 async function someRelease(): Promise<Release> {
   const release = await storeRelease(memoryStore(), '20261121T101500123Z-1a2b3c4d', {
     'index.html': 'home',
@@ -74,7 +74,7 @@ test('reports are counted for builds of the live release and its log, and for no
   expect(figures.get(STUDIO)?.routes).toEqual({ '/': 1 });
 });
 
-test('10 000 reports of one network change a figure by at most 60 loads, and of an hour later by 60 more', async () => {
+test('10 000 reports from one network count as 60 loads, and as 60 more an hour later', async () => {
   const store = memoryStore();
   const field = await open(store);
   const release = await someRelease();
@@ -86,7 +86,7 @@ test('10 000 reports of one network change a figure by at most 60 loads, and of 
   expect((await readFigures(store)).get(STUDIO)?.loads).toBe(121);
 });
 
-test('whatever 100 000 reports contain, they take less than 5 MB of memory and 300 KB of a day', async () => {
+test('whatever 100 000 reports contain, they take less than 5 MB of memory and 300 KB of storage a day', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const memory = () => {
@@ -124,7 +124,7 @@ test('whatever 100 000 reports contain, they take less than 5 MB of memory and 3
   expect(grown).toBeLessThan(5_000_000);
 }, 60_000);
 
-test('a process goes on with its own figures after a restart, and two processes are added', async () => {
+test('a process continues its own figures after a restart, and those of two processes are added up', async () => {
   const store = memoryStore();
   const release = await someRelease();
   for (const name of ['host:1', 'host:1', 'host:2']) {
@@ -156,7 +156,7 @@ test('a new day has a file of its own, and days older than 30 days are removed',
   expect((await store.list('')).sort()).toEqual(['2026-11-01', '2026-11-29', '2026-11-30', 'field.html']);
 });
 
-test('the rarest kind of error makes room for another one', async () => {
+test('a new kind of error replaces the rarest one', async () => {
   const store = memoryStore();
   const field = await open(store);
   const release = await someRelease();
@@ -170,7 +170,7 @@ test('the rarest kind of error makes room for another one', async () => {
   expect([loads.get(7), loads.get(9)]).toEqual([2, 2]);
 });
 
-test('a place that cannot be written is told once, and its figures are written later', async () => {
+test('a store that cannot be written is logged once, and its figures are written later', async () => {
   const store = memoryStore();
   let isBroken = false;
   const log = jest.fn<(line: string) => void>();
@@ -184,13 +184,13 @@ test('a place that cannot be written is told once, and its figures are written l
   isBroken = true;
   field.take(report(), 'n', await someRelease());
   await new Promise((done) => setTimeout(done, 200));
-  expect(log.mock.calls).toEqual([['The figures of the field wait: The disk is full.']]);
+  expect(log.mock.calls).toEqual([['The figures cannot be written now (trying again): The disk is full.']]);
   isBroken = false;
   await field.close();
   expect((await readFigures(store)).get(STUDIO)?.loads).toBe(1);
 });
 
-test('a damaged file counts as none', async () => {
+test('a damaged file is treated as missing', async () => {
   const store = memoryStore();
   await store.write('2026-11-29/a.json', '{"studio-remote/0123456789abcdef":{"loads":-1}}');
   await store.write('2026-11-29/b.json', '{"__proto__":{}}');

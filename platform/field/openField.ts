@@ -10,38 +10,37 @@ import { readDays, type DayFigures } from './readDays';
 
 const MINUTE = 60_000;
 
-/** How many reports of one network are counted in an hour. */
+/** The maximum number of reports from one network that are counted in an hour. */
 const PER_NETWORK = 60;
 
-/** How many networks are told apart in an hour. A report of yet another one is not counted. */
+/** The maximum number of networks that are distinguished in an hour. Reports from further networks are not counted. */
 const MAX_NETWORKS = 20_000;
 
-/** The page for people, beside the days. */
+/** The HTML page with all figures. It is stored next to the days. */
 export const FIELD_PAGE = 'field.html';
 
-/** Counts what pages report. */
 export interface Field {
   /** Counts a report. Its network is remembered until the hour ends, and never stored. */
   take(report: FieldReport, network: string, release: Release): void;
-  /** Writes what has been counted, and ends. */
+  /** Writes the figures for the last time, and stops. */
   close(): Promise<void>;
 }
 
 interface FieldOptions {
-  /** A name for this process that it has again after a restart, and no other process of the site has. */
+  /** Identifies this process. It must stay the same after a restart, and must be unique among the site's processes. */
   process: string;
-  /** Receives one line about each kind of failure. Figures that cannot be written are written a minute later. */
+  /** Receives one line for each kind of failure. Figures that cannot be written are written a minute later. */
   log: (line: string) => void;
-  /** Milliseconds between two writes; by default a minute. */
+  /** The interval between two writes, in milliseconds; by default a minute. */
   every?: number;
   now?: () => Date;
 }
 
 /**
- * Opens a place for figures, and reads what this process has counted today. Once a minute, the process writes what it has
- * counted, and the page that shows the figures of all processes. It removes days that are older than 30 days.
+ * Opens a store for figures, and reads what this process has counted today. Once a minute, writes what this process has
+ * counted, and the page with the figures of all processes. Removes days that are older than 30 days.
  *
- * @throws Error if the place cannot be read
+ * @throws Error if the store cannot be read
  */
 export async function openField(
   store: Store,
@@ -59,7 +58,7 @@ export async function openField(
   /** The figures of days that have ended. */
   const ended = new Map<string, DayFigures>();
 
-  /** Forgets the networks of the last hour. */
+  /** Forgets the networks of the previous hour. */
   function beginHour(): void {
     const current = now().toISOString().slice(0, 13);
     if (current !== hour) networks = new Map();
@@ -90,7 +89,9 @@ export async function openField(
   const tryWrite = () =>
     (writing = writing
       .then(write)
-      .catch((error: unknown) => once.log(`The figures of the field wait: ${messageOf(error)}`)));
+      .catch((error: unknown) =>
+        once.log(`The figures cannot be written now (trying again): ${messageOf(error)}`),
+      ));
   const timer = setInterval(() => void tryWrite(), every);
   timer.unref();
   void tryWrite();

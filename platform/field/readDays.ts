@@ -5,9 +5,9 @@ import { addFigures, listDays, noFigures, readFile, type BuildFigures } from './
 export type DayFigures = ReadonlyMap<string, BuildFigures>;
 
 /**
- * Reads the figures of all days. A damaged file is left out.
+ * Reads the figures of all days. Leaves out damaged files.
  *
- * @param ended remembers the days before `today`, so that they are read once
+ * @param ended caches the days before `today`, so that each of them is read only once
  * @returns the figures by day, oldest first
  */
 export async function readDays(
@@ -17,7 +17,7 @@ export async function readDays(
 ): Promise<Map<string, DayFigures>> {
   const days = new Map<string, DayFigures>();
   const stored = await listDays(store);
-  // Yesterday's last figures may still come.
+  // Yesterday is not cached yet, because another process may still write its last figures.
   const settled = stored.filter((day) => day < today).slice(0, -1);
   for (const day of stored) {
     const figures = ended.get(day) ?? (await readDay(store, day));
@@ -36,14 +36,12 @@ async function readDay(store: Store, day: string): Promise<DayFigures> {
   return sums;
 }
 
-/** The figures of all days together, by build. */
 export function sumDays(days: ReadonlyMap<string, DayFigures>): DayFigures {
   const sums = new Map<string, BuildFigures>();
   for (const builds of days.values()) addBuilds(sums, builds);
   return sums;
 }
 
-/** Adds the figures of builds to those of the same builds. */
 function addBuilds(sums: Map<string, BuildFigures>, builds: Iterable<[string, BuildFigures]>): void {
   for (const [build, figures] of builds) {
     const sum = sums.get(build) ?? noFigures();

@@ -4,23 +4,26 @@ import { mapsKey } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import type { ErrorKind } from './FieldFile';
 
-/** The maximum size of a build's source maps when they are unpacked, in bytes. */
+/** The maximum size of a build's decompressed source maps, in bytes. */
 const SIZE_LIMIT = 100_000_000;
 
-/** A kind of error, with its place in the sources: `studio-remote/src/pages/home/Hero.tsx:12`. */
+/** A kind of error, with its place in the sources. */
 export interface TracedError extends ErrorKind {
-  /** The place in the script, if the build has no source map for it. */
+  /**
+   * For example `studio-remote/src/pages/home/Hero.tsx:12`. If the build has no source map, this is the place in the
+   * script.
+   */
   source: string;
 }
 
 /**
- * Finds the places of errors in the sources of their build.
+ * Finds the places in the sources at which the errors of a build were thrown.
  *
  * @param store the store that holds the build
- * @returns the errors with the same place together, the most frequent first
+ * @returns the errors, combined if they have the same name and place, most frequent first
  */
 export async function traceErrors(store: Store, build: string, errors: ErrorKind[]): Promise<TracedError[]> {
-  // Source maps are large, and a deployment that waits for errors asks every few seconds.
+  // Source maps are large, and a deployment that waits for errors calls this function every few seconds.
   if (errors.length === 0) return [];
   const maps = await readMaps(store, build);
   const traced = new Map<string, TracedError>();
@@ -34,7 +37,7 @@ export async function traceErrors(store: Store, build: string, errors: ErrorKind
   return [...traced.values()].sort((one, other) => other.loads - one.loads);
 }
 
-/** Reads the source maps of a build, by script; none if it has none, or if they cannot be read. */
+/** Reads the source maps of a build, by script. Returns none if the build has none, or if they cannot be read. */
 async function readMaps(store: Store, build: string): Promise<Map<string, TraceMap>> {
   const packed = await store.read(mapsKey(build));
   if (!packed) return new Map();
@@ -48,7 +51,7 @@ async function readMaps(store: Store, build: string): Promise<Map<string, TraceM
 }
 
 function placeOf(map: TraceMap | undefined, { script, line, column }: ErrorKind, build: string): string {
-  // Columns count from 0 in a source map, and from 1 in a stack.
+  // Columns start from 0 in a source map, and from 1 in a stack trace.
   const found = map && originalPositionFor(map, { line, column: column - 1 });
   if (!found || found.source === null) return `${script}:${line}:${column} (no source map)`;
   const [app] = build.split('/');

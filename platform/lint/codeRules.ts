@@ -6,7 +6,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /**
- * ESLint's rules for all TypeScript of the site.
+ * ESLint's rules for all TypeScript code of the site.
  *
  * @param directory the folder whose `tsconfig.json` includes all linted files
  */
@@ -18,7 +18,7 @@ export function codeRules(directory: string): ReturnType<typeof defineConfig> {
     {
       languageOptions: {
         globals: { ...globals.node },
-        // One TypeScript program for all workspaces: with a separate program for each, linting takes two thirds longer.
+        // Uses one TypeScript program for all workspaces. With one program for each, linting takes two thirds longer.
         parserOptions: { project: 'tsconfig.json', tsconfigRootDir: directory },
       },
       plugins: { 'import-x': importX },

@@ -4,15 +4,15 @@ import { TypeFlags, type Type } from 'typescript';
 const { AST_NODE_TYPES } = TSESTree;
 const { DefinitionType, ScopeType } = TSESLint.Scope;
 
-/** Types that React renders as text, and types that it renders as nothing. */
+/** The types that React renders as text, and the types that React does not render. */
 const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
 const NOTHING = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.BooleanLike | TypeFlags.Void;
 
 /**
- * Forbids a changing text next to other content in its element, such as `{index + 1} / {count}`. React keeps a text
- * node for each such text. A browser that translates the page replaces these nodes, and React then updates detached
- * nodes. React updates the element itself if the text is its only content: use one template string, or wrap the text
- * in an element.
+ * Forbids variable text next to other content in the same element, such as `{index + 1} / {count}`. React keeps a
+ * separate text node for each piece of text. A browser that translates the page replaces these nodes, so React would
+ * update detached nodes. Text that is an element's only content is safe, because React then updates the element itself.
+ * Use one template string, or wrap the text in an element.
  */
 export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
@@ -52,7 +52,7 @@ function isShown(child: TSESTree.JSXChild): boolean {
   );
 }
 
-/** Whether everything that a type renders is text. */
+/** Whether a type renders text, apart from values that render nothing. */
 function isText(type: Type): boolean {
   const parts = type.isUnion() ? type.types : [type];
   const shown = parts.filter(
@@ -81,7 +81,10 @@ function isConstant(node: TSESTree.Node, source: Readonly<TSESLint.SourceCode>):
   }
 }
 
-/** Whether a name is an import, a constant built from constants, or an item of `constant.map`. */
+/**
+ * Whether a name is an import, a constant of the module, a constant built from constants, or a parameter of a callback
+ * of `constant.map`.
+ */
 function isConstantName(node: TSESTree.Identifier, source: Readonly<TSESLint.SourceCode>): boolean {
   const variable = source.getScope(node).references.find(({ identifier }) => identifier === node)?.resolved;
   const definition = variable?.defs[0];

@@ -5,7 +5,7 @@ import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import { oneTextPerElement } from './oneTextPerElement';
 
-/** ESLint's rules for code that browsers load. @param files patterns of these files */
+/** ESLint's rules for code that browsers load. @param files glob patterns of this code */
 export function pageRules(files: string[]): ReturnType<typeof defineConfig> {
   return defineConfig({
     files,
@@ -14,17 +14,17 @@ export function pageRules(files: string[]): ReturnType<typeof defineConfig> {
     plugins: { site: { rules: { 'one-text-per-element': oneTextPerElement } } as unknown as ESLint.Plugin },
     rules: {
       'site/one-text-per-element': 'error',
-      // Safari takes a list without markers for a list only if its role says so.
+      // Safari treats a list without markers as a list only if it has an explicit role.
       'jsx-a11y/no-redundant-roles': ['error', { ul: ['list'], ol: ['list'] }],
     },
   });
 }
 
 /**
- * ESLint's rules for code that gets the router from the shell.
+ * ESLint's rules for code that must import the router from `@site/shared/router`.
  *
- * @param files patterns of these files
- * @param ignores patterns of files that may import the router itself
+ * @param files glob patterns of this code
+ * @param ignores glob patterns of files that may import React Router itself
  */
 export function routerRules(files: string[], ignores: string[] = []): ReturnType<typeof defineConfig> {
   return defineConfig({
@@ -38,7 +38,8 @@ export function routerRules(files: string[], ignores: string[] = []): ReturnType
             name,
             message: 'Use @site/shared/router.',
           })),
-          // Module Federation shares the router only as `@site/shared/router`. Other imports would bundle a second copy.
+          // Module Federation shares the router only under the name `@site/shared/router`. Any other import would bundle
+          // a second copy.
           patterns: [{ regex: '^\\..*/router$', message: 'Use @site/shared/router, also inside shared.' }],
         },
       ],

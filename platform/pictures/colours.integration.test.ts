@@ -26,7 +26,10 @@ interface CoverRecord {
   cover_Image: string;
 }
 
-/** Creates a project with this cover. The returned functions fetch the cover file or one of its thumbs. */
+/**
+ * Creates a project with this cover. @returns the cover's path, and a function that fetches the cover or one of its
+ * thumbs
+ */
 async function upload(file: string, picture: Sharp) {
   const cover = new File([new Uint8Array(await picture.toBuffer())], file, {
     type: `image/${file.split('.')[1]}`,
@@ -42,7 +45,10 @@ async function upload(file: string, picture: Sharp) {
   return { path, fetch: download };
 }
 
-/** How far the colour of a picture, shown by a browser that supports profiles, is from the true green. */
+/**
+ * How far a picture's colour is from `GREEN` in a browser that supports colour profiles: the largest difference of a
+ * channel.
+ */
 async function distance(picture: Sharp): Promise<number> {
   const shown = await picture.removeAlpha().toColourspace('srgb').raw().toBuffer();
   return Math.max(...GREEN.map((value, index) => Math.abs(value - (shown[index] ?? 0))));

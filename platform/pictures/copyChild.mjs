@@ -1,36 +1,38 @@
 /**
- * Reads a picture from the standard input, and writes JSON to the standard output: `copies` in base64 by width and as
- * `share`, or why the picture is `refused`. A copy that would be too large is left out. The arguments are the size of
- * the copy for link previews, and the widths of the others. Pictures may be malicious, so this program runs in a process
- * of its own. If you change how copies are made, change `RECIPE`.
+ * Reads a picture from standard input, and writes JSON to standard output: its `copies` in base64, by width and as
+ * `share`, or the reason why the picture is `refused`. The arguments are the size of the copy for link previews, and the
+ * widths of the other copies. A copy that would be too large is left out.
+ *
+ * Pictures may be malicious, so this program runs in a process of its own. If you change how copies are made, change
+ * `RECIPE`.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-/** The maximum number of pixels in a picture. Decoding so large a picture takes about 700 MB of memory. */
+/** The maximum number of pixels in a picture. Decoding such a picture takes about 700 MB of memory. */
 const MAX_PIXELS = 100_000_000;
 
 /**
- * The maximum size of a copy: the longest side that the encoder accepts, and the number of pixels that it encodes in
- * about 1.2 GB of memory.
+ * The maximum size of a copy. `side` is the longest side that the encoder accepts. Encoding `pixels` takes about 1.2 GB
+ * of memory.
  */
 const MAX_COPY = { side: 16_384, pixels: 34_000_000 };
 
 /**
- * At this quality, small text in a drawing stays legible. With an `effort` of 4, copies take five times as long to
- * make, and are only a tenth smaller.
+ * At this quality, small text in a drawing stays legible. With an `effort` of 4, making copies would take five times as
+ * long, and they would be only a tenth smaller.
  */
 const AVIF = { quality: 50, effort: 2 };
 
-/** The maximum size of the copy for link previews, in bytes. Some programs show no picture that is larger than 300 KB. */
+/** The maximum size of the copy for link previews, in bytes. Some programs do not show a picture larger than 300 KB. */
 const MAX_SHARE = 290_000;
 
-/** The qualities at which that copy is tried. */
+/** The JPEG qualities to try for the copy for link previews, until it is small enough. */
 const QUALITIES = [82, 70, 55, 40, 25, 10];
 
-// All other work on the machine takes precedence. If memory runs out, this process is killed first.
+// Lets all other work on the machine take precedence. If memory runs out, the system kills this process first.
 setPriority(constants.priority.PRIORITY_LOW);
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000');
@@ -39,14 +41,15 @@ try {
 }
 
 sharp.concurrency(1);
-// Only the formats that the backend accepts are read, whatever a file claims to be.
+// Reads only the formats that the backend accepts, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
 /**
- * Whether a picture is animated. A PNG is searched for the animation chunk, since sharp reads only its first frame.
+ * Whether a picture is animated. sharp reads only the first frame of a PNG, so a PNG is searched for its animation
+ * chunk.
  *
  * @param {Buffer} picture
  */
@@ -58,7 +61,8 @@ async function isAnimated(picture) {
 }
 
 /**
- * Makes the copies of a picture, in sRGB. A copy is as wide as its name says, or as the picture if that is narrower.
+ * Makes the copies of a picture, in sRGB. Each copy has the width in its name, or the picture's own width if that is
+ * smaller.
  *
  * @param {Buffer} picture
  * @param {{ width: number, height: number }} shareSize
@@ -71,12 +75,15 @@ async function makeCopies(picture, shareSize, widths) {
     .resize({ width: Math.max(...widths), withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // The raw pixels are no longer multiplied by their opacity, although `info` says they are.
+  // `info` says that these raw pixels are multiplied by their opacity, but they are not.
   const raw = { ...info, premultiplied: false };
   const share = await makeShare(sharp(data, { raw }).resize({ ...shareSize, fit: 'cover' }));
   /** @type {Record<string, string>} */
   const copies = { share: share.toString('base64') };
-  /** A narrow picture has one copy under several names. @type {Map<number, string>} */
+  /**
+   * A narrow picture has the same copy under several names.
+   * @type {Map<number, string>}
+   */
   const made = new Map();
   for (const name of widths) {
     const width = Math.min(name, info.width);
@@ -92,7 +99,7 @@ async function makeCopies(picture, shareSize, widths) {
 
 /** @param {import('sharp').Sharp} picture */
 async function makeShare(picture) {
-  // A JPEG has no transparency.
+  // JPEG has no transparency, so transparent pixels become white.
   const opaque = picture.flatten({ background: '#fff' });
   let jpeg = Buffer.alloc(0);
   for (const quality of QUALITIES) {

@@ -5,23 +5,24 @@ import { endWithParent } from '@site/shared/node/endWithParent';
 import { PICTURE_WIDTHS, SHARE_SIZE } from '@site/shared/api/pictureCopy';
 import type { Copies } from './pictureKeys';
 
-/** The program that makes the copies of one picture: untrusted pictures may take much memory and time. */
+/**
+ * The program that makes the copies of one picture. It runs in a process of its own, because an untrusted picture may
+ * take much memory and time.
+ */
 const CHILD = fileURLToPath(new URL('copyChild.mjs', import.meta.url));
 
-/** The maximum length of a picture's copies in base64, in bytes. */
+/** The maximum size of a picture's copies in base64, in bytes. */
 const SIZE = 100_000_000;
 
-/** The copies of a picture, or why it is refused. */
 type CopyOutcome = { copies: Copies<Buffer> } | { refused: string };
 
 /**
- * Makes the copies of a picture in a process of its own.
+ * Makes the copies of a picture in a process of its own. If the process takes too long or is killed, a second one tries
+ * again. If that one takes too long or is killed as well, the picture is refused.
  *
- * @param limit how long the process may take, in milliseconds. If it is late or killed, another one tries once more; then
- *   the picture is refused
+ * @param limit the time limit of each process, in milliseconds
  * @param signal ends the process
- * @throws Error if the process cannot start, or exits by itself: this tells something about the machine and nothing of the
- *   picture
+ * @throws Error if the process cannot start, or exits by itself: the fault is then the machine's and not the picture's
  */
 export async function copyPicture(picture: Buffer, limit: number, signal: AbortSignal): Promise<CopyOutcome> {
   try {
@@ -35,13 +36,13 @@ export async function copyPicture(picture: Buffer, limit: number, signal: AbortS
   }
 }
 
-/** Whether the process was late, or was killed by somebody else. */
+/** Whether the process exceeded its time limit, or was killed by another program. */
 function wasEnded(error: unknown, signal: AbortSignal): boolean {
   const { killed, signal: killer } = error as ExecFileException;
   return !signal.aborted && Boolean(killed || killer);
 }
 
-/** @throws ExecFileException if the process was late, was killed, cannot start or has exited by itself */
+/** Runs the program once. @throws ExecFileException if it took too long, was killed, cannot start or has exited by itself */
 async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Promise<CopyOutcome> {
   const command = endWithParent(process.execPath, [
     CHILD,
@@ -62,7 +63,6 @@ async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Pr
   }
 }
 
-/** @param out what the program has written */
 function outcomeOf(out: string): CopyOutcome {
   const outcome = JSON.parse(out) as { copies: Copies<string> } | { refused: string };
   if ('refused' in outcome) return { refused: outcome.refused.replace(/\.?\s*$/, '') };

@@ -31,9 +31,9 @@ jest.setTimeout(60_000);
 let store: Store;
 let lines: string[];
 let asked: string[];
-/** The files for which the backend answers with an error. */
+/** The files for which the backend responds with status 503. */
 let failing: string[];
-/** The files whose content is not the default picture. */
+/** The contents of the files that differ from the default picture. */
 let odd: Map<string, Buffer>;
 let backendUrl: string;
 
@@ -69,7 +69,6 @@ function flat(width: number, height: number, background = '#c86'): Sharp {
   return sharp({ create: { width, height, channels, background }, limitInputPixels: false });
 }
 
-/** Makes the copies of these files, if the store lacks them. */
 function make(files: string[], more: Partial<MakePicturesOptions> = {}): Promise<void> {
   const { signal } = new AbortController();
   const log = (line: string) => void lines.push(line);
@@ -82,7 +81,7 @@ const made = async () => (await marked()).filter((key) => !isRefusal(key)).map(p
 const refused = async () => (await marked()).filter(isRefusal).map(pictureOf);
 
 describe('a pass over the pictures', () => {
-  test('neither follows a redirect of the backend, nor receives a picture without an end', async () => {
+  test('neither follows a redirect by the backend, nor downloads a picture that never ends', async () => {
     await make(['moved.jpg', 'endless.jpg', 'a.jpg']);
     expect(asked).toEqual(['moved.jpg', 'endless.jpg', 'a.jpg']);
     expect(await made()).toEqual([nameOf('a.jpg')]);
@@ -110,13 +109,13 @@ describe('a pass over the pictures', () => {
     expect(lines).toEqual([]);
   });
 
-  test('ends after the current picture when it is no longer current', async () => {
+  test('ends after the current picture once isCurrent returns false', async () => {
     await make(['a.jpg', 'b.jpg'], { isCurrent: () => asked.length === 0 });
     expect(asked).toEqual(['a.jpg']);
     expect(await made()).toEqual([nameOf('a.jpg')]);
   });
 
-  test('leaves pictures that the backend does not send to a later pass, and makes all others', async () => {
+  test('if the backend cannot send some pictures, leaves them to a later pass and makes all others', async () => {
     failing = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'];
     await make([...failing, 'e.jpg']);
     expect(await made()).toEqual([nameOf('e.jpg')]);
@@ -168,7 +167,7 @@ describe('a pass over the pictures', () => {
     expect(lines).toEqual([`${key} is missing. It is made again.`]);
   });
 
-  test('refuses a picture that takes too long twice', async () => {
+  test('refuses a picture if making its copies takes too long twice', async () => {
     const begun = performance.now();
     await make(['a.jpg'], { limit: 1 });
     expect(performance.now() - begun).toBeLessThan(20_000);
@@ -217,9 +216,9 @@ describe('§3 a picture', () => {
       flat(400, 200).jpeg().withMetadata({ orientation: 6 }),
       '192x384 200x400 200x400 200x400',
     ],
-    // More than ten megabytes.
+    // A file of more than ten megabytes.
     ['large.png', flat(2340, 1560).png({ compressionLevel: 0 }), '192x128 480x320 720x480 1440x960'],
-    // As many pixels as a picture may have.
+    // The maximum number of pixels.
     ['huge.png', flat(25_000, 4000).png({ compressionLevel: 1 }), '192x31 480x77 720x115 1440x231'],
     ['screenshot.png', flat(720, 6000).png(), '192x1600 480x4000 720x6000 720x6000'],
     ['web.webp', flat(100, 100).webp(), '100x100 100x100 100x100 100x100'],
@@ -241,7 +240,7 @@ describe('§3 a picture', () => {
   );
 
   test('a copy that would be too large is not made: its address leads to the original', async () => {
-    // The soak test makes the largest copy that is not too large, which takes long.
+    // Only the soak test makes the largest allowed copy, because that takes long.
     const { width, height, expected } = repetitions(
       { width: 720, height: 24_000, expected: '192x6400 480x16000 none none none none none' },
       {
@@ -260,7 +259,7 @@ describe('§3 a picture', () => {
       }),
     );
     expect(sizes.map((size) => size ?? 'none').join(' ')).toBe(expected);
-    // The copies that exist are complete: they are not made again.
+    // The copies that exist count as complete, so they are not made again.
     expect(await findDamage(store, await pictureFiles(store, [name]))).toEqual([]);
     await make(['tall.png'], { looksAtCopies: true });
     expect(asked).toEqual(['tall.png']);
@@ -282,7 +281,7 @@ describe('§3 a picture', () => {
     expect(await sharp(share).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(share.length).toBeLessThan(300_000);
     const { channels } = await sharp(share).stats();
-    // What is transparent becomes white.
+    // Transparent pixels become white.
     if (file === 'small.png') expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255]);
   });
 
@@ -296,7 +295,7 @@ describe('§3 a picture', () => {
         .toBuffer(),
     );
     const still = await flat(60, 40).png().toBuffer();
-    // This chunk makes a PNG animated. Readers that do not support animation ignore it.
+    // This chunk marks a PNG as animated. Readers that do not support animation ignore it.
     const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
     const at = still.indexOf('IDAT') - 4;
     odd.set('moves.png', Buffer.concat([still.subarray(0, at), control, still.subarray(at)]));
@@ -352,7 +351,7 @@ describe('the copies of a picture', () => {
 
   test('copies are kept for at least a day, and for as long as any kept release offers them', async () => {
     const { name, copies } = tinyPicture;
-    // The copies and their marker.
+    // One file for each copy, and the marker.
     const all = copyKeys(name).length + 1;
     const removed: string[] = [];
     const watched = () =>

@@ -22,41 +22,47 @@ const DOWNLOAD_LIMIT = 30_000;
 const MAX_PICTURE = 64 * 1024 * 1024;
 
 /**
- * How long making the copies of one picture may take, in milliseconds. Large pictures take this long on a busy machine.
+ * The time limit for making the copies of one picture, in milliseconds. A large picture may take that long on a busy
+ * machine.
  */
 const MAKING_LIMIT = 120_000;
 
 /**
- * How long a refusal lasts, in milliseconds. Refusals expire, since the cause may be the machine and not the picture.
+ * How long a refusal lasts, in milliseconds. Refusals expire, because the fault may have been the machine's and not the
+ * picture's.
  */
 const REFUSED = 86_400_000;
 
 export interface MakePicturesOptions {
   store: Store;
-  /** Where PocketBase listens. */
   backendUrl: string;
   log: (line: string) => void;
-  /** Ends the pass at once. */
+  /** Stops the pass at once. */
   signal: AbortSignal;
-  /** Ends the pass after the current picture, once this returns false. */
+  /** Stops the pass after the current picture, once this returns false. */
   isCurrent?: () => boolean;
-  /** Also finds pictures that have lost some of their copies. This lists all copies, which takes a second with 30 000. */
+  /**
+   * Also finds pictures that have lost some of their copies. This lists all copies, which takes a second for 30 000 of
+   * them.
+   */
   looksAtCopies?: boolean;
-  /** How long making the copies of one picture may take, in milliseconds. */
+  /** The time limit for making the copies of one picture, in milliseconds. */
   limit?: number;
 }
 
 /**
- * Makes the copies that the store lacks, one picture after the other. Such a pass remembers nothing: the store says which
- * copies exist, and which pictures were refused within the last day.
+ * Makes the copies that the store lacks, one picture after another. A pass keeps no state: the store says which copies
+ * exist, and which pictures were refused within the last day.
  *
  * - A picture that cannot be read is refused, and tried again after a day.
  * - A picture that the backend no longer has is skipped.
- * - A picture that the backend does not send now is left to a later pass.
- * - Any other failure concerns the backend, the store or the machine, so it ends the pass. All failures are logged.
+ * - A picture that the backend cannot send now is left to a later pass.
+ * - Any other failure is the fault of the backend, the store or the machine, so it ends the pass.
  *
- * @param names the pictures, in the order in which their copies are made. Those of another recipe are skipped: only the
- *   version of this code that uses that recipe makes their copies
+ * All failures are logged.
+ *
+ * @param names the pictures, in the order in which their copies are made. Pictures of another recipe are skipped,
+ *   because another version of this code makes their copies
  */
 export async function makePictures(options: MakePicturesOptions, names: Iterable<string>): Promise<void> {
   const { log, signal, isCurrent = () => true } = options;
@@ -78,7 +84,7 @@ export async function makePictures(options: MakePicturesOptions, names: Iterable
   log(notNow(`the picture ${fileOf(first.name)}${more}`, first.problem));
 }
 
-/** The pictures that lack copies, and were not refused within the last day. */
+/** Lists the pictures that lack copies, without those that were refused within the last day. */
 async function listMissing(
   { store, looksAtCopies, log }: MakePicturesOptions,
   names: Iterable<string>,
@@ -87,7 +93,7 @@ async function listMissing(
   const stored = looksAtCopies
     ? new Set((await store.list(COPIES, { deep: true })).map(({ key }) => key))
     : undefined;
-  // If a marker's time is in the future, the clock was wrong when it was written.
+  // Compares the absolute age, because a marker that was written while the clock was wrong may be dated in the future.
   const isYoung = ({ modified }: StoredFile) => Math.abs(Date.now() - modified.getTime()) < REFUSED;
   const known = markers.filter((marker) => !isRefusal(marker.key) || isYoung(marker));
   const made = new Set(known.filter(({ key }) => !isRefusal(key)).map(({ key }) => pictureOf(key)));
@@ -107,7 +113,10 @@ async function listMissing(
   return missing;
 }
 
-/** The key of a copy that was made and is no longer stored. A copy that would be too large was never made. */
+/**
+ * Returns the key of a copy that was made but is no longer stored; undefined if there is none. A copy that would be too
+ * large was never made.
+ */
 async function findLost(
   store: Store,
   name: string,
@@ -121,12 +130,15 @@ async function findLost(
   return lost;
 }
 
-/** @returns why the backend does not send the picture now; undefined if nothing is left to do */
+/**
+ * Makes the copies of one picture. @returns why the backend does not send the picture now; undefined if nothing is left
+ * to do
+ */
 async function makePicture(
   name: string,
   { store, backendUrl, log, signal, limit = MAKING_LIMIT }: MakePicturesOptions,
 ): Promise<string | undefined> {
-  // Another watcher may have made the copies.
+  // Another watcher may have made the copies in the meantime.
   if (await store.read(markerKey(name))) return undefined;
   const downloaded = await downloadPicture(backendUrl, name, signal);
   if (!Buffer.isBuffer(downloaded)) return downloaded;
@@ -142,7 +154,7 @@ async function makePicture(
   return undefined;
 }
 
-/** A picture's file and record, for messages to editors. */
+/** Names a picture's file and record, for messages to editors. */
 function fileOf(name: string): string {
   const [, collection, record, file] = name.split('/');
   return `${file} of ${collection}/${record}`;
@@ -153,7 +165,10 @@ function notNow(what: string, why: string): string {
 }
 
 /**
- * @returns why the backend does not send the picture; undefined if it no longer has the picture, or hides it from visitors
+ * Downloads a picture.
+ *
+ * @returns the picture, or why the backend does not send it; undefined if the backend no longer has it or hides it from
+ *   visitors
  * @throws Error if the backend cannot be reached
  */
 async function downloadPicture(

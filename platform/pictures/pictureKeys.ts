@@ -4,21 +4,20 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import type { CheckedFile } from '../store/storeBuild';
 
-/** The copies of one picture, without those that would be too large. Instead of these, visitors get the original. */
+/** The copies of one picture. A copy that would be too large is left out, and visitors get the original instead. */
 export type Copies<Content> = Partial<Record<PictureCopy, Content>>;
 
-/** What the marker of a picture with copies contains: the SHA-256 of each copy, in hex. */
+/** The content of the marker of a picture whose copies exist: the SHA-256 of each copy, in hex. */
 export interface PictureMarker {
   hashes: Copies<string>;
 }
 
-/** The folder of the markers. */
+/** The folder of the markers, which say which pictures have copies and which were refused. */
 export const MARKERS = 'pictures/';
 
 /** The folder of the copies. A copy's URL has the same path as its key in the store. */
 export const COPIES = 'assets/pictures/';
 
-/** The key of a copy. */
 export function copyKey(name: string, copy: PictureCopy): string {
   return copyUrl(name, copy).slice(1);
 }
@@ -28,40 +27,42 @@ export function copyKeys(name: string): [copy: PictureCopy, key: string][] {
   return PICTURE_COPIES.map((copy) => [copy, copyKey(name, copy)]);
 }
 
-/** The end of the key of a refusal. */
+/** The suffix of the key of a refusal. */
 const REFUSAL = '.refused';
 
 /**
- * The key of a picture's `PictureMarker`, which says that all copies exist. All markers are in one folder, so that one
- * listing finds all finished pictures.
+ * The key of a picture's `PictureMarker`, which says that all copies exist. All markers are in one folder, so that
+ * listing it finds all finished pictures.
  */
 export function markerKey(name: string): string {
   return `${MARKERS}${name.replaceAll('/', '~')}.json`;
 }
 
-/** The key of the marker that says why no copies can be made of a picture. */
+/** The key of the marker that says why a picture was refused. */
 export function refusalKey(name: string): string {
   return `${MARKERS}${name.replaceAll('/', '~')}${REFUSAL}`;
 }
 
-/** Whether a marker says that no copies can be made. */
 export function isRefusal(key: string): boolean {
   return key.endsWith(REFUSAL);
 }
 
-/** Whether a key belongs to a picture: to one of its copies, or to a marker. */
+/** Whether a key belongs to a copy or a marker of a picture. */
 export function isOfPicture(key: string): boolean {
   return key.startsWith(COPIES) || key.startsWith(MARKERS);
 }
 
-/** The picture that a key below `pictures/` or `assets/pictures/` belongs to. */
+/** Returns the name of the picture that a key below `pictures/` or `assets/pictures/` belongs to. */
 export function pictureOf(key: string): string {
   if (key.startsWith(COPIES)) return key.slice(COPIES.length, key.lastIndexOf('/'));
   const [name = ''] = key.slice(MARKERS.length).split(/\.(?:json|refused)$/);
   return name.replaceAll('~', '/');
 }
 
-/** The files of the pictures that have copies: the marker and the copies, checked against the marker. */
+/**
+ * Lists the files of the pictures that have copies: each marker, and the copies, which are checked against the marker's
+ * hashes.
+ */
 export async function pictureFiles(store: Store, names: Iterable<string>): Promise<CheckedFile[]> {
   const files: CheckedFile[] = [];
   await forEachParallel(names, async (name) => {
@@ -77,7 +78,7 @@ export async function pictureFiles(store: Store, names: Iterable<string>): Promi
   return files;
 }
 
-/** The hashes in a marker; undefined if it is invalid. */
+/** Returns the hashes in a marker; undefined if the marker is invalid. */
 export function parseHashes(marker: Buffer): Copies<string> | undefined {
   try {
     return (JSON.parse(marker.toString()) as Partial<PictureMarker>).hashes;

@@ -3,7 +3,8 @@ import type { Store } from '../store/Store';
 import { copyKeys, markerKey, refusalKey, type Copies, type PictureMarker } from './pictureKeys';
 
 /**
- * Stores the copies of a picture, overwriting older ones. Then stores the marker, which declares the copies complete.
+ * Stores the copies of a picture, overwriting older ones. Then stores the marker, which says that the copies are
+ * complete.
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Copies<string> = {};

@@ -1,15 +1,13 @@
 import type { Query } from '@site/shared/api/queryText';
 
-/** A list that a build reads. */
 export interface ListRead {
   collection: string;
-  /** Without `page`. */
+  /** The query of the requests, without `page`. */
   query: Query;
-  /** Whether the build reads page after page until one is not full, or only the first page. */
+  /** Whether the build reads all pages of the list, until one of them is not full, or only the first page. */
   isWhole: boolean;
 }
 
-/** What the backend responded to one request. */
 export interface Response {
   /** The path and query below `/api`. */
   address: string;
@@ -19,9 +17,9 @@ export interface Response {
 
 interface KeptAnswer {
   body: string;
-  /** The apps whose live builds read the address. */
+  /** The apps whose live builds read this address. */
   by: string[];
-  /** When the answer is dropped, as a number of milliseconds; absent while a live build reads the address. */
+  /** When the answer is dropped, in milliseconds since 1970; absent while a live build reads the address. */
   until?: number;
 }
 
@@ -33,13 +31,12 @@ interface Items {
   totalPages: number;
 }
 
-/** A deployment that has read the backend. */
 interface Deployment {
-  /** The reads of each live build, by app. */
+  /** The lists that each live build reads, by app. */
   builds: ReadonlyMap<string, ListRead[]>;
-  /** The apps whose sources were read, in this order. */
+  /** The apps whose sources were read, in the order of reading. */
   reads: string[];
-  /** Everything that the backend responded, in this order. */
+  /** All responses of the backend to the deployment, in order. */
   log: Response[];
   now: number;
 }
@@ -54,16 +51,16 @@ export function pageAddress({ collection, query }: ListRead, page: number): stri
   return `/collections/${collection}/records?${parameters.join('&')}`;
 }
 
-/** What a release has to answer, by the address of the read. */
+/** The answers that a release must have, by the address of the read. */
 export type KeptAnswers = ReadonlyMap<string, KeptAnswer>;
 
-// Like `mayShow`, these functions are written from the specification and from what PocketBase responded, independently of
-// the release and of the server.
+// Like `mayShow`, these functions are written from the specification and from the backend's responses, without any code
+// of the release or of the server.
 
 /**
- * Follows a deployment through what the backend responded to it.
+ * Predicts from the backend's responses which answers a deployment must keep.
  *
- * @returns what the release has to answer, and the apps whose reading was refused
+ * @returns the answers that the release must have, and the apps for which the backend refused a request
  * @throws Error if the deployment made other requests than it should have
  */
 export function followDeployment(
@@ -84,9 +81,9 @@ export function followDeployment(
 }
 
 /**
- * Follows a deployment that does not read the backend.
+ * Predicts which answers a deployment must keep if it does not read the backend.
  *
- * @param recalled what a build that is rolled back to had read when it was live before, by app
+ * @param recalled for each app that is rolled back, what the build read when it was live before
  */
 export function followUnread(
   before: KeptAnswers,
@@ -99,16 +96,16 @@ export function followUnread(
   return collect(before, apps, new Map(read), now);
 }
 
-/** What the backend responded, by address. */
+/** The bodies of the backend's responses, by address. */
 export type KeptBodies = ReadonlyMap<string, string>;
 
-/** What the live build of an app has read. */
+/** Returns what the live build of an app has read. */
 export function readBy(kept: KeptAnswers, app: string): KeptBodies {
   const own = [...kept].filter(([, { by }]) => by.includes(app));
   return new Map(own.map(([address, { body }]) => [address, body]));
 }
 
-/** Takes an app's requests from the log. @returns what it has read; undefined if the backend refused a request */
+/** Removes an app's requests from the log. @returns what the app has read; undefined if the backend refused a request */
 function takeRequests(lists: ListRead[], log: Response[]): KeptBodies | undefined {
   const own = new Map<string, string>();
   for (const list of lists) {
@@ -140,7 +137,7 @@ function collect(
   ])) {
     const last = before.get(address);
     const by = apps.filter((app) => read.get(app)?.has(address) ?? last?.by.includes(app));
-    // If an edit came between the readings of two apps, the first one is kept.
+    // If an edit came between the reads of two apps, the release keeps the first answer.
     const body = [...read.values()].find((own) => own.has(address))?.get(address) ?? last?.body ?? '';
     const until = last?.until ?? now + WEEK;
     if (by.length > 0) kept.set(address, { body, by });
@@ -149,7 +146,7 @@ function collect(
   return kept;
 }
 
-/** Takes the requests that repeat what only earlier builds have read from the log, which has no others. */
+/** Takes from the log all requests that repeat a read of earlier builds. The log must contain no other requests. */
 function takeRepeated(kept: Map<string, KeptAnswer>, log: Response[]): void {
   const asked = new Map(log.map((response) => [response.address, response]));
   const earlier = [...kept].filter(([, { by }]) => by.length === 0);
@@ -174,8 +171,8 @@ function takeRepeated(kept: Map<string, KeptAnswer>, log: Response[]): void {
 }
 
 /**
- * The possible answers to a read: as text for what was read exactly so, else as parsed JSON. There is none if the answer
- * is 404. There are several if a record is in several lists.
+ * Returns the possible answers to a read: text if exactly this address was read, otherwise parsed JSON. There are none
+ * if the response must be a 404. There are several if a record is in several lists.
  */
 export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
   const exact = kept.get(address);
@@ -201,7 +198,7 @@ export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
   return [{ items: [], page, perPage, totalItems, totalPages }];
 }
 
-/** A list's pages from the first to the short one, if all of them were read. */
+/** Returns the pages of a list up to the first that is not full; undefined if not all of them were read. */
 function wholeList(kept: KeptAnswers, list: string): { pages: Items[]; isLive: boolean } | undefined {
   const pages: Items[] = [];
   let isLive = true;
@@ -214,12 +211,12 @@ function wholeList(kept: KeptAnswers, list: string): { pages: Items[]; isLive: b
   }
 }
 
-/** Every list that was read, as an address with `page=?`. */
+/** Returns every list that was read, as an address with `page=?`. */
 export function listsIn(kept: KeptAnswers): string[] {
   return [...new Set([...kept.keys()].map(listIn))];
 }
 
-/** The address of a page of a list. @param list an address with `page=?` */
+/** Returns the address of a page of a list. @param list an address with `page=?` */
 export function pageIn(list: string, page: number): string {
   return list.replace('page=?', `page=${page}`);
 }

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers';
 
 interface HostRequest {
   port: number | string;
-  /** The `Host` header. The request goes to this machine, because not every system resolves names below `localhost`. */
+  /** The `Host` header. The request is sent to 127.0.0.1, because not every system resolves names below `localhost`. */
   host: string;
   path: string;
   headers?: OutgoingHttpHeaders;
   method?: string;
 }
 
-/** Sends a request to a port of this machine, with any `Host`. Redirects are not followed. */
+/** Sends a request with any `Host` header to a port of this machine. Does not follow redirects. */
 export async function askHost({ port, host, path, headers = {}, method = 'GET' }: HostRequest) {
   const target = { host: '127.0.0.1', port, path, method, headers: { host, ...headers } };
   const [response] = (await once(request(target).end(), 'response')) as [IncomingMessage];

@@ -12,7 +12,7 @@ const site = useTinySite();
 const audit = () => auditStore(auditedFiles(site.store));
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
 
-/** A release with a picture, on top of the first release. */
+/** Deploys a release with a picture on top of the first release. */
 beforeEach(async () => {
   const origin = { builtAt: '2026-11-21T10:15:00Z', node: 'v24.1.0' };
   const built = { ...tinyPortfolio('Work'), origin, maps: gzipSync('{"routes.js":{}}') };
@@ -21,7 +21,10 @@ beforeEach(async () => {
   await storePicture(site.store, tinyPicture.name, tinyPicture.copies);
 });
 
-/** The kinds of files in a store, and how the audit describes the damage of one that is live. */
+/**
+ * The kinds of files in a store. `ifRemoved` is the problem that the audit reports if such a file of the live release is
+ * missing.
+ */
 const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = [
   ['release', /^releases\/2\.json\.gz$/, 'the first release is live'],
   ['page', /^pages\/\w+$/, 'is missing'],
@@ -39,11 +42,11 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
   ['marker of a picture', /^pictures\//, undefined],
 ];
 
-/** The files whose hash is known. Of all others, only an unreadable content is certain to be found. */
+/** The files whose hash is known. In any other file, the audit only notices a change that makes the content unreadable. */
 const HASHED = /^(?:pages|data|assets)\/|\/(?:build\.json|server\.cjs)$/;
 
 describe('the audit of a store', () => {
-  test('finds nothing in a whole store, and these kinds are all that it contains', async () => {
+  test('finds no problem in an intact store, which contains only these kinds of files', async () => {
     const { live, problems } = await audit();
     expect(problems).toEqual([]);
     expect(live?.manifest).toEqual(await site.live());
@@ -77,7 +80,7 @@ describe('the audit of a store', () => {
     },
   );
 
-  test('finds a file of a build that no description names, but a page', async () => {
+  test('finds that a page names a file that its build does not have', async () => {
     const { live } = await audit();
     const hash = live?.contents.get('index.html');
     const build = `micora-remote/${live?.apps['micora-remote']}`;
@@ -89,7 +92,7 @@ describe('the audit of a store', () => {
     );
   });
 
-  test('finds what no release needs', async () => {
+  test('finds files that no release needs', async () => {
     expect(await listUnneeded(auditedFiles(site.store))).toEqual([]);
     const lost = [
       'assets/shell/0/a.js',
@@ -103,7 +106,7 @@ describe('the audit of a store', () => {
   });
 });
 
-/** The content with another byte in the middle. */
+/** Returns a copy of the content in which a byte in the middle is different. */
 function flipped(content: Buffer): Buffer {
   const copy = Buffer.from(content);
   const at = Math.floor(copy.length / 2);

@@ -1,41 +1,38 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-// This module judges what the engine has written, so it imports nothing of the engine. It knows only the layout of a
+// This module checks what the engine has written, so it imports no code of the engine. It only knows the layout of a
 // store, which docs/architecture.md describes.
 
-/** The files of a store. */
 export interface AuditedFiles {
   read(key: string): Promise<Buffer | undefined>;
-  /** The keys of all files. */
   keys(): Promise<string[]>;
 }
 
-/** What a stored release names. */
+/** What the audit reads from a stored release. */
 export interface AuditedRelease {
-  /** The file that names everything else, as it was parsed. */
+  /** The file of the release, as parsed JSON. */
   manifest: Record<string, unknown>;
   id: string;
   /** The versions of its builds, by app. */
   apps: Record<string, string>;
   /** The hashes of its pages and other files, by file name. */
   contents: Map<string, string>;
-  /** The names of its files that are pages. */
+  /** The names of the pages among these files. */
   pages: string[];
-  /** The hashes of its pages' data, and of the backend's answers. */
+  /** The hashes of the pages' data and of the backend's answers. */
   data: Set<string>;
-  /** All builds, `<app>/<version>`, that browsers load. */
+  /** All builds that browsers may load, as `<app>/<version>`. */
   builds: Set<string>;
   pictures: Set<string>;
 }
 
-/** The result of an audit. */
 export interface Audit {
   /** The release that visitors get; undefined if there is none. */
   live: AuditedRelease | undefined;
   /** The files of the live release that are missing or altered, as `<key> <what is wrong>`, sorted. */
   problems: string[];
-  /** The stored releases, newest first, with the number under which each went live. */
+  /** The stored releases that can be read, newest first, each with its number. */
   history: [number: number, release: AuditedRelease][];
 }
 
@@ -48,7 +45,7 @@ const sha256 = (content: Buffer | string) => createHash('sha256').update(content
 
 const integrityOf = (content: Buffer) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-/** Reads everything that the live release needs. @returns what is missing or altered */
+/** Checks that everything that the live release needs is stored and unaltered. */
 export async function auditStore(files: AuditedFiles): Promise<Audit> {
   const problems = new Set<string>();
   const report = (problem: string) => void problems.add(problem);
@@ -57,7 +54,7 @@ export async function auditStore(files: AuditedFiles): Promise<Audit> {
   return { live, problems: [...problems].sort(), history };
 }
 
-/** Lists the files of a store that no stored release names, and that no open tab may load. */
+/** Lists the files of a store that neither a stored release nor an open tab needs. */
 export async function listUnneeded(files: AuditedFiles): Promise<string[]> {
   const keys = await files.keys();
   const { history, used } = await readReleases(files, keys, () => undefined);
@@ -67,11 +64,14 @@ export async function listUnneeded(files: AuditedFiles): Promise<string[]> {
   return keys.filter((key) => !needed.has(key) && !ALWAYS_KEPT.test(key)).sort();
 }
 
-/** The files that no release names: the releases themselves, and the time of the watcher's last success. */
+/**
+ * The files that no release names but that are kept: the releases themselves, and the time of the watcher's last
+ * success.
+ */
 const ALWAYS_KEPT = /^(?:releases\/\d+\.json\.gz|heartbeat)$/;
 
 /**
- * Reads the stored releases. The live one has the highest number of those that can be read.
+ * Reads the stored releases. The live release is the one with the highest number that can be read.
  *
  * If the layout of releases changes, change this function and `releaseIn`.
  */
@@ -83,7 +83,7 @@ async function readReleases(files: AuditedFiles, keys: string[], report: (proble
     const content = await files.read(key);
     const release = content && releaseIn(unpacked('.gz', content));
     if (release) history.push([number, release]);
-    // An older one that is damaged hurts nobody.
+    // A damaged release that is older than the live one harms nobody.
     else if (content && history.length === 0) report(`${key} has been altered`);
   }
   const [[, live] = []] = history;
@@ -103,7 +103,7 @@ interface PageEntry {
   shell?: string;
 }
 
-/** @returns undefined if the content is not a release */
+/** Parses the file of a release. @returns undefined if the content is not a release */
 function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
   const manifest = parse(content);
   if (!manifest) return undefined;
@@ -167,7 +167,7 @@ async function keysOfBuild(files: AuditedFiles, build: string): Promise<string[]
   return [...own, ...browser];
 }
 
-/** Checks everything that visitors and the next deployment may ask of a release. */
+/** Checks everything that visitors and the next deployment may need from a release. */
 async function auditRelease(
   files: AuditedFiles,
   release: AuditedRelease,
@@ -185,7 +185,7 @@ async function auditRelease(
   await auditLinks(files, release, report);
 }
 
-/** Expects every address of a file of a build that a page names to exist, and `release.json` to describe the release. */
+/** Checks that pages only name existing files of builds, and that `release.json` describes the release. */
 async function auditLinks(
   files: AuditedFiles,
   { id, apps, contents, pages }: AuditedRelease,
@@ -211,7 +211,7 @@ interface Description {
   files: Record<string, { integrity: string }>;
 }
 
-/** Reads a build, `<app>/<version>`. @returns what is missing or altered */
+/** Checks a build, `<app>/<version>`. @returns what is missing or altered */
 export async function auditBuild(files: AuditedFiles, build: string): Promise<string[]> {
   const problems: string[] = [];
   const check = checker(files, (problem) => void problems.push(problem));
@@ -239,7 +239,7 @@ export async function auditBuild(files: AuditedFiles, build: string): Promise<st
   return problems;
 }
 
-/** Checks the copies of a picture. A picture without a marker has none yet. */
+/** Checks the copies of a picture. A picture without a marker has no copies yet. */
 async function auditPicture(
   files: AuditedFiles,
   name: string,
@@ -260,7 +260,7 @@ const copyOf = (picture: string, copy: string) =>
 
 const markerOf = (picture: string) => `pictures/${picture.replaceAll('/', '~')}.json`;
 
-/** @returns a function that reports a key that does not exist, or whose content is not as it should be */
+/** Returns a function that reports a file that does not exist, or whose content is not right. */
 function checker(files: AuditedFiles, report: (problem: string) => void) {
   return async (key: string, isRight: (content: Buffer) => boolean): Promise<void> => {
     const content = await files.read(key);
@@ -269,7 +269,7 @@ function checker(files: AuditedFiles, report: (problem: string) => void) {
   };
 }
 
-/** @returns the uncompressed content; nothing if it cannot be decompressed, or if something follows it */
+/** Decompresses a file. @returns an empty buffer if the content cannot be decompressed, or is followed by other bytes */
 function unpacked(encoding: string, content: Buffer): Buffer {
   const unpack = { '.br': brotliDecompressSync, '.gz': gunzipSync }[encoding];
   if (!unpack) return content;
@@ -285,7 +285,7 @@ function unpacked(encoding: string, content: Buffer): Buffer {
   }
 }
 
-/** @returns undefined if the content is not a JSON object */
+/** Parses JSON. @returns undefined if the content is not a JSON object */
 function parse(content: Buffer | undefined): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(String(content));

@@ -10,9 +10,9 @@ afterAll(async () => {
 });
 
 /**
- * Starts a server with this handler on loopback. The server is stopped after the tests in the file.
+ * Starts a server with this handler on a loopback port. The server is stopped after the tests of the file.
  *
- * @returns its address
+ * @returns the server's URL
  */
 export async function failingServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');

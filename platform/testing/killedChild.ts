@@ -10,20 +10,23 @@ import type { Store } from '../store/Store';
 import { pruneLater } from './pruneLater';
 import { steppedStore } from './steppedStore';
 
-/** What the process does before it is killed. */
+/** What this process does until it is killed. */
 export interface KilledJob {
   command: keyof typeof COMMANDS;
   /** The address of the store that the command changes; for `mirror`, the directory that a bucket is mirrored into. */
   address: string;
   /** The folder of the build to deploy. */
   build: string;
-  /** The address of the watched backend. */
+  /** The URL of the backend to watch. */
   backendUrl?: string | undefined;
   /** For `mirror`: the directory of the store to mirror, and the release at which the mirror is complete. */
   mirrored?: { origin: string; newest: string };
-  /** The environment for stores in buckets. */
+  /** Environment variables for stores in buckets. */
   environment: NodeJS.ProcessEnv;
-  /** The number of the store change before which the process is killed. The default is after the last change. */
+  /**
+   * The number of the change to the store before which this process is killed. By default, it is killed after the last
+   * change.
+   */
   killAt?: number | undefined;
 }
 
@@ -60,7 +63,7 @@ process.once('message', (job: KilledJob) => void run(job));
 const changes: string[] = [];
 let killAt: number | undefined;
 
-/** A store in a directory or bucket that kills this process before a change. */
+/** Opens a store that kills this process before the change with the number `killAt`. */
 function mortalStore(address: string): Store {
   return steppedStore(storeAt(address), (step) => {
     const isChange = /^(?:write|create|remove)/.test(step);
@@ -75,7 +78,7 @@ async function run(job: KilledJob): Promise<void> {
   process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
 }
 
-/** Does the same as `openStore`, whose dynamic imports do not work in these processes. */
+/** Opens a store like `openStore`, whose dynamic imports do not work in these processes. */
 function storeAt(address: string): Store {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   return bucket ? s3Store({ bucket, prefix }) : directoryStore(address);

@@ -2,7 +2,7 @@ import { makePictures } from '../pictures/makePictures';
 import { picturesOf, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
-/** Makes all copies of a release's pictures in the same way as `watch`. */
+/** Makes all copies of a release's pictures, as `watch` does. */
 export async function makeAllPictures(
   store: Store,
   release: Release,
@@ -11,7 +11,7 @@ export async function makeAllPictures(
 ): Promise<void> {
   const { signal } = new AbortController();
   const names = [...picturesOf(release)];
-  // Two passes make use of two cores.
+  // Makes two passes in parallel, to use two cores.
   const halves = [0, 1].map((half) => names.filter((_, index) => index % 2 === half));
   await Promise.all(halves.map((half) => makePictures({ store, backendUrl, signal, log }, half)));
 }

@@ -1,7 +1,6 @@
 import { listWith } from '../store/listWith';
 import type { Store } from '../store/Store';
 
-/** The files of a memory store, by key. */
 export type MemoryFiles = Map<string, { content: Buffer; modified: Date }>;
 
 /** A store in memory, for tests that do not need files. */

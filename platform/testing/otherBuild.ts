@@ -4,8 +4,8 @@ import type { LoadedBuild } from '../store/readBuild';
 import { buildFrom } from './tinyBuild';
 
 /**
- * Replaces some text in a build, as if the app had been built from changed sources. The result has a new version, and
- * new integrity hashes for the changed files.
+ * Replaces a text in a build, as if the app had been built from changed sources. The result has a new version, and new
+ * integrity hashes for the changed files.
  *
  * @throws Error if no script of the build contains the text
  */
@@ -24,7 +24,7 @@ export function otherBuild(build: LoadedBuild, words: string, others: string): L
   return buildFrom(build.description, build.server.replaceAll(words, others), files);
 }
 
-/** In a file that loads changed files, replaces their integrity hashes. */
+/** Replaces the integrity hashes of changed files in a file that loads them. */
 function renewIntegrity(loader: Buffer, before: Map<string, Buffer>, after: Map<string, Buffer>): Buffer {
   let text = loader.toString();
   for (const [name, content] of after)

@@ -58,7 +58,8 @@ const PAGE_REQUESTS = [
 ];
 const QUERIES = [
   ...[...PAGE_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
-  // Queries that differ slightly from those of pages. Some filters would keep the backend busy for many seconds.
+  // Queries that differ slightly from those of pages. Some of these filters would keep the backend busy for many
+  // seconds.
   ...words(`${PAGE.replace('1', '0')} ${PAGE.replace('1', '01')} ${PAGE.replace('1', '100')} ${PAGE}# ${PAGE}?
     ${PAGE.replace('500', '1000')} ${PAGE.replace('=c', '=-c')} ${PAGE.replace('created', '@random')}
     ${PAGE.replace('&skipTotal=1', '')} ${PAGE}&fields=id ?perPage=500&page=1&sort=created&skipTotal=1
@@ -125,7 +126,7 @@ const target = fc
   })
   .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path + query));
 const method = fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS));
-/** Random requests, and page requests with at most one change. */
+/** Random requests, and requests of pages with at most one change. */
 const line = fc.oneof(
   { weight: 2, arbitrary: fc.record({ method, target }) },
   {
@@ -163,7 +164,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Fixed requests. They cover each file, spelling and header, and each method with every path and call. */
+/** Fixed requests that cover each file, spelling and header, and each method with every path and call. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_FILES.map((name) =>
     sentRequest('GET', `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`),
@@ -190,7 +191,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
   ...[true, false].map((isChunked) => knownForm({}, { isChunked, body: TOO_MUCH })),
 ];
 
-/** A form as pages send it, with additional or changed headers. */
+/** A form's request as pages send it, with additional or changed headers. */
 function knownForm(headers: Record<string, string>, more: Sent = {}): SentRequest {
   return pageRequest(`POST ${CALLS[4]}`, {
     headers: linesOf({ 'Content-Type': JSON_TYPE, ...headers }),
@@ -212,7 +213,7 @@ function linesOf(headers: Record<string, string>): string[] {
 
 type Sent = Partial<{ host: string; headers: string[]; body: string; isChunked: boolean }>;
 
-/** Makes a request. Its body, if there is one, is chunked or has a `Content-Length`. */
+/** Creates a request. A body is either chunked or has a `Content-Length`. */
 export function sentRequest(
   verb: string,
   address: string,

@@ -3,12 +3,12 @@ import { createRenderer } from '../render/createRenderer';
 import { listSources } from '../render/listSources';
 import type { openRenderers } from '../render/openRenderers';
 
-/** Called when a deployment has finished rendering. */
+/** Called when a deployment closes its renderers. */
 export const close = jest.fn();
 
 /**
- * If a test file imports this module before all others, pages are rendered in the process of the test. Use it in tests
- * that need a site but do not test the rendering process: starting that process takes longer than running such tests.
+ * If a test file imports this module before all others, pages are rendered in the test's own process. Use this in tests
+ * that need a site but do not test the rendering process, because starting that process takes longer than such tests.
  */
 jest.doMock('../render/openRenderers', () => ({ openRenderers: openHere }));
 

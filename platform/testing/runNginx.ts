@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { runProxy } from './runProxy';
 
 /**
- * The path of nginx; undefined if nginx is not installed. Debian installs it in a folder that is not on every user's
- * `PATH`.
+ * The path of nginx; undefined if nginx is not installed. Debian installs it in a folder that not every user's `PATH`
+ * contains.
  */
 export const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
 
@@ -14,7 +14,6 @@ interface NginxProcess {
   home: string;
   /** The content of the `http` block of nginx's configuration. */
   http: string;
-  /** The port of 127.0.0.1 that nginx listens on. */
   port: number;
 }
 

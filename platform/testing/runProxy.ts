@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface Proxy {
-  /** The directory of the server. Its output is written to `output.log` there. */
+  /** The server's directory. Its output is written to the file `output.log` there. */
   home: string;
   command: [program: string, ...options: string[]];
   env?: NodeJS.ProcessEnv;
-  /** The port of 127.0.0.1 that the server listens on. */
   port: number;
 }
 

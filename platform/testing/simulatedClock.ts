@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listWith } from '../store/listWith';
 import type { Store } from '../store/Store';
 
-/** A time, in milliseconds, that exceeds the resolution of a file system's clock. */
+/** A pause, in milliseconds, that is longer than the resolution of a file system's clock. */
 const GRAIN = 10;
 
 const RealDate = Date;
@@ -35,9 +35,9 @@ export function simulatedClock() {
     await pause(GRAIN);
   }
   return {
-    /** Changes the time of `Date` only, as if somebody set the clock. @param by milliseconds; may be negative */
+    /** Changes only the time of `Date`, as if somebody had set the clock. @param by milliseconds; may be negative */
     jump,
-    /** Lets time pass for both clocks. @param by milliseconds */
+    /** Lets time pass for both `Date` and `performance.now`. @param by milliseconds */
     async pass(by: number): Promise<void> {
       passed += by;
       await jump(by);

@@ -2,7 +2,7 @@ import { sha256 } from '../build/sha256';
 import type { Release } from '../release/Release';
 import { assetsOnly } from './tinyBuild';
 
-/** The names of the model site's pages and files. The content of each file contains its name. */
+/** The names of the model site's pages and files. Each file contains its own name. */
 export const MODEL_FILES = [
   '404.html',
   'index.html',
@@ -47,7 +47,7 @@ export const MODEL_ANSWERS: Readonly<Record<string, object>> = {
   },
 };
 
-/** The parts of the model site's release that say what visitors may read and send. */
+/** The part of the model site's release that says what visitors may read and send. */
 export const MODEL_ACCESS: Pick<Release, 'answers' | 'forms'> = {
   answers: Object.fromEntries(
     Object.entries(MODEL_ANSWERS).map(([address, answer]) => [
@@ -68,7 +68,6 @@ const CALLS = [
   /^POST \/api\/collections\/(?:form_submits|micora_delete_requests)\/records$/,
 ];
 
-/** A request as it is sent over the network. */
 export interface SentRequest {
   method: string;
   /** The address in the request line. */
@@ -77,7 +76,7 @@ export interface SentRequest {
   headers: string[];
   /** The length of the body without chunk headers, in bytes. */
   bodyLength: number;
-  /** The body; with chunk headers if it is sent in chunks. */
+  /** The body, including chunk headers if it is sent in chunks. */
   framed: string;
 }
 
@@ -90,8 +89,8 @@ export function isHealthCheck({ method, target }: SentRequest): boolean {
 }
 
 /**
- * The call that the server should make to PocketBase for a request, as method and path; undefined if it should make
- * none. Like `mayShow`, this is written from the specification, independently of the server.
+ * Returns the call that the server should make to PocketBase for a request, as method and path; undefined if it should
+ * make none. Like `mayShow`, this function is written from the specification, independently of the server.
  */
 export function callOf({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = addressOf(target);
@@ -106,9 +105,9 @@ export function callOf({ method, target, host, headers, bodyLength }: SentReques
 }
 
 /**
- * Whether the server may answer a request with this content.
+ * Whether the response to a request may contain this content.
  *
- * @param shown a file as `asset <name>` or `page <name>`, or the first record of an answer as `record <id>`
+ * @param shown `asset <name>` or `page <name>` for a file, or `record <id>` for the first record of an answer
  */
 export function mayShow(shown: string, { method, target }: SentRequest): boolean {
   const [kind, name = ''] = shown.split(' ');
@@ -122,7 +121,7 @@ export function mayShow(shown: string, { method, target }: SentRequest): boolean
   return path === `/${name.replace(/(?:index)?\.html$/, '')}`;
 }
 
-/** Whether a read may be answered with an empty list: an unknown id, or a page behind the last one. */
+/** Whether the response to a read may be an empty list, because the id is unknown or the page comes after the last one. */
 export function mayBeEmpty({ method, target }: SentRequest): boolean {
   const { path, query } = addressOf(target);
   if (method !== 'GET' || path !== '/api/collections/projects/records') return false;
@@ -135,7 +134,7 @@ export function mayBeEmpty({ method, target }: SentRequest): boolean {
   return Number(page) > 1 && names === Object.keys(later).sort().join() && asked.get('perPage') === '500';
 }
 
-/** Whether a read may be answered with this record as the first one. */
+/** Whether the response to a read may be a list that begins with this record. */
 function mayRead(id: string, path: string, query: string): boolean {
   const asked = new URLSearchParams(query);
   const isAsked = (parameters: Record<string, string>) =>
@@ -147,14 +146,15 @@ function mayRead(id: string, path: string, query: string): boolean {
 }
 
 /**
- * The address that a path with upper-case letters redirects to. It is in lower case, except for a parameter's value.
+ * Returns the address that a path with upper-case letters redirects to: the path in lower case, except for the value of
+ * a parameter.
  */
 export function inCaseOfPage(path: string): string {
   const [, pattern, value = ''] = /^(\/(?:projects|notes)\/)(.+)$/i.exec(path) ?? [];
   return pattern ? pattern.toLowerCase() + value : path.toLowerCase();
 }
 
-/** Splits an address, which may begin with an origin. HTTP servers ignore spaces around it in the request line. */
+/** Splits an address, which may begin with an origin, into path and query. Like HTTP servers, ignores spaces around it. */
 function addressOf(target: string): { path: string; query: string } {
   const address = target.replace(/^ +| +$/g, '');
   const [, origin, path = '', query = ''] =
@@ -167,12 +167,12 @@ function isJson(headers: string[]): boolean {
   return /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?$/i.test(type);
 }
 
-/** Whether the browser's headers say that a page of the site sent the request. Also true without these headers. */
+/** Whether the browser's headers say that a page of the site sent the request. Also true if there are no such headers. */
 function isOwn(host: string, headers: string[]): boolean {
   const relation = valueOf('Sec-Fetch-Site', headers);
   const origin = valueOf('Origin', headers);
   if (relation) return ['same-origin', 'none'].includes(relation);
-  // Browsers omit the default port; some proxies do not.
+  // Browsers omit the default port, but some proxies add it.
   const own = [`http://${host.replace(/:80$/, '')}`, `https://${host.replace(/:443$/, '')}`];
   return !origin || own.includes(origin);
 }
@@ -190,7 +190,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** A release with the model site's access and nothing else. */
+/** A release with `MODEL_ACCESS` and nothing else. */
 export const MODEL_RELEASE: Release = {
   site: '5173000000000001',
   id: '20261121T101500123Z-1a2b3c4d',

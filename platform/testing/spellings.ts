@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { words } from './words';
 
-/** Strings that, inserted into a path, might make a server or proxy read it as another path. */
+/** Strings that might make a server or proxy read a path as another path if they are inserted into it. */
 const PIECES = [
   ...words(String.raw`/ // /// /. /.. /./ /../ . .. ; ;a=b /; /..; /..;/ # ? ~ * %2f %2F /%2f /%252f %3f %23 %3b
     %3fa=b \ /\ %5c /%5c %2e /%2e /.%2e /%2e%2e /%2e%2e/ /%252e%252e /..%2f /..%5c %20 /%20 %09 /%09 %00 /%00 %00.jpg
@@ -15,13 +15,11 @@ const PIECES = [
   ...[' ', '\t', '\0', '\x7f', '\xe2\x82\xac', '\xff'],
 ];
 
-/** A random change of a path. */
 export const change = fc.oneof(
   fc.record({ at: fc.nat(100), cut: fc.constantFrom(0, 0, 0, 1, 4), put: fc.constantFrom(...PIECES) }),
   fc.record({ at: fc.nat(100), encoded: fc.constantFrom('%', '%25') }),
 );
 
-/** Applies a change to a path. */
 export function changed(
   path: string,
   edit: { at: number; encoded?: string; cut?: number; put?: string },
@@ -32,7 +30,7 @@ export function changed(
   return path.slice(0, at) + put + path.slice(at + cut);
 }
 
-/** A path, and variant spellings that might be confused with it. */
+/** Returns a path, and variant spellings that a server might confuse with it. */
 export function spellings(path: string): string[] {
   const encode = (text: string) => `%${text.charCodeAt(0).toString(16)}`;
   const first = path.slice(1, 2);

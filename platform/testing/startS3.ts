@@ -9,7 +9,10 @@ import { PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@site/backend/testing/freePort';
 import { runProxy } from './runProxy';
 
-/** Where the S3 server may be: the configured path, the `PATH`, the folder that CI builds it in, and Go's folder. */
+/**
+ * Where the S3 server may be installed: the configured path, the `PATH`, the folder in which CI builds it, and Go's
+ * folder.
+ */
 const PLACES = [
   process.env.VERSITYGW,
   'versitygw',
@@ -25,7 +28,7 @@ const VERSITYGW = PLACES.find(
   (path) => path && spawnSync(path, ['--version'], { timeout: 10_000 }).status === 0,
 );
 
-/** Why tests with buckets are skipped; undefined if they are not. */
+/** Why tests with buckets are skipped; undefined if they run. */
 export const NO_S3 = VERSITYGW
   ? undefined
   : 'there is no versitygw: go install github.com/versity/versitygw/cmd/versitygw@v1.8.0';
@@ -35,8 +38,8 @@ const KEYS = { AWS_ACCESS_KEY_ID: 'test-access', AWS_SECRET_ACCESS_KEY: 'test-se
 /**
  * Starts a real S3 server with one bucket, `site`.
  *
- * @returns the server's address; the environment variables with which stores find the server; `addKey`, which adds a
- *   user; and `stop`
+ * @returns the server's URL; the environment variables that stores need in order to use the server; `addKey`, which adds
+ *   a user; and `stop`
  */
 export async function startS3() {
   if (!VERSITYGW) throw new Error('There is no versitygw on this machine.');
@@ -69,7 +72,7 @@ export async function startS3() {
      * Adds a user with a key. The bucket's policy decides what the user may do. The server's own key may do everything.
      *
      * @param who the user's name in the policy, which is also the id of the key
-     * @returns the environment variables with which stores use that key
+     * @returns the environment variables that stores need in order to use this key
      */
     async addKey(who: string, policy: string): Promise<typeof environment> {
       const secret = `secret-of-${who}`;
@@ -96,8 +99,8 @@ export async function startS3() {
 }
 
 /**
- * Groups tests that use a real S3 server, whose address and keys are in `process.env`. If no server is installed, the
- * tests are skipped.
+ * Groups tests that use a real S3 server. The server's address and keys are in `process.env`. If no server is installed,
+ * the tests are skipped.
  */
 export function describeWithS3(what: string, tests: () => void): void {
   if (NO_S3) return test.skip(`${what}: ${NO_S3}`, () => undefined);
@@ -112,7 +115,7 @@ export function describeWithS3(what: string, tests: () => void): void {
   });
 }
 
-/** The address of a new, empty store in the server's bucket. */
+/** Returns the address of a new, empty store in the server's bucket. */
 export function newBucketAddress(): string {
   return `s3://site/${randomUUID()}`;
 }

@@ -3,7 +3,7 @@ import type { Store } from '../store/Store';
 /** One operation of a command on its store, e.g. `write pages/`. */
 export type Step = `${keyof Store} ${string}`;
 
-/** Calls `take` to run an operation, and may run other code before and after. To prevent the operation, it throws. */
+/** Calls `take` to run an operation, and may run other code before and after it. Throws to prevent the operation. */
 type Around = <Result>(take: () => Promise<Result>, step: Step, key: string) => Promise<Result>;
 
 /** Wraps a store so that each operation is run by `around`. */

@@ -12,7 +12,7 @@ type Files = Record<string, string>;
 export const NO_SHELL = '5e11000000000001';
 
 /**
- * Writes what a release with these files and a `release.json` needs. It is not live yet.
+ * Writes everything that a release with these files and a `release.json` needs. The release is not live yet.
  *
  * @param build the shell's build, if the release needs one
  * @param access what visitors may read and send, with the texts of the answers; by default nothing

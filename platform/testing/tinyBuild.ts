@@ -5,15 +5,14 @@ import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
 import type { LoadedBuild } from '../store/readBuild';
 
-/** The content of a build. Its hashes, sizes and version are computed. */
+/** The content of a build. `tinyBuild` computes its hashes, sizes and version. */
 interface BuildContent extends Pick<BuildDescription, 'app' | 'remote' | 'entry' | 'pages'> {
-  /** The server bundle: CommonJS source. */
+  /** The source of the server bundle, in CommonJS. */
   server: string;
-  /** The browser files, by name. */
   browser: Record<string, string>;
 }
 
-/** Makes a build without webpack. The result looks as if `readBuild` had read it. */
+/** Makes a build without webpack. The result is the same as if `readBuild` had read such a build. */
 export function tinyBuild({ server, browser, ...described }: BuildContent): LoadedBuild {
   const files = new Map(Object.entries(browser).map(([name, text]) => [name, Buffer.from(text)]));
   const compatible = { shared: { react: '19.3.1' }, router: [] };
@@ -36,7 +35,7 @@ export function buildFrom(
   return { description: { ...content, version: versionOf(content) }, server, files };
 }
 
-/** A shell with some browser files. By default, it cannot render pages. */
+/** Makes a build of a shell with these browser files. By default, the shell cannot render pages. */
 export function assetsOnly(browser: BuildContent['browser'], server = ''): LoadedBuild {
   return tinyBuild({ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server, browser });
 }

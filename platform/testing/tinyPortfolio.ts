@@ -3,7 +3,6 @@ import type { LoadedBuild } from '../store/readBuild';
 import { failingServer } from './failingServer';
 import { tinyRemote } from './tinySite';
 
-/** A record of the tiny portfolio. */
 export interface Item {
   id: string;
   title: string;
@@ -13,7 +12,7 @@ export interface Item {
 /** The title of a record whose page cannot be rendered. */
 export const BAD = 'Bad';
 
-/** Starts a stand-in for the backend with these records. @returns its address */
+/** Starts a stand-in for the backend that serves these records. @returns its URL */
 export function serveItems(items: () => Item[]): Promise<string> {
   return failingServer((request, response) => {
     const isKnown = request.url === '/api/collections/projects/records?perPage=500';
@@ -22,7 +21,7 @@ export function serveItems(items: () => Item[]): Promise<string> {
 }
 
 /**
- * The source code of a data source with one entry for each record.
+ * Returns the source code of a data source that has one entry for each record.
  *
  * @param more additional methods of the data source; by default, each page gets the unchanged record
  */
@@ -36,7 +35,7 @@ export function itemSource(more = 'prepare: (item) => item'): string {
   }`;
 }
 
-/** A tiny remote at `/` with data from the backend: a list, one page for each record, and a form. */
+/** Makes a tiny remote at `/` with data from the backend: a list, a page for each record, and a form. */
 export function tinyPortfolio(words = 'Project'): LoadedBuild {
   return tinyRemote({
     forms: ['form_submits'],
@@ -61,7 +60,7 @@ export function tinyPortfolio(words = 'Project'): LoadedBuild {
   });
 }
 
-/** A tiny remote of another team at `/careers`, with a page that lists the records of the collection `careers`. */
+/** Makes a tiny remote of another team at `/careers`. Its page lists the records of the collection `careers`. */
 export function tinyCareers(words = 'Job'): LoadedBuild {
   return tinyRemote({
     name: 'careers',

@@ -34,7 +34,7 @@ export const served = { manifests: new Map<string, Release>() } as {
 
 let releases = 0;
 
-/** Sets up `served` for all tests of a file. Most pages and files contain their name and the id of their release. */
+/** Sets up `served` for all tests of a file. Most pages and files contain their own name and the id of their release. */
 export function useReleases(): void {
   beforeAll(async () => {
     const store = (served.store = memoryStore());
@@ -57,7 +57,7 @@ export function useReleases(): void {
   beforeEach(() => makeLive(FIRST));
 }
 
-/** @param more replaces some of the release's properties */
+/** Makes a release live. @param more replaces some of the release's properties */
 export async function makeLive(id: string, more: Partial<Release> = {}): Promise<void> {
   const release = served.manifests.get(id);
   if (release) await recordLive(served.store, (releases += 1), { ...release, ...more });
@@ -66,8 +66,8 @@ export async function makeLive(id: string, more: Partial<Release> = {}): Promise
 /**
  * Sends a request to the served store, with these headers and no others.
  *
- * @param target the address in the request line, which is sent as it is
- * @param from the address to send it from
+ * @param target the address in the request line, which is sent unchanged
+ * @param from the local address to send the request from
  */
 export async function ask(
   target: string,

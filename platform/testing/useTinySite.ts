@@ -14,12 +14,10 @@ import { tinyMicora, tinyShell } from './tinySite';
 /** The site that each test starts with, and what tests can do with it. */
 export interface TinySite {
   store: Store;
-  /** The release that is live at first. */
+  /** The first release, which is live when a test begins. */
   first: Release;
-  /** The records of the backend. */
   items: Item[];
   backendUrl: string;
-  /** The logged lines. */
   lines: string[];
   log: (line: string) => void;
   /** Deploys a change; by default, only the backend's current data. */
@@ -27,7 +25,10 @@ export interface TinySite {
   /** Deploys builds. Without any builds, deploys only the backend's current data. */
   put: (...builds: LoadedBuild[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
-  /** Makes an earlier release live again, with its old data. No command does this; the next refresh of the data undoes it. */
+  /**
+   * Makes an earlier release live again, with its old data. No command can do this. The next refresh of the data undoes
+   * it.
+   */
   restore: (number: number, store?: Store) => Promise<void>;
   /** Returns the live release, after checking that the store has all its files, unaltered. */
   live: () => Promise<Release>;
@@ -67,7 +68,7 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     const content = pages[file]?.content ?? files[file];
     return String(content && (await site.store.read(`pages/${content}`)));
   };
-  // The site is deployed only once, for the first test, and copied for each test.
+  // Deploys the site only once, for the first test, and copies it for each test.
   const store = memoryStore();
   let made: Promise<Release> | undefined;
   beforeEach(async () => {

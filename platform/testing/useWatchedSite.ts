@@ -8,17 +8,17 @@ import { steppedStore } from './steppedStore';
 import { temporaryDirectory } from './temporaryDirectory';
 import { useTinySite } from './useTinySite';
 
-/** Gives each test of a file a tiny site that reads a real backend without projects, and a watcher for it. */
+/** Gives each test of a file a tiny site that reads a real, empty backend. Tests can start a watcher for the site. */
 export function useWatchedSite() {
   const site = useTinySite();
   let dataDir: string;
   let backend: TestBackend;
-  /** How often the watcher has listed the releases. */
+  /** How many times the watcher has listed the releases. */
   let listings: number;
-  /** The functions that clean up after the test. They are called in reverse order. */
+  /** The functions to call after the test, in reverse order. */
   const cleanups: (() => unknown)[] = [];
 
-  /** Starts the backend. A restart passes the port that the backend had before. */
+  /** Starts the backend. To restart it, pass the port that it had before. */
   async function startBackend(port = 0): Promise<void> {
     backend = await startTestBackend({ seeded: false, dataDir, port });
   }
@@ -33,7 +33,7 @@ export function useWatchedSite() {
   beforeEach(async () => {
     for (const { id } of await projects().getFullList()) await projects().delete(id);
     site.backendUrl = backend.url;
-    // The tiny site's own record is not in this backend.
+    // The deployment removes the tiny site's own record, which this backend does not have.
     await site.deploy({ backendUrl: backend.url, acceptRemovals: true });
     listings = 0;
     site.lines = [];
@@ -48,9 +48,7 @@ export function useWatchedSite() {
     backend: () => backend,
     projects,
     add: (title: string) => projects().create({ title }),
-    /** Calls a function after the test. */
     cleanUp: (how: () => unknown) => void cleanups.push(how),
-    /** The number of the newest release. */
     releases: async () => (await listNumbers(site.store))[0] ?? 0,
     /** Starts a watcher, which is stopped after the test. */
     startWatch: (more: Partial<Parameters<typeof watch>[0]> = {}): (() => Promise<void>) => {
@@ -61,15 +59,15 @@ export function useWatchedSite() {
       cleanups.push(stop);
       return stop;
     },
-    /** Waits for the watcher's first success. If an edit is shown shortly after that, the bell has announced it. */
+    /** Waits for the watcher's first success. If an edit is shown soon after that, the bell has announced it. */
     settled: () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT)),
     /** Waits until the watcher has finished at least this many rounds. A round lists the releases up to eight times. */
     rounds: async (count: number): Promise<void> => {
       const before = listings;
       await until('the rounds have ended', () => listings >= before + 8 * count);
     },
-    // `until` waits for less than the watcher's default interval. In a test with that interval, a text can therefore be
-    // shown in time only if the bell has rung.
+    // `until` waits for less time than the watcher's default interval. With that interval, a text is therefore only
+    // shown in time if the bell has rung.
     shows: (text: string, file = 'projects.html') =>
       until(`${text} is shown`, async () => (await site.page(file)).includes(text)),
   };

@@ -1,13 +1,13 @@
 interface Careers {
   /** The rule by which visitors may read its records; by default they may read all. */
   rule?: string;
-  /** The fields beside `title`. */
+  /** The fields in addition to `title`. */
   fields: object[];
-  /** Code that follows. It can use `app` and `careers`. */
+  /** Code that runs afterwards. It can use `app` and `careers`. */
   after?: string;
 }
 
-/** The migration of a third team: a collection `careers` whose editors prepare changes as drafts. */
+/** Returns the migration of a third team: it adds a collection `careers` in which editors can prepare changes as drafts. */
 export function careersMigration({ rule = '', fields, after = '' }: Careers): string {
   const all = [{ type: 'text', name: 'title', required: true }, ...fields];
   const collection = { name: 'careers', type: 'base', listRule: rule, viewRule: rule, fields: all };

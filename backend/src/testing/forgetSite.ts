@@ -1,6 +1,5 @@
 import { ENVIRONMENT, type Environment } from '../checkEnvironment';
 
-/** All environment variables that configure a site. */
 const NAMES = [...Object.keys(ENVIRONMENT), 'PORT', 'BACKEND_URL', 'NODE_ENV'];
 
 /**

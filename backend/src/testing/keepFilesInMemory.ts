@@ -5,11 +5,11 @@ import type { Environment } from '../checkEnvironment';
 /** The in-memory file system that Linux provides for all users. */
 const MEMORY = '/dev/shm';
 
-/** The free space that is required, in bytes. All tests together need less than a quarter of it. */
+/** The free space that is required, in bytes. All tests together need less than a quarter of that. */
 const ROOM = 2 ** 30;
 
 /**
- * Where possible, keeps the temporary files of tests and of their child processes in memory. On a disk, creating and
+ * Keeps the temporary files of tests and of their child processes in memory, if possible. On a disk, creating and
  * removing so many files takes a tenth of the tests' time.
  */
 export function keepFilesInMemory(env: Environment): void {

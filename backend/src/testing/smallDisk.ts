@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 const BLOCK = 4096;
 
-/** A separate file system that can be filled. */
+/** A separate file system that tests can fill. */
 export interface SmallDisk {
   directory: string;
   /** Fills the disk, except for the given number of blocks of 4 KiB. */
   fill: (free?: number) => void;
-  /** Frees the space again. */
+  /** Frees the space that `fill` has used. */
   clear: () => void;
   remove: () => void;
 }

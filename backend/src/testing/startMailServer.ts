@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** An email as the server received it. */
 interface ReceivedMail {
   from: string;
   to: string[];
@@ -20,13 +19,16 @@ export interface MailServerOptions {
   recipient?: number;
   /** The error code for an email whose text contains "forbidden". */
   forbidden?: number;
-  /** No email is accepted until this promise resolves. */
+  /** The server accepts no email until this promise resolves. */
   held?: Promise<void>;
-  /** What the server says after the code of a refusal. */
+  /** The text after the code in a refusal. */
   words?: string;
-  /** The ways to sign in that the server offers; by default PLAIN and LOGIN. */
+  /** The authentication methods that the server offers; by default PLAIN and LOGIN. */
   authMethods?: string[];
-  /** The only name in EHLO that the server accepts. With any other name, it refuses the sender (504). */
+  /**
+   * The only name in EHLO that the server accepts. If a client gives another name, the server refuses the sender with
+   * code 504.
+   */
   client?: string;
   /** The only account that may send. If it is omitted, anyone may send. */
   account?: { user: string; password: string };
@@ -42,7 +44,7 @@ export interface MailServer {
   stop: () => Promise<void>;
 }
 
-/** A real SMTP server, without encryption. */
+/** Starts a real SMTP server without encryption. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const {
     port = 0,

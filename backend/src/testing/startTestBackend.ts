@@ -8,25 +8,25 @@ import { openBackend } from '../openBackend';
 import type { RunningPocketBase } from '../startPocketBase';
 import { signIn } from '../signIn';
 
-/** The checkout's own cache, so that PocketBase is fetched only once. */
+/** Tests share the checkout's cache, so that PocketBase is fetched only once. */
 export const TEST_CACHE_DIR = resolve(import.meta.dirname, '../../../.local/cache');
 
 export interface TestBackend extends RunningPocketBase {
   dataDir: string;
-  /** PocketBase's official client, signed in as the operator. */
+  /** A PocketBase client that is signed in as the operator. */
   operator: PocketBase;
-  /** PocketBase's official client, not signed in. */
+  /** A PocketBase client that is not signed in. */
   visitor: PocketBase;
 }
 
 interface TestBackendOptions {
-  /** Whether the collections contain their samples or are empty. */
+  /** Whether to fill the collections with their samples. */
   seeded: boolean;
   /** The directories of the samples; by default the checkout's. */
   seedDirs?: string[];
   /** The backend's environment variables, see checkEnvironment. By default, they only switch off the rate limits. */
   env?: Environment;
-  /** The code of an additional hook, for situations that a test cannot trigger through the API. */
+  /** The code of an additional hook, for situations that a test cannot cause through the API. */
   hooks?: string;
   /** The code of an additional migration, which runs last. */
   migration?: string;

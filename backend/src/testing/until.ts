@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Polls `ask` until it returns something other than false or undefined.
- * @param state the awaited state, as it appears in the error message, e.g. "the child runs"
+ * @param state the expected state, as it appears in the error message, e.g. "the child runs"
  * @param limit the maximum wait, in milliseconds
  * @throws Error if the limit is exceeded
  */

@@ -17,7 +17,7 @@ export const form = {
 export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
 /**
- * A hook with which tests stop all timers, run a timer's job, and write values into records without validation. A write
+ * Hooks with which tests stop all scheduled jobs, run a job, and write values into records without validation. A write
  * changes the record with the given id, or all records of the table if no id is given.
  */
 const HOOK = `
@@ -39,7 +39,7 @@ routerAdd('POST', '/test/write/{table}', (e) => {
 
 type Options = Partial<Parameters<typeof startTestBackend>[0]>;
 
-/** Runs a backend without projects for the tests of a file or block. */
+/** Runs a backend for the tests of a file or block. By default, it has no projects. */
 export function useBackend(prepare: () => Options | Promise<Options> = () => ({})): void {
   beforeAll(async () => {
     globalThis.EventSource = EventSource;
@@ -59,11 +59,11 @@ export async function writeUnchecked(table: string, values: object, id = ''): Pr
   await site.visitor.send(path, { method: 'POST', body: values });
 }
 
-/** Runs a timer's job, and waits until the job has ended. */
+/** Runs a scheduled job, and waits until it has ended. */
 export const runJob = (job: string): Promise<unknown> =>
   site.visitor.send(`/test/timers/run/${job}`, { method: 'POST' });
 
-/** The HTTP status with which the backend answers a client's call. */
+/** Returns the HTTP status of the backend's response to a client's call. */
 export function statusOf(call: Promise<unknown>): Promise<number> {
   return call.then(
     () => 200,

@@ -4,7 +4,6 @@ import { freePort } from './freePort';
 import { startMailServer, type MailServer, type MailServerOptions } from './startMailServer';
 import { form, site, useBackend } from './useBackend';
 
-/** The backend's environment variables. */
 export const mailEnv = {
   BACKEND_LIMITS: 'off',
   SMTP_HOST: '127.0.0.1',
@@ -18,15 +17,15 @@ export const mailEnv = {
 const servers: MailServer[] = [];
 
 interface MailOptions {
-  /** The code of an additional migration. */
   migration?: string;
-  /** The code of an additional hook. */
   hooks?: string;
-  /** Additional environment variables. */
   env?: Environment;
 }
 
-/** Runs a backend that sends emails to its operator. Each test begins without records, emails or a mail server. */
+/**
+ * Runs a backend that sends emails to its operator. Each test begins without records, without emails and without a mail
+ * server.
+ */
 export function useMails({ env, ...options }: MailOptions = {}): void {
   useBackend(async () => {
     mailEnv.SMTP_PORT = String(await freePort());
@@ -47,7 +46,7 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
   return server;
 }
 
-/** Sends a message as a visitor. @returns the id of the message */
+/** Sends the contact form as a visitor. @returns the id of the message */
 export async function sendForm(full_name: string, more: object = {}): Promise<string> {
   return (await site.visitor.collection('form_submits').create({ ...form, full_name, ...more })).id;
 }

@@ -1,6 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 
-/** Makes the development server load remotes by their manifests, which Module Federation's devtools show. */
+/** Makes pages of the development server load remotes through their manifests, which Module Federation's devtools show. */
 export default function readManifests(): ModuleFederationRuntimePlugin {
   return {
     name: 'read-manifests',
