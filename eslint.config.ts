@@ -117,7 +117,7 @@ const zones = [
   })),
 ];
 
-const pagesOf = (folders: string[]) =>
+const pageFolders = (folders: string[]) =>
   ['shared', 'docs/template-remote', ...folders].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
 
 export default defineConfig(
@@ -125,8 +125,8 @@ export default defineConfig(
   // `template-site` is a separate project without types.
   { ignores: ['docs/template-remote/webpack.config.ts', 'docs/template-site/'] },
   ...codeRules(import.meta.dirname),
-  ...pageRules(pagesOf(apps)),
-  ...routerRules(pagesOf(remotes), ['shared/src/router.ts', 'shared/src/testing/**']),
+  ...pageRules(pageFolders(apps)),
+  ...routerRules(pageFolders(remotes), ['shared/src/router.ts', 'shared/src/testing/**']),
   {
     rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
   },

@@ -8,7 +8,7 @@ export { previewRelease } from './release/previewRelease';
 export type { Preview } from './release/writePreview';
 export { prune } from './release/prune';
 export { liveRelease } from './release/readReleases';
-export { pathOf, type Release } from './release/Release';
+export { pagePath, type Release } from './release/Release';
 export { watch } from './release/watch';
 export { createSite } from './server/createSite';
 export { servePreviews } from './server/servePreviews';

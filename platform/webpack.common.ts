@@ -93,7 +93,7 @@ function browserConfiguration(
   maps: MapTable,
 ): Configuration {
   const both = common(directory, mode);
-  const name = nameOf(remote);
+  const name = bundleName(remote);
   // Only development builds update pages that are open. Such builds are never deployed.
   const hot = mode === 'development';
   return {
@@ -237,7 +237,7 @@ function dropForeignHostsScript(compiler: Compiler): void {
   });
 }
 
-function nameOf(remote: RemoteConfig | undefined): string {
+function bundleName(remote: RemoteConfig | undefined): string {
   return remote?.name ?? 'shell';
 }
 

@@ -72,11 +72,11 @@ function readCounts(script: string): Counts {
     Record<string, number> | { stats: Record<string, number> };
   // Playwright's counts are in `stats`, Jest's at the top.
   const counts = (typeof report.stats === 'object' ? report.stats : report) as Record<string, number>;
-  const sumOf = (...names: string[]) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+  const sum = (...names: string[]) => names.reduce((total, name) => total + (counts[name] ?? 0), 0);
   return {
-    passed: sumOf('numPassedTests', 'expected', 'flaky'),
-    failed: sumOf('numFailedTests', 'numRuntimeErrorTestSuites', 'unexpected'),
-    skipped: sumOf('numPendingTests', 'skipped'),
+    passed: sum('numPassedTests', 'expected', 'flaky'),
+    failed: sum('numFailedTests', 'numRuntimeErrorTestSuites', 'unexpected'),
+    skipped: sum('numPendingTests', 'skipped'),
   };
 }
 

@@ -68,13 +68,13 @@ onRecordViewRequest((e) => {
 // Each night, removes the files that no record names. A publication leaves such files behind, and so does a backend that
 // is killed. Files of the last hour are kept, because their record may not have been saved yet.
 cronAdd('sweepFiles', '45 2 * * *', () => {
-  const { filesOf } = require(`${__hooks}/publishDraft.js`);
+  const { listFiles } = require(`${__hooks}/publishDraft.js`);
   const files = $app.newFilesystem();
   try {
     for (const collection of require(`${__hooks}/findDrafts.js`).findDrafts()) {
       const named = new Set();
       for (const record of $app.findAllRecords(collection))
-        for (const name of filesOf(record)) named.add(`${record.id}/${name}`);
+        for (const name of listFiles(record)) named.add(`${record.id}/${name}`);
       for (const { key, modTime } of files.list(`${collection.baseFilesPath()}/`)) {
         const [, id, folder] = key.split('/');
         const isOld = modTime.unixMilli() < Date.now() - 3_600_000;

@@ -10,7 +10,7 @@ const HEAD = 256 * 1024;
  * @param {Uint8Array} file the picture, or its first `HEAD` bytes
  * @returns {{ width: number, height: number } | undefined} undefined if the file is not a JPEG, PNG or WebP
  */
-function sizeOf(file) {
+function readSize(file) {
   const bytes = file.slice(0, HEAD);
   const text = (/** @type {number} */ at, /** @type {number} */ length) =>
     String.fromCharCode(...bytes.subarray(at, at + length));
@@ -54,4 +54,4 @@ function isTooLarge(size) {
   return width * height > PIXELS || Math.max(width, height) > RATIO * Math.min(width, height);
 }
 
-module.exports = { HEAD, sizeOf, isTooLarge };
+module.exports = { HEAD, readSize, isTooLarge };

@@ -3,7 +3,7 @@
 onRecordValidate((e) => {
   e.next();
   const { readBytes } = require(`${__hooks}/readBytes.js`);
-  const { sizeOf, isTooLarge } = require(`${__hooks}/pictureSize.js`);
+  const { readSize, isTooLarge } = require(`${__hooks}/pictureSize.js`);
   const { stripMetadata } = require(`${__hooks}/stripMetadata.js`);
   for (const field of e.record.collection().fields) {
     if (field.type() !== 'file') continue;
@@ -12,7 +12,7 @@ onRecordValidate((e) => {
     };
     for (const file of e.record.getUnsavedFiles(field.getName())) {
       const content = readBytes(file.reader.open(), file.size);
-      const size = sizeOf(content);
+      const size = readSize(content);
       if (isTooLarge(size)) {
         refuse(
           'validation_picture_size',
@@ -46,12 +46,12 @@ routerUse((e) => {
   const [, collection, id, name] = /^\/api\/files\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url.path) ?? [];
   if (!name || !url.query().has('thumb')) return e.next();
   const { readBytes } = require(`${__hooks}/readBytes.js`);
-  const { HEAD, sizeOf, isTooLarge } = require(`${__hooks}/pictureSize.js`);
+  const { HEAD, readSize, isTooLarge } = require(`${__hooks}/pictureSize.js`);
   const files = $app.newFilesystem();
   try {
     const { id: folder } = $app.findCachedCollectionByNameOrId(collection);
     const key = `${folder}/${id}/${name}`;
-    const size = sizeOf(readBytes(files.getReader(key), Math.min(HEAD, files.attributes(key).size)));
+    const size = readSize(readBytes(files.getReader(key), Math.min(HEAD, files.attributes(key).size)));
     if (size === undefined || isTooLarge(size)) url.rawQuery = '';
   } catch {
     // PocketBase itself responds that there is no such file.

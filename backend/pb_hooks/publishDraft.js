@@ -3,14 +3,14 @@
  * @param {core.Record} record
  * @param {string[]} types
  */
-function fieldsOf(record, ...types) {
+function listFields(record, ...types) {
   const fields = record.collection().fields.filter((field) => types.includes(field.type()));
   return fields.map((field) => field.getName());
 }
 
 /** Returns the names of a record's files. @param {core.Record} record */
-function filesOf(record) {
-  return fieldsOf(record, 'file').flatMap((field) => record.getStringSlice(field));
+function listFiles(record) {
+  return listFields(record, 'file').flatMap((field) => record.getStringSlice(field));
 }
 
 /**
@@ -22,7 +22,7 @@ function filesOf(record) {
 function readdress(record, from, to) {
   const { id, name } = record.collection();
   const address = new RegExp(`(/api/files/(?:${id}|${name})/)${from}/`, 'g');
-  for (const field of fieldsOf(record, 'editor'))
+  for (const field of listFields(record, 'editor'))
     record.set(field, record.getString(field).replace(address, `$1${to}/`));
 }
 
@@ -48,7 +48,7 @@ function publishDraft(app, draft) {
   copyFiles(app, before[1], before[0]);
   app.runInTransaction((tx) => {
     const now = find(tx);
-    if (String(now.map(filesOf)) !== String(before.map(filesOf)))
+    if (String(now.map(listFiles)) !== String(before.map(listFiles)))
       throw new BadRequestError('Somebody has changed the files at the same time. Save again.');
     const rename = (/** @type {string} */ from, /** @type {string} */ to) =>
       tx
@@ -81,8 +81,8 @@ function publishDraft(app, draft) {
 function copyFiles(app, from, to) {
   const files = app.newFilesystem();
   try {
-    const known = filesOf(to);
-    for (const name of filesOf(from)) {
+    const known = listFiles(to);
+    for (const name of listFiles(from)) {
       const key = `${from.baseFilesPath()}/${name}`;
       if (!known.includes(name) && files.exists(key)) files.copy(key, `${to.baseFilesPath()}/${name}`);
     }
@@ -91,4 +91,4 @@ function copyFiles(app, from, to) {
   }
 }
 
-module.exports = { fieldsOf, filesOf, readdress, copyFiles, publishDraft };
+module.exports = { listFields, listFiles, readdress, copyFiles, publishDraft };

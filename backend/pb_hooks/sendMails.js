@@ -47,7 +47,7 @@ function sendNext() {
   try {
     send(require(`${__hooks}/writeMail.js`).writeMail(record));
   } catch (error) {
-    const { code, answer } = failureOf(error);
+    const { code, answer } = parseFailure(error);
     $app.logger().error('An email was not sent', 'record', record.id, 'error', answer);
     update(record, { mail_error: answer.slice(0, 300) });
     return code > 0 && ![...CONNECTION, ...ACCOUNT].includes(code);
@@ -66,8 +66,8 @@ function nextWaiting() {
     $app.recordQuery(name).andWhere(isDue).orderBy('created DESC', 'rowid DESC').limit(1).all(newest);
     waiting.push(...newest);
   }
-  const createdOf = (/** @type {core.Record} */ record) => record.getString('created');
-  return waiting.sort((one, two) => (createdOf(one) < createdOf(two) ? 1 : -1))[0];
+  const getCreated = (/** @type {core.Record} */ record) => record.getString('created');
+  return waiting.sort((one, two) => (getCreated(one) < getCreated(two) ? 1 : -1))[0];
 }
 
 /**
@@ -79,7 +79,7 @@ function send(mail) {
   try {
     $app.newMailClient().send(mail);
   } catch (error) {
-    const isPlainRefused = [504, ...ACCOUNT].includes(failureOf(error).code);
+    const isPlainRefused = [504, ...ACCOUNT].includes(parseFailure(error).code);
     if (!isPlainRefused || smtp.username === '' || smtp.authMethod === 'LOGIN') throw error;
     smtp.authMethod = 'LOGIN';
     try {
@@ -95,7 +95,7 @@ function send(mail) {
  * @param {any} error PocketBase passes on the error from Go's textproto, which contains the code and the message
  * @returns the SMTP code, or 0 if the mail server has not answered, and the answer or the error
  */
-function failureOf(error) {
+function parseFailure(error) {
   const { code = 0, msg } = error.value ?? {};
   return code > 0 ? { code, answer: `${code} ${msg}` } : { code: 0, answer: String(error) };
 }

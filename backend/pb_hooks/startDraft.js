@@ -28,10 +28,10 @@ function findReplaced(app, record) {
  * @param {core.Record} published
  */
 function startDraft(app, draft, published) {
-  const { fieldsOf, readdress, copyFiles } = require(`${__hooks}/publishDraft.js`);
+  const { listFields, readdress, copyFiles } = require(`${__hooks}/publishDraft.js`);
   readdress(draft, published.id, draft.id);
   copyFiles(app, published, draft);
-  for (const name of fieldsOf(draft, 'file')) {
+  for (const name of listFields(draft, 'file')) {
     const own = draft.getStringSlice(name);
     const { maxSelect } = /** @type {FileField} */ (draft.collection().fields.getByName(name));
     // A copy keeps the name of its file, which is unique, so publishing the draft does not change the file's address.

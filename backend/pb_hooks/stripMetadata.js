@@ -14,7 +14,7 @@ const WEBP_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'];
  * @throws Error if the picture is so damaged that its parts cannot be told apart
  */
 function stripMetadata(bytes) {
-  const parts = partsOf(bytes);
+  const parts = splitParts(bytes);
   if (!parts) return undefined;
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (length === bytes.length && parts.every((part) => part.buffer === bytes.buffer)) return undefined;
@@ -28,7 +28,7 @@ function stripMetadata(bytes) {
 }
 
 /** @param {Uint8Array} bytes @returns {Uint8Array[] | undefined} the parts to keep, in order */
-function partsOf(bytes) {
+function splitParts(bytes) {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return jpegParts(bytes);
   if (textAt(bytes, 1, 3) === 'PNG') return pngParts(bytes);
   if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return webpParts(bytes);
@@ -52,7 +52,7 @@ function jpegParts(bytes) {
     if (marker === 0xe0 && name.startsWith('JFIF')) {
       // The JFIF header has 16 bytes. A preview may follow it, and is removed.
       if (end === at + 18) parts.push(bytes.subarray(at, end));
-      else parts.push(bytesOf([0xff, 0xe0, 0, 16]), bytes.subarray(at + 4, at + 16), bytesOf([0, 0]));
+      else parts.push(toBytes([0xff, 0xe0, 0, 16]), bytes.subarray(at + 4, at + 16), toBytes([0, 0]));
     } else if (marker === 0xe1 && name.startsWith('Exif')) {
       orientation = orientationIn(bytes.subarray(at + 10, end)) || orientation;
     } else if ((marker === 0xe2 && name === 'ICC_PROFILE') || (marker === 0xee && name.startsWith('Adobe'))) {
@@ -69,7 +69,7 @@ function jpegParts(bytes) {
   parts.push(bytes.subarray(at, at + 2));
   if (orientation !== 1) {
     const content = [...textBytes('Exif\0\0'), ...tiffWith(orientation)];
-    parts.splice(1, 0, bytesOf([0xff, 0xe1, 0, content.length + 2, ...content]));
+    parts.splice(1, 0, toBytes([0xff, 0xe1, 0, content.length + 2, ...content]));
   }
   return parts;
 }
@@ -101,7 +101,7 @@ function pngParts(bytes) {
     const orientation = name === 'eXIf' ? orientationIn(bytes.subarray(at + 8, end - 4)) : 1;
     if (orientation > 1) {
       const chunk = [...textBytes('eXIf'), ...tiffWith(orientation)];
-      parts.push(bytesOf([0, 0, 0, chunk.length - 4, ...chunk, ...checksum(chunk)]));
+      parts.push(toBytes([0, 0, 0, chunk.length - 4, ...chunk, ...checksum(chunk)]));
     }
     at = end;
   }
@@ -130,7 +130,7 @@ function webpParts(bytes) {
   }
   if (orientation !== 1) {
     const tiff = tiffWith(orientation);
-    parts.push(bytesOf([...textBytes('EXIF'), tiff.length, 0, 0, 0, ...tiff]));
+    parts.push(toBytes([...textBytes('EXIF'), tiff.length, 0, 0, 0, ...tiff]));
   }
   const [first] = parts;
   if (first && textAt(first, 0, 4) === 'VP8X') {
@@ -194,7 +194,7 @@ function textBytes(text) {
 }
 
 /** @param {number[]} bytes */
-function bytesOf(bytes) {
+function toBytes(bytes) {
   return new Uint8Array(bytes);
 }
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { openBackend } from './openBackend';
 import { pathFromHere } from '@site/shared/node/pathFromHere';
 import { untilStopped } from '@site/shared/node/untilStopped';
@@ -45,11 +45,11 @@ function readArguments(): { port: number; seed: boolean } {
     }
     return { port: Number(values.port), seed: values.seed };
   } catch (error) {
-    throw new Error(`${messageOf(error)}\n${USAGE}`);
+    throw new Error(`${errorMessage(error)}\n${USAGE}`);
   }
 }
 
 await serve().catch((error: unknown) => {
-  console.error(messageOf(error));
+  console.error(errorMessage(error));
   process.exitCode = 1;
 });

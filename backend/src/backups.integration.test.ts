@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.stop());
 
-async function contentOf(operator: PocketBase): Promise<Record<string, RecordModel[]>> {
+async function readContent(operator: PocketBase): Promise<Record<string, RecordModel[]>> {
   const content: Record<string, RecordModel[]> = {};
   for (const { name, system } of await operator.collections.getFullList())
     if (!system) content[name] = await operator.collection(name).getFullList({ sort: 'id' });
@@ -56,7 +56,7 @@ async function restoreElsewhere(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
 const contentThere = (isExpected: (content: Record<string, RecordModel[]>) => boolean) =>
   until('the backend has restarted', async () => {
     const content = await signIn(other)
-      .then(contentOf)
+      .then(readContent)
       .catch(() => undefined);
     return content !== undefined && isExpected(content) && content;
   });
@@ -99,7 +99,7 @@ test('a damaged, truncated or invalid backup leaves the data unchanged', async (
 });
 
 test('restores all records and files on another backend, which keeps its own account', async () => {
-  const before = await contentOf(site.operator);
+  const before = await readContent(site.operator);
   expect(before.projects).toHaveLength(8);
   expect(before.form_submits).toHaveLength(1);
   await restoreElsewhere(backup);

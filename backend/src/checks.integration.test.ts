@@ -22,12 +22,17 @@ const age = (table: string, milliseconds: number, id?: string) =>
 function testRetention(months: number): void {
   test(`removes messages older than ${months} months`, async () => {
     const messages = site.operator.collection('form_submits');
-    const ageOf = (monthsAgo: number, moreDays: number) => {
+    const makeAge = (monthsAgo: number, moreDays: number) => {
       const then = new Date();
       then.setUTCMonth(then.getUTCMonth() - monthsAgo);
       return Date.now() - then.getTime() + moreDays * DAY;
     };
-    const ages = { today: 0, younger: ageOf(months - 1, 27), older: ageOf(months, 1), old: ageOf(100, 0) };
+    const ages = {
+      today: 0,
+      younger: makeAge(months - 1, 27),
+      older: makeAge(months, 1),
+      old: makeAge(100, 0),
+    };
     for (const [full_name, milliseconds] of Object.entries(ages))
       await age('form_submits', milliseconds, (await messages.create({ ...form, full_name })).id);
     await runJob('retention');

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { RecordModel } from 'pocketbase';
 import { careersMigration } from './testing/careersMigration';
 import { until } from './testing/until';
-import { site, statusOf, useBackend } from './testing/useBackend';
+import { site, getStatus, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
@@ -67,7 +67,7 @@ describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
     const [name = ''] = images;
     const file = async (query: string) =>
       (await fetch(`${site.url}/api/files/${collection}/${id}/${name}${query}`, { headers })).status;
-    return [await statusOf(records().getOne(id, { headers })), await file(''), await file('?thumb=480x320')];
+    return [await getStatus(records().getOne(id, { headers })), await file(''), await file('?thumb=480x320')];
   };
   const all = (closed: string[]) => ['A draft', 'Another draft', ...closed, 'Published'];
   const closed = collection === 'projects' ? ['Closed'] : [];
@@ -105,26 +105,28 @@ describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
 
   test('an editor finds the address of each draft in its record, and nobody else can read it', async () => {
     const editors = site.operator.collection(collection);
-    const addressOf = async ({ id }: Work) => (await editors.getOne<{ preview: string }>(id)).preview;
-    const partsOf = async (record: Work) =>
-      /^https:\/\/draft-(\w+)-([\da-f]{32})\.previews\.example\.net$/.exec(await addressOf(record))?.slice(1);
-    const address = await addressOf(draft);
-    const [id, secret] = (await partsOf(draft)) ?? [];
+    const getAddress = async ({ id }: Work) => (await editors.getOne<{ preview: string }>(id)).preview;
+    const splitAddress = async (record: Work) =>
+      /^https:\/\/draft-(\w+)-([\da-f]{32})\.previews\.example\.net$/
+        .exec(await getAddress(record))
+        ?.slice(1);
+    const address = await getAddress(draft);
+    const [id, secret] = (await splitAddress(draft)) ?? [];
     expect(id).toBe(draft.id);
     // The address of one draft does not reveal that of another.
-    expect(await partsOf(another)).toEqual([another.id, expect.not.stringContaining(String(secret))]);
-    expect(await addressOf(published)).toBe('');
+    expect(await splitAddress(another)).toEqual([another.id, expect.not.stringContaining(String(secret))]);
+    expect(await getAddress(published)).toBe('');
     // The dashboard sends back the address that it has received. The address is not stored, so that a new key changes
     // it.
     expect(await editors.update(draft.id, { preview: address })).toMatchObject({ preview: '' });
     const [listed] = await editors.getFullList({ filter: `id = "${draft.id}"` });
     expect(listed).toMatchObject({ preview: '' });
     const newest = await site.operator.collection('draft_keys').create({ key: '' });
-    expect(await addressOf(draft)).not.toBe(address);
+    expect(await getAddress(draft)).not.toBe(address);
     await site.operator.collection('draft_keys').delete(newest.id);
-    expect(await addressOf(draft)).toBe(address);
+    expect(await getAddress(draft)).toBe(address);
     const filter = { filter: 'preview != ""', headers: { 'X-Draft-Key': key } };
-    expect(await statusOf(records().getList(1, 1, filter))).toBe(400);
+    expect(await getStatus(records().getList(1, 1, filter))).toBe(400);
   });
 
   test('a visitor with a key and the id of one draft sees that draft only', async () => {
@@ -144,7 +146,7 @@ describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
       site.visitor.collection('draft_keys').getList(1, 1, { headers }),
       site.visitor.collection('form_submits').getList(1, 1, { headers }),
     ];
-    expect(await Promise.all(changes.map(statusOf))).toEqual([403, 403, 403, 403, 403]);
+    expect(await Promise.all(changes.map(getStatus))).toEqual([403, 403, 403, 403, 403]);
   });
 
   test('no filter, order or relation tells a visitor about a key or a draft', async () => {
@@ -154,8 +156,8 @@ describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
       { filter: '@request.headers.x_draft_key = ""' },
       { sort: secret },
     ];
-    const statusesOf = queries.map((query) => statusOf(records().getList(1, 1, query)));
-    expect(await Promise.all(statusesOf)).toEqual([403, 403, 403]);
+    const statuses = queries.map((query) => getStatus(records().getList(1, 1, query)));
+    expect(await Promise.all(statuses)).toEqual([403, 403, 403]);
     const relation = `${collection}_via_replaces`;
     const filters = [
       'draft = true',

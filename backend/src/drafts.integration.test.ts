@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { RecordModel, RecordService } from 'pocketbase';
 import { careersMigration } from './testing/careersMigration';
 import { until } from './testing/until';
-import { expectRefusal, runJob, site, statusOf, useBackend, writeUnchecked } from './testing/useBackend';
+import { expectRefusal, runJob, site, getStatus, useBackend, writeUnchecked } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
@@ -16,7 +16,7 @@ const inMinutes = (minutes: number) =>
   new Date(Date.now() + minutes * MINUTE).toISOString().replace('T', ' ');
 const checks = () => site.visitor.send<{ drafts: boolean }>('/api/health/checks', {});
 const isPublic = async (collection: string, id: string) =>
-  (await statusOf(site.visitor.collection(collection).getOne(id))) === 200;
+  (await getStatus(site.visitor.collection(collection).getOne(id))) === 200;
 
 describe.each([
   ['projects', {}],
@@ -92,7 +92,7 @@ describe.each([
     const { id } = await records.create({ title: 'Public', ...more });
     const visitors = site.visitor.collection(collection);
     expect(await visitors.getOne(id)).not.toHaveProperty('publish_at');
-    expect(await statusOf(visitors.getList(1, 1, { filter: "publish_at != ''" }))).toBe(400);
+    expect(await getStatus(visitors.getList(1, 1, { filter: "publish_at != ''" }))).toBe(400);
   });
 });
 
@@ -101,5 +101,5 @@ test('a team that leaves can remove its collection, although its records refer t
   const { id } = await careers.create({ title: 'Cook' });
   await careers.create({ title: 'Chef', draft: true, replaces: id });
   await site.operator.collections.delete('careers');
-  expect(await statusOf(site.operator.collections.getOne('careers'))).toBe(404);
+  expect(await getStatus(site.operator.collections.getOne('careers'))).toBe(404);
 });

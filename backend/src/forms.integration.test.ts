@@ -288,7 +288,7 @@ test.each([
 });
 
 /** A migration that adds a form with the given number of records, and then removes the form. */
-const removalOf = (records: number) => `migrate((app) => {
+const removalMigration = (records: number) => `migrate((app) => {
   const poll = new Collection({ name: 'polls', type: 'base', createRule: '' });
   require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll' });
   for (let index = 0; index < ${records}; index += 1) app.save(new Record(poll));
@@ -296,12 +296,14 @@ const removalOf = (records: number) => `migrate((app) => {
 });`;
 
 test('the start fails if a migration removes a form with records', async () => {
-  const start = startTestBackend({ seeded: false, migration: removalOf(2) }).then(({ stop }) => stop());
+  const start = startTestBackend({ seeded: false, migration: removalMigration(2) }).then(({ stop }) =>
+    stop(),
+  );
   await expect(start).rejects.toThrow('The form polls still has 2 records.');
 });
 
 test('removeForm removes the collection and the settings of a form without records', async () => {
-  const { operator, stop } = await startTestBackend({ seeded: false, migration: removalOf(0) });
+  const { operator, stop } = await startTestBackend({ seeded: false, migration: removalMigration(0) });
   const names = (await operator.collections.getFullList()).map(({ name }) => name);
   const rows = await operator.collection('forms').getFullList<{ collection: string }>();
   await stop();

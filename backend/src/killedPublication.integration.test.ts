@@ -78,7 +78,7 @@ test('if the backend is killed at any step of a publication, the record is compl
   const projects = () => backend.operator.collection<Project>('projects');
 
   /** Checks that a record has the text and the files of a single version. @returns the version */
-  async function versionOf({ id, title, images, cover_Image, long_description }: Project): Promise<number> {
+  async function readVersion({ id, title, images, cover_Image, long_description }: Project): Promise<number> {
     const version = Number(title.at(-1));
     expect([images.length, long_description]).toEqual([2, `<p>/api/files/projects/${id}/${images[0]}</p>`]);
     const token = await backend.operator.files.getToken();
@@ -113,10 +113,10 @@ test('if the backend is killed at any step of a publication, the record is compl
       expect((await stepsTaken()).at(-1)).toBe(step);
       await backend.stop();
       backend = await start();
-      const published = await versionOf(await backend.visitor.collection('projects').getOne<Project>(id));
+      const published = await readVersion(await backend.visitor.collection('projects').getOne<Project>(id));
       const kept = await projects().getOne(draft.id);
       expect(kept.draft).toBe(true);
-      expect(await versionOf(kept)).toBe(1 - published);
+      expect(await readVersion(kept)).toBe(1 - published);
       outcomes.push(published === before ? 'old' : 'new');
       before = published;
     }

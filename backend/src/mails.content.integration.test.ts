@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { lineBreaks } from './testing/lineBreaks';
 import { deletion, runJob, site, writeUnchecked } from './testing/useBackend';
-import { mailServer, sendForm, subjectsOf, useMails } from './testing/useMails';
+import { mailServer, sendForm, listSubjects, useMails } from './testing/useMails';
 
 // Tests the content of emails. mails.delivery.integration.test.ts tests their delivery.
 
@@ -13,7 +13,7 @@ const requestDeletion = (more: object = {}) =>
   site.visitor.collection('micora_delete_requests').create({ ...deletion, ...more });
 
 /** The lines of an email's text, split at every character that a program may treat as a line break. */
-const linesOf = (mail?: { body: string }) => {
+const splitLines = (mail?: { body: string }) => {
   const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
   return text.split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u);
 };
@@ -51,7 +51,7 @@ test('sends the operator everything that visitors wrote', async () => {
     subject: 'New message from Ada Example',
     'reply-to': 'ada@example.com',
   });
-  expect(linesOf(first)).toEqual([
+  expect(splitLines(first)).toEqual([
     linkTo('form_submits', ids[1] ?? ''),
     '',
     ...['full_name:', '> Ada Example', 'email_address:', '> ada@example.com', 'company:', '> Example Ltd'],
@@ -59,14 +59,14 @@ test('sends the operator everything that visitors wrote', async () => {
     ...['created:', expect.stringMatching(/^> \d{4}-/)],
   ]);
   expect(second?.headers.subject).toMatch(/^=\?utf-8\?q\?/i);
-  expect(linesOf(second)).toEqual(expect.arrayContaining(['> Ådá 👩', '> Größe = 5 €', '> .', '> Ende']));
+  expect(splitLines(second)).toEqual(expect.arrayContaining(['> Ådá 👩', '> Größe = 5 €', '> .', '> Ende']));
   // A reply goes to the account's own address, because anyone may have entered the contact address.
   expect(third?.headers).toMatchObject({
     subject: 'New deletion request for ada+app@example.com',
     'reply-to': 'ada+app@example.com',
   });
   const [due, arrived] = [due_at, created] as string[];
-  expect(linesOf(third)).toEqual([
+  expect(splitLines(third)).toEqual([
     ...[CONFIRM_FIRST, '', linkTo('micora_delete_requests', id), '', 'due_at:', `> ${due}`],
     ...['micora_email:', '> ada+app@example.com', 'contact_email:', '> ada@example.com', 'reason:', '>'],
     ...['created:', `> ${arrived}`],
@@ -96,7 +96,7 @@ test.each(lineBreaks)(
     const [deletionRequest, message] = server.mails;
     expect(message?.headers.subject).toBe('New message from Ada Bcc: victim@example.com');
     // Every line that a visitor has written begins with `>`.
-    const own = [...new Set([...linesOf(message), ...linesOf(deletionRequest)])].filter(
+    const own = [...new Set([...splitLines(message), ...splitLines(deletionRequest)])].filter(
       (line) => !/^>/.test(line),
     );
     expect(own.sort()).toEqual(
@@ -106,7 +106,7 @@ test.each(lineBreaks)(
         ...['created:', 'due_at:', 'micora_email:', 'contact_email:', 'reason:'],
       ].sort(),
     );
-    expect(linesOf(message).slice(3, 7)).toEqual([
+    expect(splitLines(message).slice(3, 7)).toEqual([
       ...['> Ada', '> Bcc: victim@example.com', 'email_address:', '> ada@example.com'],
     ]);
   },
@@ -119,8 +119,8 @@ test('an email omits invisible characters', async () => {
   const full_name = '\u202eAda\u2066 Exam\u200bple\u200f';
   await writeUnchecked('form_submits', { full_name, company, email_address: 'ada\u200b@example.com' }, id);
   await runJob('mails');
-  expect(subjectsOf(server)).toEqual(['New message from Ada Example']);
-  const lines = linesOf(server.mails[0]);
+  expect(listSubjects(server)).toEqual(['New message from Ada Example']);
+  const lines = splitLines(server.mails[0]);
   const words = INVISIBLE.map(() => 'Two').join(' ');
   for (const line of ['> Ada Example', '> ada@example.com', `> ${words}`, `> A${words}`])
     expect(lines).toContain(line);
@@ -144,12 +144,14 @@ test('only a plain address becomes Reply-To', async () => {
   await runJob('mails');
   const { mails } = server;
   expect(mails.map(({ headers }) => headers['reply-to'])).toEqual([...plain, ...odd.map(() => undefined)]);
-  expect(mails.map((mail) => linesOf(mail)[5])).toEqual([...plain, ...odd].map((address) => `> ${address}`));
+  expect(mails.map((mail) => splitLines(mail)[5])).toEqual(
+    [...plain, ...odd].map((address) => `> ${address}`),
+  );
 });
 
 test('a visitor cannot put an encoded word into a subject', async () => {
   const server = await mailServer();
   await sendForm('=?utf-8?q?Bank?=');
   await runJob('mails');
-  expect(subjectsOf(server)).toEqual(['New message from = ?utf-8?q?Bank?=']);
+  expect(listSubjects(server)).toEqual(['New message from = ?utf-8?q?Bank?=']);
 });

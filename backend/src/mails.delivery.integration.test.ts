@@ -8,7 +8,7 @@ import { repetitions } from './testing/repetitions';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
 import { until } from './testing/until';
 import { form, runJob, site, writeUnchecked } from './testing/useBackend';
-import { mailEnv, mailServer, sendForm, subjectsOf, useMails } from './testing/useMails';
+import { mailEnv, mailServer, sendForm, listSubjects, useMails } from './testing/useMails';
 
 // Tests the delivery of emails. mails.content.integration.test.ts tests their content.
 
@@ -33,11 +33,11 @@ interface Waiting {
   mail_error: string;
 }
 
-const stateOf = (id: string) => site.operator.collection('form_submits').getOne<Waiting>(id);
+const readState = (id: string) => site.operator.collection('form_submits').getOne<Waiting>(id);
 
 /** Returns the minutes until the next attempt. */
-const minutesOf = async (id: string) =>
-  Math.round((Date.parse((await stateOf(id)).mail_next) - Date.now()) / 60_000);
+const readDelay = async (id: string) =>
+  Math.round((Date.parse((await readState(id)).mail_next) - Date.now()) / 60_000);
 
 /** Makes one email due now, or all emails, and runs the job. */
 async function tryAgain(id?: string): Promise<void> {
@@ -66,11 +66,11 @@ test.each<[string, Parameters<typeof mailServer>[0] | undefined]>([
   const [first = '', , third = ''] = ids;
   const refusing = options && (await mailServer(options));
   await runJob('mails');
-  expect(await stateOf(first)).toMatchObject({ mailed_at: '', mail_attempts: 0 });
-  expect(await stateOf(third)).toMatchObject({ mailed_at: '', mail_attempts: 1 });
-  expect((await stateOf(third)).mail_error).not.toBe('');
+  expect(await readState(first)).toMatchObject({ mailed_at: '', mail_attempts: 0 });
+  expect(await readState(third)).toMatchObject({ mailed_at: '', mail_attempts: 1 });
+  expect((await readState(third)).mail_error).not.toBe('');
   for (const minutes of [2, 4, 8, 16, 32, 60, 60]) {
-    expect(await minutesOf(third)).toBe(minutes);
+    expect(await readDelay(third)).toBe(minutes);
     await tryAgain(third);
     // Keeps another email, which is due as well, from being tried in the next run.
     await writeUnchecked('form_submits', { mail_next: '9999-01-01 00:00:00.000Z' }, first);
@@ -81,8 +81,8 @@ test.each<[string, Parameters<typeof mailServer>[0] | undefined]>([
   await refusing?.stop();
   const server = await mailServer();
   await tryAgain();
-  expect(subjectsOf(server).sort()).toEqual([1, 2, 3].map((number) => `New message from Number ${number}`));
-  expect(await stateOf(third)).toMatchObject({ mail_error: '' });
+  expect(listSubjects(server).sort()).toEqual([1, 2, 3].map((number) => `New message from Number ${number}`));
+  expect(await readState(third)).toMatchObject({ mail_error: '' });
   expect(await isMailCheckPassing()).toBe(true);
 });
 
@@ -90,7 +90,7 @@ test('the newest email is sent first', async () => {
   for (const number of [1, 2, 3]) await sendForm(`Number ${number}`);
   const server = await mailServer();
   await runJob('mails');
-  expect(subjectsOf(server)).toEqual([3, 2, 1].map((number) => `New message from Number ${number}`));
+  expect(listSubjects(server)).toEqual([3, 2, 1].map((number) => `New message from Number ${number}`));
 });
 
 test('an email arrives once, however long the mail server takes to accept it', async () => {
@@ -98,7 +98,7 @@ test('an email arrives once, however long the mail server takes to accept it', a
   const slow = await mailServer({ held: new Promise((done) => (accept = done)) });
   const id = await sendForm('Number 1');
   const sending = runJob('mails');
-  await until('the job sends', async () => (await stateOf(id)).mail_attempts === 1);
+  await until('the job sends', async () => (await readState(id)).mail_attempts === 1);
   // These runs start while the first run still waits for the server.
   await tryAgain();
   await sendForm('Number 2');
@@ -106,7 +106,7 @@ test('an email arrives once, however long the mail server takes to accept it', a
   expect(slow.mails).toEqual([]);
   accept();
   await sending;
-  expect(subjectsOf(slow).sort()).toEqual(['New message from Number 1', 'New message from Number 2']);
+  expect(listSubjects(slow).sort()).toEqual(['New message from Number 1', 'New message from Number 2']);
 });
 
 test('a silent mail server holds up emails only until the time limit of the email', async () => {
@@ -142,15 +142,15 @@ test.each([
   const answer = `${Object.values(options)[0]} Not here`;
   expect(server.refusals()).toBe('recipient' in options ? 2 : 1);
   for (const [count, minutes] of [2, 4, 8, 16, 32, 60, 60].entries()) {
-    expect(await stateOf(late)).toMatchObject({ mail_attempts: count + 1, mail_error: answer });
-    expect(await minutesOf(late)).toBe(minutes);
+    expect(await readState(late)).toMatchObject({ mail_attempts: count + 1, mail_error: answer });
+    expect(await readDelay(late)).toBe(minutes);
     await tryAgain(late);
   }
   await server.stop();
   const patient = await mailServer();
   await tryAgain();
-  expect(subjectsOf(patient)).toContain('New message from Number 1');
-  expect(await stateOf(late)).toMatchObject({ mail_error: '' });
+  expect(listSubjects(patient)).toContain('New message from Number 1');
+  expect(await readState(late)).toMatchObject({ mail_error: '' });
 });
 
 test('a refused email is reported by its code alone, in the next emails', async () => {
@@ -165,7 +165,7 @@ test('a refused email is reported by its code alone, in the next emails', async 
   const [{ body } = { body: '' }] = server.mails;
   expect(body).toMatch(/\r\n\r\nThe mail server refuses emails about form_submits \(1\): code 554\r\n/);
   expect(body).not.toContain('link.of.the.visitor');
-  expect((await stateOf(refused)).mail_error).toBe('554 Spam: https://link.of.the.visitor.example');
+  expect((await readState(refused)).mail_error).toBe('554 Spam: https://link.of.the.visitor.example');
   expect(await isMailCheckPassing()).toBe(true);
 
   // The operator has read the record in the dashboard.
@@ -181,7 +181,7 @@ test(`an email behind ${FLOOD} refused ones is sent in the same minute`, async (
   const flood = Array.from({ length: FLOOD }, () => sendForm('Flood', { project_details: 'forbidden' }));
   await Promise.all(flood);
   await runJob('mails');
-  expect(subjectsOf(server)).toEqual(['New message from Customer']);
+  expect(listSubjects(server)).toEqual(['New message from Customer']);
   expect(server.refusals()).toBe(FLOOD);
 });
 

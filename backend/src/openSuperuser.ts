@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
 export interface Superuser {
@@ -28,7 +28,9 @@ export async function openSuperuser(dataDir: string): Promise<Superuser> {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await writeFileAtomically(path, JSON.stringify(created, null, 2), { mode: 0o600, keep: true });
   } catch (error) {
-    throw new Error(`The data directory ${dataDir} cannot be written: ${messageOf(error)}`, { cause: error });
+    throw new Error(`The data directory ${dataDir} cannot be written: ${errorMessage(error)}`, {
+      cause: error,
+    });
   }
   try {
     const { email, password } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;

@@ -10,7 +10,7 @@ import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import type { RecordService } from 'pocketbase';
 import sharp from 'sharp';
 import { until } from './testing/until';
-import { expectRefusal, form, site, statusOf, useBackend } from './testing/useBackend';
+import { expectRefusal, form, site, getStatus, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
@@ -22,12 +22,13 @@ beforeAll(() => {
 });
 
 const jpeg = readFileSync(resolve(import.meta.dirname, '../seed/pictures/tallybird-cover.jpg'));
-const pictureOf = (...bytes: Uint8Array[]) => new File(bytes as BlobPart[], 'a.jpg', { type: 'image/jpeg' });
+const pictureFile = (...bytes: Uint8Array[]) =>
+  new File(bytes as BlobPart[], 'a.jpg', { type: 'image/jpeg' });
 
 test('§3, §6 visitors see published projects, but no drafts', async () => {
   const title = 'In preparation';
   const { id, cover_Image } = await projects.create<{ id: string; cover_Image: string }>({
-    ...{ title, draft: true, cover_Image: pictureOf(jpeg) },
+    ...{ title, draft: true, cover_Image: pictureFile(jpeg) },
   });
   const visitors = site.visitor.collection('projects');
   const seen = async () => {
@@ -39,7 +40,7 @@ test('§3, §6 visitors see published projects, but no drafts', async () => {
       visitors.getOne(id),
       ...['', '?thumb=480x320'].map((query) => site.visitor.send(picture + query, {})),
     ];
-    return [length, ...(await Promise.all(calls.map(statusOf)))];
+    return [length, ...(await Promise.all(calls.map(getStatus)))];
   };
   const invisible = [0, 404, 404, 404, 404, 404];
   expect(await seen()).toEqual(invisible);
@@ -55,7 +56,7 @@ test('§6 visitors cannot change projects', async () => {
   const { id } = await projects.create({ title: 'Published' });
   const visitors = site.visitor.collection('projects');
   const changes = [visitors.create({ title: 'Forged' }), visitors.update(id, {}), visitors.delete(id)];
-  expect(await Promise.all(changes.map(statusOf))).toEqual([403, 403, 403]);
+  expect(await Promise.all(changes.map(getStatus))).toEqual([403, 403, 403]);
 });
 
 test('§3 a project is not a draft by default', async () => {
@@ -72,7 +73,7 @@ test('§3 a project has a position only if an editor gives it one, and visitors 
 });
 
 describe('§3 projects', () => {
-  const script = pictureOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  const script = pictureFile(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   test.each([
     ['a blank title', { title: ' ' }, 'validation_invalid_format'],
     ['technologies of 10 MB', { technologies: ['x'.repeat(10 * 2 ** 20)] }, 'validation_json_size_limit'],
@@ -105,7 +106,7 @@ describe('§3 projects', () => {
         const bytes = await sharp({ create: { width, height, channels: 3, background } })
           .toFormat(format)
           .toBuffer();
-        const images = [pictureOf(bytes)];
+        const images = [pictureFile(bytes)];
         await expectRefusal(
           projects.create({ title: 'Refused', images }),
           'validation_picture_size',
@@ -120,12 +121,12 @@ describe('§3 projects', () => {
     ['a panorama', 3000, 300],
   ])('may have %s', async (_, width, height) => {
     const picture = sharp({ create: { width, height, channels: 3, background: '#fff' } });
-    const images = [pictureOf(await picture.png().toBuffer())];
+    const images = [pictureFile(await picture.png().toBuffer())];
     expect((await projects.create({ title: 'Accepted', images })).images).toHaveLength(1);
   });
 
   test('have no thumbs of stored pictures of an extreme shape', async () => {
-    const { id, collectionId, images } = await projects.create({ title: 'Old', images: [pictureOf(jpeg)] });
+    const { id, collectionId, images } = await projects.create({ title: 'Old', images: [pictureFile(jpeg)] });
     const create = { width: 1, height: 600, channels: 3, background: '#fff' } as const;
     const stored = await sharp({ create }).jpeg().toBuffer();
     await writeFile(join(site.dataDir, 'storage', collectionId, id, images[0] ?? ''), stored);
@@ -137,7 +138,7 @@ describe('§3 projects', () => {
 
   test('accept up to 40 large pictures in one request', async () => {
     // PocketBase ignores bytes after the end of a JPEG, so padding makes the picture large.
-    const large = pictureOf(jpeg, new Uint8Array(2 ** 18));
+    const large = pictureFile(jpeg, new Uint8Array(2 ** 18));
     const withPictures = (count: number) =>
       projects.create({ title: `${count} pictures`, images: Array<File>(count).fill(large) });
     expect((await withPictures(40)).images).toHaveLength(40);
@@ -160,7 +161,7 @@ test('each change to a project, even to a draft, sends the watcher an empty mess
   await expectMessage(() => projects.update(id, { draft: false }));
   await expectMessage(() => projects.update(id, { draft: true }));
   // Neither a refused change nor a form that a visitor submits notifies the watcher.
-  expect(await statusOf(projects.create({ title: '' }))).toBe(400);
+  expect(await getStatus(projects.create({ title: '' }))).toBe(400);
   await site.visitor.collection('form_submits').create(form);
   await expectMessage(() => projects.delete(id));
   expect(messages).toHaveLength(5);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { RecordModel, RecordService } from 'pocketbase';
 import { careersMigration } from './testing/careersMigration';
-import { expectRefusal, runJob, site, statusOf, useBackend } from './testing/useBackend';
+import { expectRefusal, runJob, site, getStatus, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
@@ -93,7 +93,7 @@ test('"Duplicate" makes a draft that replaces the published record, with all its
   });
   expect(await seen(published.id)).toMatchObject({ title: 'First version', replaces: '' });
   expect(await fileStatus(draft.id, draft.cover_Image)).toBe(404);
-  expect(await statusOf(seen(draft.id))).toBe(404);
+  expect(await getStatus(seen(draft.id))).toBe(404);
   // The dashboard sends back that a published record replaces itself, but editing the record does not store that.
   await save(published.id, { title: 'Corrected' });
   expect(await seen(published.id)).toMatchObject({ title: 'Corrected', replaces: '' });
@@ -139,7 +139,7 @@ test('publishing a draft changes what is published, and publishing it again undo
     long_description: first.long_description.replace(first.id, second.id),
   });
   expect(Math.abs(Date.parse(kept.replaced_at) - Date.now())).toBeLessThan(5000);
-  expect(await statusOf(seen(second.id))).toBe(404);
+  expect(await getStatus(seen(second.id))).toBe(404);
 
   await switchOff(second.id);
   const { updated, ...original } = await seen(first.id);
@@ -216,7 +216,7 @@ test('if the published record has been deleted, its draft becomes a new one', as
   const page = await seen(draft.id);
   expect(page).toMatchObject({ title: 'Alone', images: draft.images });
   expect(await fileStatus(page.id, page.cover_Image)).toBe(200);
-  expect(await statusOf(seen(id))).toBe(404);
+  expect(await getStatus(seen(id))).toBe(404);
 });
 
 test('a record that a draft has replaced has the date of its replacement until it is public again', async () => {

@@ -131,7 +131,7 @@ function namesIn(value: unknown): string[] {
 async function placePictures(client: PocketBase, collection: string, sample: Sample, fileFields: string[]) {
   const given = fileFields.flatMap((field) => namesIn(sample[field]));
   const texts = Object.entries(sample).filter(
-    ([, text]) => typeof text === 'string' && given.some((name) => text.includes(sourceOf(name))),
+    ([, text]) => typeof text === 'string' && given.some((name) => text.includes(sourceAttribute(name))),
   ) as [field: string, text: string][];
   if (texts.length === 0) return;
   const record = await client.collection(collection).getOne(sample.id);
@@ -142,11 +142,14 @@ async function placePictures(client: PocketBase, collection: string, sample: Sam
     if (record[field] !== text) continue;
     placed[field] = given.reduce(
       (html, name, index) =>
-        html.replaceAll(sourceOf(name), sourceOf(`/api/files/${collection}/${sample.id}/${saved[index]}`)),
+        html.replaceAll(
+          sourceAttribute(name),
+          sourceAttribute(`/api/files/${collection}/${sample.id}/${saved[index]}`),
+        ),
       text,
     );
   }
   if (Object.keys(placed).length > 0) await client.collection(collection).update(sample.id, placed);
 }
 
-const sourceOf = (address: string) => `src="${address}"`;
+const sourceAttribute = (address: string) => `src="${address}"`;

@@ -63,11 +63,11 @@ const titlesIn = async (pocketBase: RunningPocketBase) =>
   (await (await signIn(pocketBase)).collection('projects').getFullList()).map(({ title }) => title as string);
 
 test('creates a data directory that only its owner can read', () => {
-  const modeOf = (path: string) => statSync(path).mode & 0o777;
-  expect([modeOf(formerData), modeOf(join(formerData, 'superuser.json'))]).toEqual([0o700, 0o600]);
+  const getMode = (path: string) => statSync(path).mode & 0o777;
+  expect([getMode(formerData), getMode(join(formerData, 'superuser.json'))]).toEqual([0o700, 0o600]);
   // A web server must be able to read the parent directory.
   mkdirSync(join(root, 'other'));
-  expect(modeOf(join(formerData, '../..'))).toBe(modeOf(join(root, 'other')));
+  expect(getMode(join(formerData, '../..'))).toBe(getMode(join(root, 'other')));
   expect(readdirSync(formerData).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { endWithParent } from '@site/shared/node/endWithParent';
 import { checkEnvironment, type Environment } from './checkEnvironment';
 import { readVersion } from './findPocketBase';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { openSuperuser, superuserFile, type Superuser } from './openSuperuser';
 import { pickPort } from './pickPort';
 import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
@@ -98,7 +98,9 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
     const tail = program.tail.join('\n');
     // Another program may have taken the free port since it was picked.
     if (port === 0 && tail.includes('address already in use')) return startPocketBase(options);
-    throw new Error(`${messageOf(error)}\nThe last lines that PocketBase printed:\n${tail || '(nothing)'}`);
+    throw new Error(
+      `${errorMessage(error)}\nThe last lines that PocketBase printed:\n${tail || '(nothing)'}`,
+    );
   }
   void program.ended.then((how) => {
     if (stopping === undefined) log(`PocketBase ended unexpectedly: ${how}.`);

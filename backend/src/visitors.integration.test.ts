@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { lineBreaks } from './testing/lineBreaks';
 import { until } from './testing/until';
-import { deletion, expectRefusal, form, site, statusOf, useBackend } from './testing/useBackend';
+import { deletion, expectRefusal, form, site, getStatus, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
@@ -23,7 +23,7 @@ describe('§6 an anonymous visitor', () => {
 
     test('§3 the visitor cannot choose the id or mark the record as done', async () => {
       for (const chosen of [{ [done]: true }, { id: 'abcdefghijklmno' }])
-        expect(await statusOf(records(name).create({ ...content, ...chosen }))).toBe(400);
+        expect(await getStatus(records(name).create({ ...content, ...chosen }))).toBe(400);
     });
 
     test('the visitor can neither set nor see internal fields', async () => {
@@ -41,7 +41,7 @@ describe('§6 an anonymous visitor', () => {
       const { id } = await mine.create(content);
       const before = await stored(id);
       const calls = [mine.getList(), mine.getOne(id), mine.update(id, content), mine.delete(id)];
-      expect(await Promise.all(calls.map(statusOf))).toEqual([403, 403, 403, 403]);
+      expect(await Promise.all(calls.map(getStatus))).toEqual([403, 403, 403, 403]);
       expect(await stored(id)).toEqual(before);
     });
   });
@@ -62,7 +62,7 @@ describe('§6 an anonymous visitor', () => {
     ['POST', 'batch', 403],
   ])('may not %s /api/%s', async (method, path, status) => {
     const body = method === 'POST' ? { ...account, ...batch } : undefined;
-    expect(await statusOf(site.visitor.send(`/api/${path}`, { method, body }))).toBe(status);
+    expect(await getStatus(site.visitor.send(`/api/${path}`, { method, body }))).toBe(status);
   });
 
   test('receives realtime events about projects, but not about messages', async () => {

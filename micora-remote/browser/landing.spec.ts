@@ -15,8 +15,8 @@ test.describe('§2 MiCora’s landing page', () => {
           .getByRole('listitem')
           .filter({ hasText: /App Store|Google Play/ });
         await expect(badges).toHaveCount(2);
-        const first = await boxOf(badges.first());
-        const last = await boxOf(badges.last());
+        const first = await getBox(badges.first());
+        const last = await getBox(badges.last());
         expect(first.width).toBeCloseTo(last.width, 0);
       }
       const header = page.getByRole('banner');
@@ -50,14 +50,14 @@ test.describe('§2 MiCora’s landing page', () => {
     for (const width of [767, 768]) {
       await page.setViewportSize({ width, height: 900 });
       await openHydrated(page, '/micora');
-      const text = await boxOf(page.getByRole('main').getByText('on the App Store'));
-      const phones = await boxOf(page.getByRole('main').locator('[aria-hidden] > svg').first());
+      const text = await getBox(page.getByRole('main').getByText('on the App Store'));
+      const phones = await getBox(page.getByRole('main').locator('[aria-hidden] > svg').first());
       expect(phones.y > text.y + text.height).toBe(width < 768);
     }
   });
 });
 
-async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+async function getBox(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await locator.boundingBox();
   if (!box) throw new Error('The element is not visible.');
   return box;

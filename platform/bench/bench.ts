@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { Argument, Command } from 'commander';
 import { logStep } from '../release/logStep';
 import { pages } from './pages';
@@ -54,7 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stopAll().finally(() => process.exit(1)));
 
 program.parseAsync().catch(async (error: unknown) => {
-  console.error(messageOf(error));
+  console.error(errorMessage(error));
   await stopAll();
   process.exit(1);
 });

@@ -17,15 +17,15 @@ export async function loadPage(browser: Browser, url: string) {
   await page.waitForLoadState('networkidle', { timeout: LIMIT });
   const { lcp, visible, requests } = await page.evaluate(read);
   const needed = requests.filter(({ responseStart }) => responseStart <= interactive);
-  const bytesOf = (kind: RegExp) =>
+  const sumBytes = (kind: RegExp) =>
     needed.reduce((sum, { path: file, bytes }) => sum + (kind.test(file) ? bytes : 0), 0);
   await page.close();
   return {
     visible,
     lcp,
     interactive,
-    scripts: bytesOf(/\.js$/),
-    all: bytesOf(/./),
+    scripts: sumBytes(/\.js$/),
+    all: sumBytes(/./),
     requests: needed.length,
   };
 }

@@ -11,15 +11,15 @@ export async function readMemory(pid: number | undefined): Promise<number> {
     parent: Number(parent),
     bytes: 1024 * Number(kilobytes),
   }));
-  const memoryOf = (root: number | undefined): number => {
+  const readMemory = (root: number | undefined): number => {
     let sum = 0;
     for (const { id, parent, bytes } of processes) {
       if (id === root) sum += bytes;
-      else if (parent === root) sum += memoryOf(id);
+      else if (parent === root) sum += readMemory(id);
     }
     return sum;
   };
-  return memoryOf(pid);
+  return readMemory(pid);
 }
 
 export const MEMORY_COLUMNS = ['at first MB', 'at the end', 'at most'];

@@ -8,7 +8,7 @@ import { makeAllPictures } from '../testing/makeAllPictures';
 import { loadPage } from './loadPage';
 import { openPortfolio } from './openPortfolio';
 import type { Part, Table } from './Part';
-import { pathOf } from '../release/Release';
+import { pagePath } from '../release/Release';
 
 /**
  * The delay of each response, in milliseconds. Everything else is fast in comparison, so the total time shows how many
@@ -29,7 +29,7 @@ export const pages: Part = async (bench) => {
 
   const [file = '', shown = {}] =
     Object.entries(live.pages).find(([, page]) => page.route && page.pictures) ?? [];
-  const project = pathOf(file, shown);
+  const project = pagePath(file, shown);
   const rows: Table['rows'] = [];
   for (const path of ['/', '/projects', project, '/contact', '/micora']) {
     const load = await loadPage(browser, origin + path);

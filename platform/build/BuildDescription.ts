@@ -143,7 +143,7 @@ export const buildDescription = v.object({
 export type BuildDescription = v.InferOutput<typeof buildDescription>;
 
 /** Computes the version of a build: a hash of everything else in its `build.json`, including the integrity of each file. */
-export function versionOf({
+export function computeVersion({
   version: _,
   ...content
 }: Omit<BuildDescription, 'version'> & { version?: string }): string {

@@ -1,6 +1,6 @@
 import webpack, { type Compiler } from 'webpack';
 import { MANIFEST } from './BuildDescription';
-import { integrityOf } from './integrityOf';
+import { computeIntegrity } from './computeIntegrity';
 
 /** Adds the integrity of each file to a remote's manifest, keyed by the file's path relative to the manifest. */
 export function addManifestIntegrity(compiler: Compiler): void {
@@ -15,7 +15,7 @@ export function addManifestIntegrity(compiler: Compiler): void {
       ({ [MANIFEST]: manifest, 'mf-stats.json': statistics, ...files }) => {
         if (!manifest || !statistics) return;
         const integrity = Object.entries(files).map(
-          ([file, source]) => [file, integrityOf(source.buffer())] as const,
+          ([file, source]) => [file, computeIntegrity(source.buffer())] as const,
         );
         const content = {
           ...(JSON.parse(manifest.source().toString()) as object),
@@ -53,7 +53,7 @@ script.integrity = ${INTEGRITY_PLACEHOLDER}[url.split("/").pop()];`,
           .map(([name, source]) => ({ name, source: source.source().toString() }));
         const integrity = scripts
           .filter(({ source }) => !source.includes(INTEGRITY_PLACEHOLDER))
-          .map(({ name, source }) => [name, integrityOf(source)]);
+          .map(({ name, source }) => [name, computeIntegrity(source)]);
         for (const { name, source } of scripts) {
           if (!source.includes(INTEGRITY_PLACEHOLDER)) continue;
           const table = JSON.stringify(Object.fromEntries(integrity));

@@ -6,7 +6,7 @@ import webpack, { type Stats } from 'webpack';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { checkFileNames } from './checkFileNames';
 
-async function errorsOf(name: string): Promise<string[]> {
+async function buildErrors(name: string): Promise<string[]> {
   const context = await temporaryDirectory();
   await writeFile(join(context, 'main.js'), `import './${name}';`);
   await writeFile(join(context, name), 'x');
@@ -27,12 +27,12 @@ async function errorsOf(name: string): Promise<string[]> {
 test.each(['two words.svg', 'grün.svg', '50%.svg', '.hidden.svg', 'picture.br'])(
   'refuses a build with a file named "%s", and advises renaming it',
   async (name) => {
-    const [error, ...others] = await errorsOf(name);
+    const [error, ...others] = await buildErrors(name);
     expect(error).toContain(`${name} cannot be served under this name. Rename it: use only ASCII letters`);
     expect(others).toEqual([]);
   },
 );
 
 test('accepts a build with a file named "a-b_c.1.svg"', async () => {
-  expect(await errorsOf('a-b_c.1.svg')).toEqual([]);
+  expect(await buildErrors('a-b_c.1.svg')).toEqual([]);
 });

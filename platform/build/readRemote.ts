@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import type { RemoteConfig } from '@site/shared/contract';
 import { buildSync } from 'esbuild';
 
@@ -38,6 +38,6 @@ function evaluateConfig(file: string): { remote?: RemoteConfig } {
     run(bundle, bundle.exports, createRequire(file));
     return bundle.exports;
   } catch (cause) {
-    throw new Error(`${file} cannot be read: ${messageOf(cause)}`, { cause });
+    throw new Error(`${file} cannot be read: ${errorMessage(cause)}`, { cause });
   }
 }

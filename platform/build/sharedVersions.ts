@@ -12,7 +12,7 @@ const PACKAGE_MODULES = sharedModules.filter((name) => name !== ROUTER);
 export function providedVersions(directory: string): Record<string, string> {
   return {
     ...Object.fromEntries(
-      PACKAGE_MODULES.map((name) => [name, installedVersion(packageOf(name), directory)]),
+      PACKAGE_MODULES.map((name) => [name, installedVersion(findPackage(name), directory)]),
     ),
     [ROUTER]: versions.router,
     [CONTRACT]: versions.contract,
@@ -29,8 +29,8 @@ export function providedVersions(directory: string): Record<string, string> {
 export function requiredVersions(directory: string, { requires }: RemoteConfig): Record<string, string> {
   const declared = declaredRanges(directory);
   const ofPackages = PACKAGE_MODULES.map((name) => {
-    const packageName = packageOf(name);
-    return [name, declared[packageName] ?? `^${installedVersion(packageName, directory)}`] as const;
+    const declaring = findPackage(name);
+    return [name, declared[declaring] ?? `^${installedVersion(declaring, directory)}`] as const;
   });
   return {
     ...Object.fromEntries(ofPackages),
@@ -49,7 +49,7 @@ function declaredRanges(directory: string): Record<string, string> {
   return { ...dependencies, ...peerDependencies };
 }
 
-function packageOf(module: string): string {
+function findPackage(module: string): string {
   return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 }
 

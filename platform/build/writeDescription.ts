@@ -7,12 +7,12 @@ import {
   buildDescription,
   FOREIGN_HOSTS,
   MAPS,
-  versionOf,
+  computeVersion,
   type BuildChunk,
   type BuildDescription,
 } from './BuildDescription';
 import { describeIssue } from './describeIssue';
-import { integrityOf } from './integrityOf';
+import { computeIntegrity } from './computeIntegrity';
 import { packMaps, type MapTable } from './keepMaps';
 import { packageFolder } from './packageFolder';
 import type { BuildOrigin } from './readOrigin';
@@ -52,7 +52,7 @@ export function writeDescription(
         .sort()
         .map((name) => {
           const bytes = readFileSync(join(browser, name));
-          return [name, { integrity: integrityOf(bytes), bytes: bytes.length }];
+          return [name, { integrity: computeIntegrity(bytes), bytes: bytes.length }];
         }),
     );
     const server = readFileSync(join(output, 'server', 'server.cjs'), 'utf8');
@@ -67,7 +67,7 @@ export function writeDescription(
       shared: remote ? requiredVersions(directory, remote) : providedVersions(directory),
       router: [...router].sort(),
     };
-    const described: BuildDescription = { version: versionOf(content), ...content };
+    const described: BuildDescription = { version: computeVersion(content), ...content };
     const { issues } = v.safeParse(buildDescription, described, { abortEarly: true });
     if (issues) {
       const problem = `${app} cannot be deployed: ${describeIssue(issues[0])}. Correct its remote.config.ts or package.json.`;
@@ -110,7 +110,7 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
     table.entry = { scripts: [], styles: [] };
     table.pages = {};
     for (const [name, group] of compilation.namedChunkGroups) {
-      const files = filesOf(group);
+      const files = listFiles(group);
       if (entryNames.has(name)) {
         table.entry.scripts.push(...files.scripts);
         table.entry.styles.push(...files.styles);
@@ -121,7 +121,7 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   });
 }
 
-function filesOf(group: ChunkGroup): BuildChunk {
+function listFiles(group: ChunkGroup): BuildChunk {
   const files = [...new Set(group.chunks.flatMap((chunk) => [...chunk.files]))];
   return {
     // Only pages that are already open load hot updates.

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { endWithParent } from '@site/shared/node/endWithParent';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { site as company } from '@site/shared/site';
 import { killGroup } from '@site/shared/node/killGroup';
-import { pathOf, type Release } from '../release/Release';
+import { pagePath, type Release } from '../release/Release';
 import { createSite } from '../server/createSite';
 import type { SiteSource } from '../server/SiteSource';
 import { storeSource } from '../server/storeSource';
@@ -53,7 +53,7 @@ export async function checkRelease(options: CheckOptions): Promise<void> {
   try {
     const origin = await site.listen(LOOPBACK);
     log(`Checking release ${release.id} at ${origin}: ${command}`);
-    const paths = Object.entries(release.pages).map(([file, page]) => pathOf(file, page));
+    const paths = Object.entries(release.pages).map(([file, page]) => pagePath(file, page));
     const outcome = await run(command, limit, {
       BASE_URL: origin,
       PAGE_PATHS: paths.filter((path) => !/[:*]/.test(path)).join('\n'),
@@ -80,7 +80,7 @@ async function run(command: string, limit: number, variables: NodeJS.ProcessEnv)
   });
   const timeout = AbortSignal.timeout(limit);
   timeout.onabort = () => killGroup(child);
-  const ended = await once(child, 'exit').catch((error: unknown) => [messageOf(error)]);
+  const ended = await once(child, 'exit').catch((error: unknown) => [errorMessage(error)]);
   timeout.onabort = null;
   // Stops processes that the command has left running in the background.
   killGroup(child);

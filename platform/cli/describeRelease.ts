@@ -1,5 +1,5 @@
 import { describeCommit } from '../release/describeBuilds';
-import { pathOf, type Release } from '../release/Release';
+import { pagePath, type Release } from '../release/Release';
 import { parseDescription } from '../store/parseDescription';
 import type { Store } from '../store/Store';
 import { descriptionKey } from '../store/readBuild';
@@ -33,9 +33,9 @@ async function describeApp(
 ): Promise<string> {
   const { version = '', source } = release.builds[app] ?? {};
   const earlier = before?.builds[app]?.version;
-  const bytes = await bytesOf(store, app, version);
+  const bytes = await sumBytes(store, app, version);
   const isOther = earlier !== undefined && earlier !== version;
-  const difference = isOther ? bytes - (await bytesOf(store, app, earlier)) : 0;
+  const difference = isOther ? bytes - (await sumBytes(store, app, earlier)) : 0;
   const parts = [
     `${version}${source ? ` of ${describeCommit(source)}` : ''}`,
     earlier === undefined && 'new',
@@ -49,7 +49,7 @@ async function describeApp(
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /** The uncompressed size of all files of a build that browsers may load. */
-async function bytesOf(store: Store, app: string, version: string): Promise<number> {
+async function sumBytes(store: Store, app: string, version: string): Promise<number> {
   const content = await store.read(descriptionKey(`${app}/${version}`));
   const description = content && parseDescription(content);
   return Object.values(description?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
@@ -60,15 +60,15 @@ export function describePages(release: Release, before: Release | undefined): st
   const pages = Object.entries(release.pages).map(([file, page]) => {
     const earlier = before?.pages[file]?.content;
     const mark = !before || earlier === page.content ? '' : earlier ? '  changed' : '  new';
-    return `    ${pathOf(file, page).padEnd(28)} ${page.app}${mark}`;
+    return `    ${pagePath(file, page).padEnd(28)} ${page.app}${mark}`;
   });
   const gone = Object.entries(before?.pages ?? {}).filter(([file]) => !(file in release.pages));
   const behind = Object.entries(release.behind ?? {});
   return [
     ...pages,
-    ...gone.map(([file, page]) => `    ${pathOf(file, page).padEnd(28)} is gone`),
+    ...gone.map(([file, page]) => `    ${pagePath(file, page).padEnd(28)} is gone`),
     ...behind.map(
-      ([file, page]) => `    ${pathOf(file, page).padEnd(28)} ${page.app}  could not be rendered`,
+      ([file, page]) => `    ${pagePath(file, page).padEnd(28)} ${page.app}  could not be rendered`,
     ),
     ...(release.unread ?? []).map((app) => `    ${app} could not be read: its pages show older data`),
   ];

@@ -1,4 +1,4 @@
-import { pathOf, type Release } from '../release/Release';
+import { pagePath, type Release } from '../release/Release';
 
 /**
  * Reports the pages of a release that could not be rendered, and the apps whose data could not be read. If there are
@@ -16,7 +16,7 @@ export function failIfIncomplete(
   const counts = (app: string) => !apps || apps.includes(app) || apps.includes('shell');
   const paths = Object.entries(behind)
     .filter(([, { app }]) => counts(app))
-    .map(([file, page]) => pathOf(file, page));
+    .map(([file, page]) => pagePath(file, page));
   const older = unread.filter(counts);
   if (paths.length > 0)
     fail(

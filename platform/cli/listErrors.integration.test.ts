@@ -2,7 +2,7 @@ import '../testing/renderHere';
 import { describe, expect, jest, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { noFigures, type BuildFigures, type FieldFile } from '../field/FieldFile';
-import { versionsOf, type Release } from '../release/Release';
+import { listVersions, type Release } from '../release/Release';
 import { mapsKey } from '../store/readBuild';
 import { memoryStore } from '../testing/memoryStore';
 import { tinyMicora, tinyStudio } from '../testing/tinySite';
@@ -15,7 +15,7 @@ jest.setTimeout(60_000);
 
 const site = useTinySite();
 const APP = 'studio-remote';
-const versionOf = (release: Release, app = APP) => versionsOf(release)[app] ?? '';
+const getVersion = (release: Release, app = APP) => listVersions(release)[app] ?? '';
 
 /** A source map that maps the first position of the script to the second line of `src/Home.tsx`. */
 const MAPS = { 'Page1.js': { version: 3, sources: ['src/Home.tsx'], names: [], mappings: 'AACA' } };
@@ -44,8 +44,8 @@ const storeMaps = (version: string) =>
 describe('releases', () => {
   test('shows the figures of each build next to those of the previous build', async () => {
     const second = await site.put(tinyStudio('Home two'));
-    const before = versionOf(site.first);
-    const version = versionOf(second);
+    const before = getVersion(site.first);
+    const version = getVersion(second);
     const field = await place({
       [`${APP}/${before}`]: { loads: 200, failing: 1, lcp: { 70: 200 }, cls: { 0: 200 } },
       [`${APP}/${version}`]: { loads: 99 },
@@ -66,19 +66,19 @@ describe('releases', () => {
   });
 
   test('lists the errors of an app with their lines in the sources, the newest build first', async () => {
-    const before = versionOf(site.first);
+    const before = getVersion(site.first);
     const second = await site.put(tinyStudio('Home two'));
-    await storeMaps(versionOf(second));
+    await storeMaps(getVersion(second));
     const field = await place({
       [`${APP}/${before}`]: { loads: 3, errors: [error('Error', 2)] },
-      [`${APP}/${versionOf(second)}`]: {
+      [`${APP}/${getVersion(second)}`]: {
         loads: 20,
         errors: [error('Error', 1), error('TypeError', 12)],
         failures: { entry: 2 },
       },
     });
     expect(await listErrors(site.store, field, APP)).toEqual([
-      `${APP} ${versionOf(second)}: 20 loads`,
+      `${APP} ${getVersion(second)}: 20 loads`,
       `        12 loads  TypeError at ${APP}/src/Home.tsx:2, first on /`,
       `          1 load  Error at ${APP}/src/Home.tsx:2, first on /`,
       '         2 times  failed: entry',
@@ -90,7 +90,7 @@ describe('releases', () => {
   test('tells the team of an app whose pages report nothing, and refuses an app that has no build', async () => {
     const build = tinyMicora('silent', [], false);
     await site.put(build);
-    const field = await place({ [`${APP}/${versionOf(site.first)}`]: { loads: 1 } });
+    const field = await place({ [`${APP}/${getVersion(site.first)}`]: { loads: 1 } });
     const silence = 'micora-remote: nothing is collected from /micora';
     expect(await listErrors(site.store, field, 'micora-remote')).toEqual([silence]);
     const listed = await listReleases(site.store);
@@ -121,22 +121,22 @@ describe('deploy --wait-for-errors', () => {
 
   test('reports an error that the previous build did not have, with the command that undoes the deployment', async () => {
     const second = await site.put(tinyStudio('Home two'));
-    for (const one of [site.first, second]) await storeMaps(versionOf(one));
+    for (const one of [site.first, second]) await storeMaps(getVersion(one));
     const field = await place({
-      [`${APP}/${versionOf(site.first)}`]: { loads: 3, errors: [error('Error', 2)] },
-      [`${APP}/${versionOf(second)}`]: { loads: 20, errors: [error('Error', 5), error('TypeError', 12)] },
+      [`${APP}/${getVersion(site.first)}`]: { loads: 3, errors: [error('Error', 2)] },
+      [`${APP}/${getVersion(second)}`]: { loads: 20, errors: [error('Error', 5), error('TypeError', 12)] },
     });
     expect(await logged(second, field)).toEqual([
       `Waiting 0.2 s for errors of ${APP} ...`,
-      `New error in ${APP} ${versionOf(second).slice(0, 4)}, 12 loads, absent before: TypeError at ${APP}/src/Home.tsx:2. Undo it: npm run deploy -- rollback ${APP}`,
+      `New error in ${APP} ${getVersion(second).slice(0, 4)}, 12 loads, absent before: TypeError at ${APP}/src/Home.tsx:2. Undo it: npm run deploy -- rollback ${APP}`,
     ]);
   });
 
   test('reports after the time limit that there was no new error', async () => {
     const second = await site.put(tinyStudio('Home two'));
-    const field = await place({ [`${APP}/${versionOf(second)}`]: { loads: 20 } });
+    const field = await place({ [`${APP}/${getVersion(second)}`]: { loads: 20 } });
     expect((await logged(second, field)).slice(1)).toEqual([
-      `No new error in ${APP} ${versionOf(second).slice(0, 4)}, 20 loads.`,
+      `No new error in ${APP} ${getVersion(second).slice(0, 4)}, 20 loads.`,
     ]);
   });
 });

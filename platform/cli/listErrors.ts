@@ -1,6 +1,6 @@
 import { countLoads } from '../field/describeFigures';
 import { mayReport } from '../field/countReport';
-import { figuresOf, readFigures } from '../field/readFigures';
+import { getFigures, readFigures } from '../field/readFigures';
 import { traceErrors } from '../field/traceErrors';
 import { liveRelease } from '../release/readReleases';
 import type { Release } from '../release/Release';
@@ -16,12 +16,12 @@ export async function listErrors(store: Store, field: Store | undefined, app: st
   const versions = live ? versionsIn(live, app) : [];
   if (!live || versions.length === 0)
     throw new Error(`${app} has no build in the log. List the releases: npm run deploy -- releases.`);
-  if (!mayReport(live, app)) return [silenceOf(live, app)];
+  if (!mayReport(live, app)) return [explainSilence(live, app)];
   if (!field) return ['Nothing is collected: name the place of the figures with --field.'];
   const figures = await readFigures(field);
   const lines: string[] = [];
   for (const version of versions) {
-    const { loads, errors, failures } = figuresOf(figures, app, version);
+    const { loads, errors, failures } = getFigures(figures, app, version);
     if (loads === 0) continue;
     lines.push(`${app} ${version}: ${countLoads(loads)}`);
     for (const error of await traceErrors(store, `${app}/${version}`, errors)) {
@@ -41,6 +41,6 @@ export function versionsIn({ builds, log }: Pick<Release, 'builds' | 'log'>, app
 }
 
 /** Says that the pages of an app report nothing, so its team knows why there are no figures. */
-export function silenceOf({ builds }: Pick<Release, 'builds'>, app: string): string {
+export function explainSilence({ builds }: Pick<Release, 'builds'>, app: string): string {
   return `${app}: nothing is collected from ${builds[app]?.remote?.mount ?? 'it'}`;
 }

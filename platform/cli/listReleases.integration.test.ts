@@ -8,7 +8,7 @@ import { commands } from './commands';
 import { formatReleases, listReleases } from './listReleases';
 import { previewRelease } from '../release/previewRelease';
 import { readNumber, releaseKey } from '../release/readReleases';
-import { sourcesOf, versionsOf, type Release } from '../release/Release';
+import { listSources, listVersions, type Release } from '../release/Release';
 import { readBuild } from '../store/readBuild';
 import { directoryStore } from '../store/directoryStore';
 import { copyStore } from '../testing/copyStore';
@@ -23,7 +23,7 @@ jest.setTimeout(60_000);
 
 const site = useTinySite();
 
-const originOf = (commit: string, clean = true) => ({
+const makeOrigin = (commit: string, clean = true) => ({
   commit,
   clean,
   builtAt: '2026-11-22T10:00:00.000Z',
@@ -41,14 +41,14 @@ describe('releases', () => {
     expect(newest).toMatch(new RegExp(`live +${second.id} .*: deploy micora-remote `));
     expect(older).toContain(first.id);
     const shown = await describeText(second);
-    const lineOf = (app: string) => shown.split('\n').find((line) => line.trim().startsWith(app));
-    expect(lineOf('micora-remote')).toMatch(
+    const findLine = (app: string) => shown.split('\n').find((line) => line.trim().startsWith(app));
+    expect(findLine('micora-remote')).toMatch(
       new RegExp(
-        ` ${versionsOf(second)['micora-remote']}, was ${versionsOf(first)['micora-remote']}, \\d\\.\\d KB, \\+\\d\\.\\d KB$`,
+        ` ${listVersions(second)['micora-remote']}, was ${listVersions(first)['micora-remote']}, \\d\\.\\d KB, \\+\\d\\.\\d KB$`,
       ),
     );
-    expect(lineOf('studio-remote')).toMatch(
-      new RegExp(` ${versionsOf(first)['studio-remote']}, \\d\\.\\d KB$`),
+    expect(findLine('studio-remote')).toMatch(
+      new RegExp(` ${listVersions(first)['studio-remote']}, \\d\\.\\d KB$`),
     );
     expect(shown).toContain(`after ${first.id}`);
     const pages = describePages(second, first).join('\n');
@@ -58,20 +58,23 @@ describe('releases', () => {
 
   test('names each build’s commit: the earliest one if several commits produce the same build', async () => {
     const build = tinyMicora('MiCora two');
-    const second = await site.put({ ...build, origin: originOf('1'.repeat(40)) });
-    const again = { ...build, origin: originOf('2'.repeat(40)) };
+    const second = await site.put({ ...build, origin: makeOrigin('1'.repeat(40)) });
+    const again = { ...build, origin: makeOrigin('2'.repeat(40)) };
     expect((await site.put(again)).id).toBe(second.id);
     const { builds } = await site.put(tinyPortfolio('All work'));
     expect(builds['micora-remote']?.source?.commit).toBe('1'.repeat(40));
 
-    const third = await site.put({ ...tinyMicora('MiCora three'), origin: originOf('3'.repeat(40), false) });
-    expect(sourcesOf(third)).toEqual({ 'micora-remote': originOf('3'.repeat(40), false) });
+    const third = await site.put({
+      ...tinyMicora('MiCora three'),
+      origin: makeOrigin('3'.repeat(40), false),
+    });
+    expect(listSources(third)).toEqual({ 'micora-remote': makeOrigin('3'.repeat(40), false) });
     const listed = formatReleases(await listReleases(site.store));
-    expect(listed[0]).toContain(`micora-remote ${versionsOf(third)['micora-remote']} of 3333333+`);
-    expect(listed[2]).toContain(`micora-remote ${versionsOf(second)['micora-remote']} of 1111111,`);
+    expect(listed[0]).toContain(`micora-remote ${listVersions(third)['micora-remote']} of 3333333+`);
+    expect(listed[2]).toContain(`micora-remote ${listVersions(second)['micora-remote']} of 1111111,`);
     expect(await describeText(third, 3)).toContain(' of 3333333+, was ');
     const [newest] = await listReleases(site.store);
-    expect(newest).toMatchObject({ release: third.id, state: 'live', builds: sourcesOf(third) });
+    expect(newest).toMatchObject({ release: third.id, state: 'live', builds: listSources(third) });
     expect((await site.back('micora-remote')).builds['micora-remote']?.source?.commit).toBe('1'.repeat(40));
   });
 
@@ -86,7 +89,7 @@ describe('releases', () => {
       [2, 'kept', 'deploy micora-remote'],
       [1, 'pruned', 'deploy shell studio-remote micora-remote'],
     ]);
-    expect(listed[0]).toMatchObject({ release: live.id, apps: versionsOf(live) });
+    expect(listed[0]).toMatchObject({ release: live.id, apps: listVersions(live) });
   });
 
   test('lists the last hundred deployments', async () => {
@@ -127,7 +130,7 @@ describe('releases', () => {
 
   test('lists the previews by their addresses', async () => {
     const previews = memoryStore();
-    const builds = [{ ...tinyMicora('MiCora two'), origin: originOf('2'.repeat(40)) }];
+    const builds = [{ ...tinyMicora('MiCora two'), origin: makeOrigin('2'.repeat(40)) }];
     const made = await previewRelease({
       store: site.store,
       previews,
@@ -144,7 +147,7 @@ describe('releases', () => {
       state: 'preview',
       label,
       release: release?.id,
-      apps: release && versionsOf(release),
+      apps: release && listVersions(release),
     });
     expect(others).toEqual([]);
     expect(formatReleases(await listReleases(site.store, [previews], 'previews.example.net')).at(-1)).toMatch(

@@ -1,16 +1,16 @@
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { mayReport } from '../field/countReport';
 import { describeFigures } from '../field/describeFigures';
-import { figuresOf, readFigures } from '../field/readFigures';
+import { getFigures, readFigures } from '../field/readFigures';
 import { describeBuilds } from '../release/describeBuilds';
 import { listPreviews } from '../release/listPreviews';
 import { REFRESH } from '../release/steps/plan';
 import { findLive, listNumbers } from '../release/readReleases';
-import { deploymentOf, type Deployment } from '../release/Release';
+import { describeDeployment, type Deployment } from '../release/Release';
 import { releasesOfSet } from '../release/releasesOfSet';
 import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
-import { silenceOf } from './listErrors';
+import { explainSilence } from './listErrors';
 import { previewAddress } from './previewAddress';
 import { log } from './repository';
 
@@ -47,7 +47,7 @@ export async function listReleases(
     const numbers = await listNumbers(store);
     const [newest] = release.log;
     if (newest?.release !== release.id)
-      listed.push({ ...deploymentOf(release, { number, what: REFRESH }), state: 'live' });
+      listed.push({ ...describeDeployment(release, { number, what: REFRESH }), state: 'live' });
     for (const [index, entry] of release.log.entries()) {
       const { last } = releasesOfSet(release.log, index, numbers);
       const state = entry.release === release.id ? 'live' : last === undefined ? 'pruned' : 'kept';
@@ -77,11 +77,11 @@ export async function addFigures(
     const added = Object.entries(entry.apps ?? {}).filter(([app, version]) => before[app] !== version);
     if (added.length === 0) continue;
     entry.field = added.map(([app, version]) => {
-      if (!mayReport(live.release, app)) return silenceOf(live.release, app);
+      if (!mayReport(live.release, app)) return explainSilence(live.release, app);
       const earlier = before[app];
-      const own = `${app} ${version.slice(0, 4)}: ${describeFigures(figuresOf(figures, app, version))}`;
+      const own = `${app} ${version.slice(0, 4)}: ${describeFigures(getFigures(figures, app, version))}`;
       if (earlier === undefined) return own;
-      return `${own}; before, ${earlier.slice(0, 4)}: ${describeFigures(figuresOf(figures, app, earlier))}`;
+      return `${own}; before, ${earlier.slice(0, 4)}: ${describeFigures(getFigures(figures, app, earlier))}`;
     });
   }
 }
@@ -91,7 +91,7 @@ async function readPreviews(previews: Store, host: string): Promise<ListedReleas
   const listed: ListedRelease[] = [];
   for (const label of await listPreviews(previews)) {
     const found = await findLive(folderStore(previews, label)).catch((error: unknown) => {
-      log(`The preview ${label} cannot be read: ${messageOf(error)}`);
+      log(`The preview ${label} cannot be read: ${errorMessage(error)}`);
     });
     const [newest] = found?.release.log ?? [];
     if (!newest) continue;

@@ -6,16 +6,16 @@ import { requireBeside } from './openBeside';
 
 test('only the owner can read a new directory of previews, and an existing one keeps its mode', async () => {
   const home = await mkdtemp(join(tmpdir(), 'previews-'));
-  const modeOf = async (name: string) => ((await stat(join(home, name))).mode & 0o777).toString(8);
+  const getMode = async (name: string) => ((await stat(join(home, name))).mode & 0o777).toString(8);
   const own = process.umask(0o022);
   try {
     await mkdir(join(home, 'chosen-previews'));
     for (const name of ['new/store', 'chosen'])
       await (await requireBeside(join(home, name), 'previews')).write('pr-1-secret/pages/a', 'seen');
-    expect(await modeOf('new/store-previews')).toBe('700');
+    expect(await getMode('new/store-previews')).toBe('700');
     // A web server that runs as another user must be able to read the live store in this folder.
-    expect(await modeOf('new')).toBe('755');
-    expect(await modeOf('chosen-previews')).toBe('755');
+    expect(await getMode('new')).toBe('755');
+    expect(await getMode('chosen-previews')).toBe('755');
   } finally {
     process.umask(own);
     await rm(home, { recursive: true });

@@ -44,7 +44,7 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
   const store = await openStoreAt(to);
   const previews = await requireBeside(to, 'previews', values.previews);
   const builds = await readBuilds(store, apps, build);
-  const name = given ?? nameOf(builds);
+  const name = given ?? previewName(builds);
   const made = await previewRelease({ store, previews, builds, backendUrl, acceptRemovals, name, log });
   if (!made) return;
   log(`The preview is at ${await previewAddress(made.label, host)}`);
@@ -58,7 +58,7 @@ export async function previewApps(apps: string[], values: PreviewValues): Promis
   if (check !== undefined) await checkPreview(folderStore(previews, made.label), made, check, backendUrl);
 }
 
-function nameOf(builds: LoadedBuild[]): string {
+function previewName(builds: LoadedBuild[]): string {
   const apps = builds.map(({ description: { app } }) => app.toLowerCase().replaceAll('_', '-'));
   return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { InvalidArgumentError } from 'commander';
 import { parseAddress } from '../store/openStore';
 import { repository } from './repository';
@@ -17,6 +17,6 @@ export function readStoreAddress(value: string): string {
       throw new Error(`${value} is a file. Name a directory, or s3://bucket/prefix.`);
     return value;
   } catch (error) {
-    throw new InvalidArgumentError(messageOf(error));
+    throw new InvalidArgumentError(errorMessage(error));
   }
 }

@@ -1,6 +1,6 @@
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import type { SiteSource } from '../server/SiteSource';
-import { directoryOf, isBucket } from '../store/openStore';
+import { resolveDirectory, isBucket } from '../store/openStore';
 import { openStoreAt } from './openStoreAt';
 import { openFieldAt } from './openFieldAt';
 import { requireBeside } from './openBeside';
@@ -32,7 +32,7 @@ export async function serveSite(values: ServeValues): Promise<void> {
   stopOnSignal(close);
   // Logs an uncaught exception as one line without query strings, and exits.
   process.on('uncaughtException', (error) => {
-    console.error((error.stack ?? messageOf(error)).replace(/\?\S*/g, '').replace(/\s+/g, ' '));
+    console.error((error.stack ?? errorMessage(error)).replace(/\?\S*/g, '').replace(/\s+/g, ' '));
     process.exit(1);
   });
   await listen(port);
@@ -52,8 +52,8 @@ interface Opened {
 async function openSite(values: ServeValues, port: number): Promise<Opened> {
   const { to, backend: backendUrl, trustedProxy: trustedProxies, listen: host, cache } = values;
   const { createSite } = await import('../server/createSite');
-  const source = await openSource(to.replace(/\/$/, ''), directoryOf(cache, repository));
-  const directory = directoryOf(isBucket(to) ? cache : to, repository);
+  const source = await openSource(to.replace(/\/$/, ''), resolveDirectory(cache, repository));
+  const directory = resolveDirectory(isBucket(to) ? cache : to, repository);
   const { foreignHost: foreignHosts, field: fieldAt } = values;
   const field = fieldAt && (await openFieldAt(to, fieldAt, port));
   const options = { backendUrl, trustedProxies, foreignHosts, directory };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { pathFromHere } from '@site/shared/node/pathFromHere';
 import { openBackend } from '@site/backend/openBackend';
 import { findSeedDirs } from '@site/backend/seedCollections';
@@ -32,7 +32,7 @@ export async function startBackend(
     });
   } catch (error) {
     logStep('The site starts without its backend:');
-    logDetail(messageOf(error));
+    logDetail(errorMessage(error));
     return undefined;
   }
 }

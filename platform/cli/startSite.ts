@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { openDraftKey } from '@site/backend/openDraftKey';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { buildApps } from '../build/buildApps';
 import { ALL_DRAFTS, draftLabel } from '../drafts/draftLabel';
 import { watchDrafts } from '../drafts/watchDrafts';
 import { deploy } from '../release/deploy';
 import { logDetail, logStep } from '../release/logStep';
-import { pathOf } from '../release/Release';
+import { pagePath } from '../release/Release';
 import { watch } from '../release/watch';
 import { createSite } from '../server/createSite';
 import { servePreviews } from '../server/servePreviews';
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     });
     for (const [file, page] of Object.entries(behind))
       logDetail(
-        `${pathOf(file, page)} could not be rendered: visitors get its last version, or the browser renders it.`,
+        `${pagePath(file, page)} could not be rendered: visitors get its last version, or the browser renders it.`,
       );
     const missing = appLinkFiles.filter((name) => !files[name]);
     if (missing.length > 0) {
@@ -107,6 +107,6 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  console.error(messageOf(error));
+  console.error(errorMessage(error));
   process.exit(1);
 });

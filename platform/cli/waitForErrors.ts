@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { mayReport } from '../field/countReport';
 import { countLoads } from '../field/describeFigures';
 import type { DayFigures } from '../field/readDays';
-import { figuresOf, readFigures } from '../field/readFigures';
+import { getFigures, readFigures } from '../field/readFigures';
 import { traceErrors } from '../field/traceErrors';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
-import { silenceOf, versionsIn } from './listErrors';
+import { explainSilence, versionsIn } from './listErrors';
 
 /**
  * The time limit, and the interval between two readings of the figures, in milliseconds. Servers write figures once a
@@ -36,7 +36,7 @@ export async function waitForErrors({
   log,
   wait = WAIT,
 }: WaitOptions): Promise<void> {
-  for (const app of apps.filter((one) => !mayReport(release, one))) log(silenceOf(release, app));
+  for (const app of apps.filter((one) => !mayReport(release, one))) log(explainSilence(release, app));
   const watched = apps.filter((app) => mayReport(release, app) && release.builds[app]);
   if (watched.length === 0) return;
   log(`Waiting ${wait.limit / 1000} s for errors of ${watched.join(' and ')} ...`);
@@ -52,14 +52,14 @@ export async function waitForErrors({
   for (const app of watched) {
     const version = release.builds[app]?.version ?? '';
     log(
-      `No new error in ${app} ${version.slice(0, 4)}, ${countLoads(figuresOf(figures, app, version).loads)}.`,
+      `No new error in ${app} ${version.slice(0, 4)}, ${countLoads(getFigures(figures, app, version).loads)}.`,
     );
   }
 }
 
 async function findNew(store: Store, figures: DayFigures, release: Release, app: string): Promise<string[]> {
   const [version = '', before] = versionsIn(release, app);
-  const trace = (one: string) => traceErrors(store, `${app}/${one}`, figuresOf(figures, app, one).errors);
+  const trace = (one: string) => traceErrors(store, `${app}/${one}`, getFigures(figures, app, one).errors);
   const earlier = before === undefined ? [] : await trace(before);
   const added = (await trace(version)).filter(
     ({ name, source }) => !earlier.some((one) => one.name === name && one.source === source),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import replyFrom from '@fastify/reply-from';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { logOnce } from '@site/shared/node/logOnce';
 import { answerFromRecords, PICTURE, type RecordRequest, type StoredRecord } from './answerFromRecords';
@@ -77,6 +77,6 @@ async function readRecords(folder: string, collection: string): Promise<StoredRe
     const { items } = JSON.parse(text) as { items: StoredRecord[] };
     return items.map((record) => ({ ...record, collectionName: collection }));
   } catch (cause) {
-    throw new Error(`${path} is not a list in PocketBase's format: ${messageOf(cause)}`, { cause });
+    throw new Error(`${path} is not a list in PocketBase's format: ${errorMessage(cause)}`, { cause });
   }
 }

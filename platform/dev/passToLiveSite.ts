@@ -1,5 +1,5 @@
 import replyFrom from '@fastify/reply-from';
-import { ownerOf } from '@site/shared/ownerOf';
+import { findOwner } from '@site/shared/findOwner';
 import type { ReleaseManifest, RemoteConfig } from '@site/shared/contract';
 import type { FastifyInstance } from 'fastify';
 import { RELEASE_FILE } from '../release/Release';
@@ -19,7 +19,7 @@ export async function passToLiveSite(
 ): Promise<void> {
   await app.register(replyFrom, { base: site, disableRequestLogging: true });
   const others = remotes.filter(({ name }) => name !== local.name);
-  const isLocal = (path: string) => ownerOf(path, [...others, local]) === local;
+  const isLocal = (path: string) => findOwner(path, [...others, local]) === local;
   const isHere = (path: string, page: string | undefined): boolean => {
     if (path.startsWith('/assets/')) return path.split('/')[3] === WATCHED_VERSION;
     // Only the live site knows which API calls the pages of other remotes may make.
@@ -34,7 +34,7 @@ export async function passToLiveSite(
       // No shell has the version `none`, so every navigation to another app loads a document.
       return reply.send({ ...here, shell: 'none', remotes: [...others, ...here.remotes] });
     }
-    if (isHere(path, pageOf(headers.referer)) || !['GET', 'HEAD'].includes(method)) return;
+    if (isHere(path, findPage(headers.referer)) || !['GET', 'HEAD'].includes(method)) return;
     // The browser's cookies and credentials may belong to other servers on this machine.
     const removed = { cookie: undefined, authorization: undefined };
     return reply.from(url, {
@@ -44,7 +44,7 @@ export async function passToLiveSite(
 }
 
 /** Returns the path of the page that sent a request, from its `Referer`. */
-function pageOf(referer: string | undefined): string | undefined {
+function findPage(referer: string | undefined): string | undefined {
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { Argument, Command } from 'commander';
 import { readApps } from '../build/readApps';
 import { readPort } from '../cli/readPort';
@@ -67,7 +67,7 @@ async function start(remote: string | undefined, { against }: { against?: string
   // Closes the builds before the server. Otherwise, open pages that wait for updates would keep the server from closing.
   stops.push(() => site.close(), builds.close);
   await site.listen({ port, host: '127.0.0.1' });
-  await source.live().catch((error: unknown) => logDetail(messageOf(error)));
+  await source.live().catch((error: unknown) => logDetail(errorMessage(error)));
   logStep(`The site is at http://localhost:${port}, and changes show at once. Press Ctrl-C to stop.`);
   if (!backend || !('dashboardUrl' in backend)) return;
   logDashboard(backend);
@@ -105,8 +105,8 @@ async function openDataSource(site: string | undefined, directory = repository) 
 
 /** Returns the page that shows an error in place of the requested page. It reloads after the next build. */
 function errorPage(error: Error): string {
-  console.error(messageOf(error));
-  const message = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  console.error(errorMessage(error));
+  const message = errorMessage(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<!doctype html>
 <html lang="en-GB">
 <meta charset="utf-8">
@@ -124,6 +124,6 @@ new EventSource('/__webpack_hmr').onmessage = ({ data }) => data.includes('"buil
 }
 
 program.parseAsync().catch((error: unknown) => {
-  console.error(messageOf(error));
+  console.error(errorMessage(error));
   process.exit(1);
 });

@@ -38,7 +38,7 @@ const LIMIT = 25_000;
  * @throws Error if a remote's configuration cannot be read
  */
 export function watchBuilds(directories: string[], log: (line: string) => void) {
-  const all = directories.map(configurationsOf);
+  const all = directories.map(loadConfigurations);
   const browsers = webpack(all.map(({ browser }) => browser));
   const servers = webpack(all.map(({ server }) => server));
   const types = checkTypes(directories, log);
@@ -112,7 +112,7 @@ function assertNoErrors(stats: MultiStats): MultiStats {
   throw new Error(stripVTControlCharacters(stats.toString({ all: false, errors: true })));
 }
 
-function configurationsOf(directory: string) {
+function loadConfigurations(directory: string) {
   const remote = readRemote(directory);
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
   // The server build needs no `dependencies`, because it does not start until the browser build has finished.

@@ -1,7 +1,7 @@
 import { makePages, type MakePagesOptions } from '../release/makePages';
 import { plan } from '../release/steps/plan';
 import { prune } from '../release/prune';
-import { pathOf, type Release } from '../release/Release';
+import { pagePath, type Release } from '../release/Release';
 import type { NewParts } from '../release/steps/write';
 import { writePreview } from '../release/writePreview';
 import { isPattern } from '../render/pageAddress';
@@ -40,7 +40,7 @@ export async function makeDraft({ store, drafts, label, ...options }: DraftOptio
 /** Redirects `/` to a page that the draft changes, unless the draft changes the home page. Prefers the draft's own page. */
 function withStart({ release, contents }: NewParts, id = ''): Release {
   const changed = Object.entries(release.pages).filter(([, { content }]) => contents.has(content));
-  const paths = changed.map(([file, page]) => pathOf(file, page)).filter((path) => !isPattern(path));
+  const paths = changed.map(([file, page]) => pagePath(file, page)).filter((path) => !isPattern(path));
   const [shortest] = paths.sort((one, other) => one.length - other.length);
   const start = paths.find((path) => path.endsWith(`/${id}`)) ?? shortest;
   if (start === undefined || paths.includes('/')) return release;

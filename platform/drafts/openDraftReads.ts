@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import fastify from 'fastify';
 import { askBackend } from '../release/openReading';
 import { draftHeaders } from './draftHeaders';
@@ -32,7 +32,7 @@ export async function openDraftReads(backendUrl: string, key: string): Promise<D
     const { status, parsed } = await askBackend(backendUrl, address, undefined, headers);
     return reply.code(status).send(withoutReplaced(parsed ?? {}));
   });
-  app.setErrorHandler((error, _request, reply) => reply.code(502).send({ message: messageOf(error) }));
+  app.setErrorHandler((error, _request, reply) => reply.code(502).send({ message: errorMessage(error) }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {

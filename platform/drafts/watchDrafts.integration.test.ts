@@ -31,7 +31,7 @@ test('the drafts of another team are shown like those of projects, until they ar
     const project = await operator.collection('projects').create({ title: 'Lighthouse', draft: true });
 
     const drafts = memoryStore();
-    const textOf = async (shown: string, file: string) => {
+    const readText = async (shown: string, file: string) => {
       const folder = folderStore(drafts, draftLabel(KEY, shown));
       const content = (await liveRelease(folder))?.pages[file]?.content;
       return String(content && (await folder.read(`pages/${content}`)));
@@ -39,11 +39,11 @@ test('the drafts of another team are shown like those of projects, until they ar
     const stop = watchDrafts({ store: site.store, drafts, backendUrl, key: KEY, log: site.log });
     try {
       await until('all drafts are shown', async () =>
-        /Cook, Chef|Chef, Cook/.test(await textOf(ALL_DRAFTS, 'careers.html')),
+        /Cook, Chef|Chef, Cook/.test(await readText(ALL_DRAFTS, 'careers.html')),
       );
-      expect(await textOf(id, 'careers.html')).toContain('Chef');
-      expect(await textOf(id, 'projects.html')).not.toContain('Lighthouse');
-      expect(await textOf(project.id, 'projects.html')).toContain('Lighthouse');
+      expect(await readText(id, 'careers.html')).toContain('Chef');
+      expect(await readText(id, 'projects.html')).not.toContain('Lighthouse');
+      expect(await readText(project.id, 'projects.html')).toContain('Lighthouse');
       await careers.update(id, { draft: false });
       await operator.collection('projects').delete(project.id);
       await until('none is shown', async () => (await listPreviews(drafts)).length === 0);

@@ -1,4 +1,4 @@
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { logOnce } from '@site/shared/node/logOnce';
 import { keepRenderers } from '../render/keepRenderers';
 import { keepRunning } from '../release/keepRunning';
@@ -61,7 +61,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
       await round();
       once.reset();
     } catch (error) {
-      once.log(`The previews of drafts cannot be updated now (trying again): ${messageOf(error)}`);
+      once.log(`The previews of drafts cannot be updated now (trying again): ${errorMessage(error)}`);
     }
     await waitForChange();
   }

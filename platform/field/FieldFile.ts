@@ -46,7 +46,7 @@ const buildFigures = v.object({
   how: counts,
   /** The number of failures by phase, such as `hydration`. */
   failures: counts,
-  /** The number of loads by the bucket of the measured value (see `bucketOf`). */
+  /** The number of loads by the bucket of the measured value (see `findBucket`). */
   lcp: counts,
   inp: counts,
   cls: counts,
@@ -92,15 +92,15 @@ const GROWTH = 1.1;
 const LARGEST = 600_000;
 
 /** Returns the bucket of a value. @param value in milliseconds, or in thousandths for layout shifts */
-function bucketOf(value: number): number {
+function findBucket(value: number): number {
   return value <= 1 ? 0 : Math.ceil(Math.log(Math.min(value, LARGEST)) / Math.log(GROWTH));
 }
 
-const scaleOf = (vital: Vital) => (vital === 'cls' ? 1000 : 1);
+const getScale = (vital: Vital) => (vital === 'cls' ? 1000 : 1);
 
 /** Counts a measured value. @param value in milliseconds, or the score of the layout shifts for `cls` */
 export function addValue(figures: BuildFigures, vital: Vital, value: number): void {
-  add(figures[vital], String(bucketOf(value * scaleOf(vital))), 1);
+  add(figures[vital], String(findBucket(value * getScale(vital))), 1);
 }
 
 /** Returns the 75th percentile of a vital, at most a tenth too large; undefined if no load has a value. */
@@ -112,7 +112,7 @@ export function percentile75(figures: BuildFigures, vital: Vital): number | unde
   let below = 0;
   for (const { bucket, loads } of buckets) {
     below += loads;
-    if (below >= total * 0.75) return bucket === 0 ? 0 : GROWTH ** bucket / scaleOf(vital);
+    if (below >= total * 0.75) return bucket === 0 ? 0 : GROWTH ** bucket / getScale(vital);
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { FieldReport } from '@site/shared/field';
-import { buildsOf, pathOf, type Release } from '../release/Release';
+import { listBuildNames, pagePath, type Release } from '../release/Release';
 import {
   add,
   addKind,
@@ -51,10 +51,10 @@ export interface Believed {
 /** Returns what reports may refer to while a release is live. */
 export function believedBy(release: Release): Believed {
   const logged = release.log.flatMap(({ apps }) => Object.entries(apps));
-  const live = buildsOf(release);
+  const live = listBuildNames(release);
   const names = [...live, ...logged.map(([app, version]) => `${app}/${version}`)];
   const reports = (name: string) => mayReport(release, name.split('/')[0] ?? '');
-  const routes = Object.entries(release.pages).map(([file, page]) => page.route ?? pathOf(file, page));
+  const routes = Object.entries(release.pages).map(([file, page]) => page.route ?? pagePath(file, page));
   return {
     live,
     builds: new Set(names.filter(reports)),

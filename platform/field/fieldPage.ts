@@ -16,9 +16,9 @@ export function fieldPage(days: ReadonlyMap<string, DayFigures>, now: Date): str
     .map(([build, figures]) => ({ build, figures, last: lastDay(build) }))
     .sort((one, other) => other.last.localeCompare(one.last) || loads(other.figures) - loads(one.figures))
     .map(({ build, figures, last }) => {
-      const cells = figures.loads < ENOUGH ? ['too few', ...VITALS.map(() => '')] : figuresOf(figures);
+      const cells = figures.loads < ENOUGH ? ['too few', ...VITALS.map(() => '')] : formatFigures(figures);
       const counts = [figures.routes, figures.how, figures.failures].map(listCounts);
-      const line = lineOf([...days.values()].map((builds) => builds.get(build)?.loads ?? 0));
+      const line = drawLine([...days.values()].map((builds) => builds.get(build)?.loads ?? 0));
       return `<tr><th scope="row">${escape(build)}</th>${[last, String(figures.loads), ...cells, ...counts]
         .map((cell) => `<td>${escape(cell)}</td>`)
         .join('')}<td>${line}</td></tr>`;
@@ -50,7 +50,7 @@ ${rows.join('\n')}
 `;
 }
 
-function figuresOf(figures: BuildFigures): string[] {
+function formatFigures(figures: BuildFigures): string[] {
   return [describeRate(figures), ...VITALS.map((vital) => describeVital(figures, vital))];
 }
 
@@ -60,7 +60,7 @@ function listCounts(table: Record<string, number>): string {
 }
 
 /** Draws values as a small line chart, from 0 to the largest value. */
-function lineOf(values: number[]): string {
+function drawLine(values: number[]): string {
   const { width, height } = LINE;
   const largest = Math.max(1, ...values);
   const points = values.map((value, index) => {

@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { FieldReport } from '@site/shared/field';
-import { deploymentOf, type Release } from '../release/Release';
+import { describeDeployment, type Release } from '../release/Release';
 import { memoryStore } from '../testing/memoryStore';
 import { storeRelease } from '../testing/storedRelease';
 import { tinyMicora } from '../testing/tinySite';
@@ -43,7 +43,7 @@ async function someRelease(): Promise<Release> {
     ...(remote && { remote: { name: remote.name, mount: '/micora', paths: [], forms: [] } }),
     ...more,
   };
-  const entry = deploymentOf(release, { number: 1, who: 'Ada', what: 'deploy' });
+  const entry = describeDeployment(release, { number: 1, who: 'Ada', what: 'deploy' });
   release.log = [{ ...entry, apps: { 'studio-remote': 'fedcba9876543210' } }];
   return release;
 }
@@ -98,7 +98,7 @@ test('whatever 100 000 reports contain, they take less than 5 MB of memory and 3
   const release = await someRelease();
   const logged = Array.from({ length: 100 }, (_, index) => index.toString(16).padStart(16, '0'));
   release.log = logged.map((version, number) => {
-    const entry = deploymentOf(release, { number: number + 1, who: 'Ada', what: 'deploy' });
+    const entry = describeDeployment(release, { number: number + 1, who: 'Ada', what: 'deploy' });
     return { ...entry, apps: { 'studio-remote': version } };
   });
   const before = memory();

@@ -1,5 +1,5 @@
 import { logOnce } from '@site/shared/node/logOnce';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import type { FieldReport } from '@site/shared/field';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
@@ -90,7 +90,7 @@ export async function openField(
     (writing = writing
       .then(write)
       .catch((error: unknown) =>
-        once.log(`The figures cannot be written now (trying again): ${messageOf(error)}`),
+        once.log(`The figures cannot be written now (trying again): ${errorMessage(error)}`),
       ));
   const timer = setInterval(() => void tryWrite(), every);
   timer.unref();

@@ -8,6 +8,6 @@ export async function readFigures(field: Store | undefined): Promise<DayFigures>
 }
 
 /** Returns the figures of a build, or empty figures if there are none. */
-export function figuresOf(figures: DayFigures, app: string, version: string): BuildFigures {
+export function getFigures(figures: DayFigures, app: string, version: string): BuildFigures {
   return figures.get(`${app}/${version}`) ?? noFigures();
 }

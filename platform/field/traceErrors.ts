@@ -28,7 +28,7 @@ export async function traceErrors(store: Store, build: string, errors: ErrorKind
   const maps = await readMaps(store, build);
   const traced = new Map<string, TracedError>();
   for (const error of errors) {
-    const source = placeOf(maps.get(error.script), error, build);
+    const source = tracePlace(maps.get(error.script), error, build);
     const key = `${error.name} ${source}`;
     const known = traced.get(key);
     if (known) known.loads += error.loads;
@@ -50,7 +50,7 @@ async function readMaps(store: Store, build: string): Promise<Map<string, TraceM
   }
 }
 
-function placeOf(map: TraceMap | undefined, { script, line, column }: ErrorKind, build: string): string {
+function tracePlace(map: TraceMap | undefined, { script, line, column }: ErrorKind, build: string): string {
   // Columns start from 0 in a source map, and from 1 in a stack trace.
   const found = map && originalPositionFor(map, { line, column: column - 1 });
   if (!found || found.source === null) return `${script}:${line}:${column} (no source map)`;

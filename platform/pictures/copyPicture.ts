@@ -53,7 +53,7 @@ async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Pr
   const running = promisify(execFile)(...command, options);
   running.child.stdin?.on('error', () => undefined).end(picture);
   try {
-    return outcomeOf((await running).stdout);
+    return parseOutcome((await running).stdout);
   } catch (cause) {
     const error = cause as ExecFileException;
     const ended = `ended with ${error.code ?? error.signal}. ${(error.stderr ?? '').slice(-2000)}`;
@@ -63,7 +63,7 @@ async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Pr
   }
 }
 
-function outcomeOf(out: string): CopyOutcome {
+function parseOutcome(out: string): CopyOutcome {
   const outcome = JSON.parse(out) as { copies: Copies<string> } | { refused: string };
   if ('refused' in outcome) return { refused: outcome.refused.replace(/\.?\s*$/, '') };
   const decoded = Object.entries(outcome.copies).map(([width, copy]) => [width, Buffer.from(copy, 'base64')]);

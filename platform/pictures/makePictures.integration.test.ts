@@ -21,7 +21,7 @@ import {
   markerKey,
   MARKERS,
   pictureFiles,
-  pictureOf,
+  pictureFromKey,
   refusalKey,
 } from './pictureKeys';
 import { storePicture } from './storePicture';
@@ -72,19 +72,19 @@ function flat(width: number, height: number, background = '#c86'): Sharp {
 function make(files: string[], more: Partial<MakePicturesOptions> = {}): Promise<void> {
   const { signal } = new AbortController();
   const log = (line: string) => void lines.push(line);
-  return makePictures({ store, backendUrl, signal, log, ...more }, files.map(nameOf));
+  return makePictures({ store, backendUrl, signal, log, ...more }, files.map(toName));
 }
 
-const nameOf = (file: string) => `${RECIPE}/projects/abc/${file}`;
+const toName = (file: string) => `${RECIPE}/projects/abc/${file}`;
 const marked = async () => (await store.list(MARKERS, { deep: true })).map(({ key }) => key).sort();
-const made = async () => (await marked()).filter((key) => !isRefusal(key)).map(pictureOf);
-const refused = async () => (await marked()).filter(isRefusal).map(pictureOf);
+const made = async () => (await marked()).filter((key) => !isRefusal(key)).map(pictureFromKey);
+const refused = async () => (await marked()).filter(isRefusal).map(pictureFromKey);
 
 describe('a pass over the pictures', () => {
   test('neither follows a redirect by the backend, nor downloads a picture that never ends', async () => {
     await make(['moved.jpg', 'endless.jpg', 'a.jpg']);
     expect(asked).toEqual(['moved.jpg', 'endless.jpg', 'a.jpg']);
-    expect(await made()).toEqual([nameOf('a.jpg')]);
+    expect(await made()).toEqual([toName('a.jpg')]);
     await make(['endless.jpg']);
     expect(lines.map((line) => line.match(/\w+\.jpg|\d+ more|status \d+|more than may be/g))).toEqual([
       ['moved.jpg', '1 more', 'status 302'],
@@ -96,7 +96,7 @@ describe('a pass over the pictures', () => {
     await make(['new.jpg', 'a.jpg']);
     await make(['a.jpg', 'b.jpg', 'new.jpg']);
     expect(asked).toEqual(['new.jpg', 'a.jpg', 'b.jpg']);
-    expect(await made()).toEqual(['a.jpg', 'b.jpg', 'new.jpg'].map(nameOf));
+    expect(await made()).toEqual(['a.jpg', 'b.jpg', 'new.jpg'].map(toName));
     expect(lines).toEqual([]);
   });
 
@@ -112,13 +112,13 @@ describe('a pass over the pictures', () => {
   test('ends after the current picture once isCurrent returns false', async () => {
     await make(['a.jpg', 'b.jpg'], { isCurrent: () => asked.length === 0 });
     expect(asked).toEqual(['a.jpg']);
-    expect(await made()).toEqual([nameOf('a.jpg')]);
+    expect(await made()).toEqual([toName('a.jpg')]);
   });
 
   test('if the backend cannot send some pictures, leaves them to a later pass and makes all others', async () => {
     failing = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'];
     await make([...failing, 'e.jpg']);
-    expect(await made()).toEqual([nameOf('e.jpg')]);
+    expect(await made()).toEqual([toName('e.jpg')]);
     expect(await refused()).toEqual([]);
     expect(lines).toEqual([
       'Smaller copies of the picture a.jpg of projects/abc and 3 more cannot be made now (trying again within an hour): it was answered with status 503',
@@ -151,13 +151,13 @@ describe('a pass over the pictures', () => {
       ),
     );
     await make(['a.jpg', 'b.jpg']);
-    expect(await made()).toEqual(['a.jpg', 'b.jpg'].map(nameOf));
+    expect(await made()).toEqual(['a.jpg', 'b.jpg'].map(toName));
   });
 
   test('makes lost copies again if it looks at all copies', async () => {
     const files = ['a.jpg', 'b.jpg'];
     await make(files);
-    const key = copyKey(nameOf('a.jpg'), 480);
+    const key = copyKey(toName('a.jpg'), 480);
     await store.remove(key);
     await make(files);
     expect(asked).toEqual(files);
@@ -171,7 +171,7 @@ describe('a pass over the pictures', () => {
     const begun = performance.now();
     await make(['a.jpg'], { limit: 1 });
     expect(performance.now() - begun).toBeLessThan(20_000);
-    expect(await refused()).toEqual([nameOf('a.jpg')]);
+    expect(await refused()).toEqual([toName('a.jpg')]);
     expect(lines).toEqual([
       'No smaller copies can be made of the picture a.jpg of projects/abc: Making its copies took longer than 0.001 seconds and was stopped. Visitors get the original file, or a drawing of a folder if it cannot be shown; then upload another picture. This one is tried again after a day.',
     ]);
@@ -181,8 +181,8 @@ describe('a pass over the pictures', () => {
     const clock = simulatedClock();
     odd.set('a.jpg', Buffer.from('no picture'));
     await make(['a.jpg', 'b.jpg']);
-    expect(await made()).toEqual([nameOf('b.jpg')]);
-    expect(await refused()).toEqual([nameOf('a.jpg')]);
+    expect(await made()).toEqual([toName('b.jpg')]);
+    expect(await refused()).toEqual([toName('a.jpg')]);
     odd.clear();
     await clock.pass(23 * 3_600_000);
     await make(['a.jpg', 'b.jpg'], { looksAtCopies: true });
@@ -190,7 +190,7 @@ describe('a pass over the pictures', () => {
     await clock.pass(2 * 3_600_000);
     await make(['a.jpg', 'b.jpg']);
     expect(asked).toEqual(['a.jpg', 'b.jpg', 'a.jpg']);
-    expect(await made()).toEqual(['a.jpg', 'b.jpg'].map(nameOf));
+    expect(await made()).toEqual(['a.jpg', 'b.jpg'].map(toName));
     expect(await refused()).toEqual([]);
   });
 
@@ -227,7 +227,7 @@ describe('§3 a picture', () => {
     async (file, picture, sizes) => {
       odd.set(file, await picture.toBuffer());
       await make([file]);
-      const keys = ([192, 480, 720, 1440] as const).map((width) => copyKey(nameOf(file), width));
+      const keys = ([192, 480, 720, 1440] as const).map((width) => copyKey(toName(file), width));
       const copies = await Promise.all(keys.map(async (key) => sharp(await store.read(key))));
       const found = await Promise.all(copies.map((copy) => copy.metadata()));
       expect(found.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual(
@@ -251,7 +251,7 @@ describe('§3 a picture', () => {
     );
     odd.set('tall.png', await flat(width, height).png({ compressionLevel: 1 }).toBuffer());
     await make(['tall.png']);
-    const name = nameOf('tall.png');
+    const name = toName('tall.png');
     const sizes = await Promise.all(
       PICTURE_WIDTHS.map(async (width) => {
         const copy = await store.read(copyKey(name, width));
@@ -277,7 +277,7 @@ describe('§3 a picture', () => {
   ])('§2 %s has a JPEG of 1200 x 630 below 300 KB for link previews', async (file, picture) => {
     odd.set(file, await picture().toBuffer());
     await make([file]);
-    const share = (await store.read(copyKey(nameOf(file), 'share'))) ?? Buffer.alloc(0);
+    const share = (await store.read(copyKey(toName(file), 'share'))) ?? Buffer.alloc(0);
     expect(await sharp(share).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(share.length).toBeLessThan(300_000);
     const { channels } = await sharp(share).stats();
@@ -301,8 +301,8 @@ describe('§3 a picture', () => {
     odd.set('moves.png', Buffer.concat([still.subarray(0, at), control, still.subarray(at)]));
     odd.set('still.png', still);
     await make(['moves.webp', 'moves.png', 'still.png']);
-    expect(await refused()).toEqual([nameOf('moves.png'), nameOf('moves.webp')]);
-    expect(await made()).toEqual([nameOf('still.png')]);
+    expect(await refused()).toEqual([toName('moves.png'), toName('moves.webp')]);
+    expect(await made()).toEqual([toName('still.png')]);
     expect(lines).toContain(
       'No smaller copies can be made of the picture moves.webp of projects/abc: it is animated. Visitors get the original file, or a drawing of a folder if it cannot be shown; then upload another picture. This one is tried again after a day.',
     );
@@ -313,7 +313,7 @@ describe('§3 a picture', () => {
     odd.set('corrupt.jpg', Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(500, 7)]));
     for (let time = 0; time < 2; time += 1) await make(['corrupt.jpg']);
     expect(asked).toEqual(['corrupt.jpg']);
-    expect(await refused()).toEqual([nameOf('corrupt.jpg')]);
+    expect(await refused()).toEqual([toName('corrupt.jpg')]);
     expect(lines).toEqual([
       expect.stringMatching(/^No smaller copies can be made of the picture corrupt.jpg of projects\/abc: /),
     ]);

@@ -1,4 +1,4 @@
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { readUpTo } from '@site/shared/node/readUpTo';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { Store, StoredFile } from '../store/Store';
@@ -10,7 +10,7 @@ import {
   markerKey,
   MARKERS,
   parseHashes,
-  pictureOf,
+  pictureFromKey,
   refusalKey,
 } from './pictureKeys';
 import { storePicture } from './storePicture';
@@ -71,17 +71,17 @@ export async function makePictures(options: MakePicturesOptions, names: Iterable
   try {
     for (const name of await listMissing(options, names)) {
       if (signal.aborted || !isCurrent()) break;
-      next = `the picture ${fileOf(name)}`;
+      next = `the picture ${fileName(name)}`;
       const problem = await makePicture(name, options);
       if (problem) unsent.push({ name, problem });
     }
   } catch (error) {
-    if (!signal.aborted) log(notNow(next, messageOf(error)));
+    if (!signal.aborted) log(notNow(next, errorMessage(error)));
   }
   const [first, ...others] = unsent;
   if (!first) return;
   const more = others.length > 0 ? ` and ${others.length} more` : '';
-  log(notNow(`the picture ${fileOf(first.name)}${more}`, first.problem));
+  log(notNow(`the picture ${fileName(first.name)}${more}`, first.problem));
 }
 
 /** Lists the pictures that lack copies, without those that were refused within the last day. */
@@ -96,8 +96,8 @@ async function listMissing(
   // Compares the absolute age, because a marker that was written while the clock was wrong may be dated in the future.
   const isYoung = ({ modified }: StoredFile) => Math.abs(Date.now() - modified.getTime()) < REFUSED;
   const known = markers.filter((marker) => !isRefusal(marker.key) || isYoung(marker));
-  const made = new Set(known.filter(({ key }) => !isRefusal(key)).map(({ key }) => pictureOf(key)));
-  const refused = new Set(known.filter(({ key }) => isRefusal(key)).map(({ key }) => pictureOf(key)));
+  const made = new Set(known.filter(({ key }) => !isRefusal(key)).map(({ key }) => pictureFromKey(key)));
+  const refused = new Set(known.filter(({ key }) => isRefusal(key)).map(({ key }) => pictureFromKey(key)));
 
   const missing: string[] = [];
   for (const name of names) {
@@ -149,13 +149,13 @@ async function makePicture(
   }
   await store.write(refusalKey(name), made.refused);
   log(
-    `No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. Visitors get the original file, or a drawing of a folder if it cannot be shown; then upload another picture. This one is tried again after a day.`,
+    `No smaller copies can be made of the picture ${fileName(name)}: ${made.refused}. Visitors get the original file, or a drawing of a folder if it cannot be shown; then upload another picture. This one is tried again after a day.`,
   );
   return undefined;
 }
 
 /** Names a picture's file and record, for messages to editors. */
-function fileOf(name: string): string {
+function fileName(name: string): string {
   const [, collection, record, file] = name.split('/');
   return `${file} of ${collection}/${record}`;
 }

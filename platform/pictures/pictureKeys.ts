@@ -53,7 +53,7 @@ export function isOfPicture(key: string): boolean {
 }
 
 /** Returns the name of the picture that a key below `pictures/` or `assets/pictures/` belongs to. */
-export function pictureOf(key: string): string {
+export function pictureFromKey(key: string): string {
   if (key.startsWith(COPIES)) return key.slice(COPIES.length, key.lastIndexOf('/'));
   const [name = ''] = key.slice(MARKERS.length).split(/\.(?:json|refused)$/);
   return name.replaceAll('~', '/');

@@ -188,7 +188,7 @@ export type DataHashes = Release['data'];
 export const RELEASE_FILE = 'release.json';
 
 /** The address of a page; the pattern, if the page is a pattern's own page; `*` for the 404 page. */
-export function pathOf(file: string, { route }: Pick<ReleasePage, 'route'>): string {
+export function pagePath(file: string, { route }: Pick<ReleasePage, 'route'>): string {
   if (route === '*' || (route !== undefined && isPattern(route) && /(?:^|\/)_(?:\.404)?\.html$/.test(file)))
     return route;
   return `/${file.replace(/\.html$/, '').replace(/^index(?=\?|$)/, '')}`;
@@ -203,12 +203,12 @@ export function buildsByApp(builds: AppBuild[]): Release['builds'] {
   return Object.fromEntries(builds.map(({ app, ...build }) => [app, build]));
 }
 
-export function versionsOf({ builds }: Pick<Release, 'builds'>): Record<string, string> {
+export function listVersions({ builds }: Pick<Release, 'builds'>): Record<string, string> {
   return Object.fromEntries(Object.entries(builds).map(([app, { version }]) => [app, version]));
 }
 
 /** Commit, build time and Node version of a release's builds, by workspace; undefined if they are unknown for all builds. */
-export function sourcesOf({ builds }: Pick<Release, 'builds'>): Deployment['builds'] {
+export function listSources({ builds }: Pick<Release, 'builds'>): Deployment['builds'] {
   const known = Object.entries(builds).flatMap(([app, { source }]) =>
     source ? [[app, source] as const] : [],
   );
@@ -220,17 +220,17 @@ export function sourcesOf({ builds }: Pick<Release, 'builds'>): Deployment['buil
  *
  * @param facts what the release itself does not contain, such as its number and the operator's name
  */
-export function deploymentOf<Facts>(
+export function describeDeployment<Facts>(
   release: Release,
   facts: Facts,
 ): Facts & Pick<Deployment, 'release' | 'at' | 'apps' | 'builds'> {
-  const builds = sourcesOf(release);
+  const builds = listSources(release);
   const { id, createdAt } = release;
-  return { ...facts, release: id, at: createdAt, apps: versionsOf(release), ...(builds && { builds }) };
+  return { ...facts, release: id, at: createdAt, apps: listVersions(release), ...(builds && { builds }) };
 }
 
 /** Every file of a release that a web server serves, with the hash of its content. */
-export function contentsOf({
+export function listContents({
   pages,
   files,
 }: Pick<Release, 'pages' | 'files'>): [file: string, content: string][] {
@@ -240,19 +240,19 @@ export function contentsOf({
 }
 
 /** The hashes of all data that a release refers to: the data of its pages, and the backend's answers. */
-export function dataOf({ data, answers }: Pick<Release, 'data' | 'answers'>): Set<string> {
+export function listData({ data, answers }: Pick<Release, 'data' | 'answers'>): Set<string> {
   const hashes = new Set(Object.values(answers).map(({ content }) => content));
   for (const routes of Object.values(data))
     for (const entries of Object.values(routes)) for (const hash of Object.values(entries)) hashes.add(hash);
   return hashes;
 }
 
-export function picturesOf({ pages }: Pick<Release, 'pages'>): Set<string> {
+export function listPictures({ pages }: Pick<Release, 'pages'>): Set<string> {
   return new Set(Object.values(pages).flatMap(({ pictures = [] }) => pictures));
 }
 
 /** The builds that a release and its pages were made from, as `<app>/<version>`. Browsers may load any of them. */
-export function buildsOf({ builds, pages }: Pick<Release, 'builds' | 'pages'>): Set<string> {
+export function listBuildNames({ builds, pages }: Pick<Release, 'builds' | 'pages'>): Set<string> {
   const names = new Set(Object.entries(builds).map(([app, { version }]) => `${app}/${version}`));
   for (const { app, version, shell } of Object.values(pages)) {
     if (version !== undefined) names.add(`${app}/${version}`);

@@ -41,7 +41,7 @@ export async function askAgain(
 
   const lists = new Set<string>();
   for (const [address, answer] of Object.entries(known)) {
-    const list = listOf(address);
+    const list = listAddress(address);
     if (answer.by.length > 0 || lists.has(list)) continue;
     if (pageIn(address) === undefined) {
       await ask(address, answer);
@@ -53,7 +53,8 @@ export async function askAgain(
     while (isFull && page < PAGES) isFull = await ask(pageAt(address, (page += 1)), answer);
     if (isFull !== false) continue;
     for (const [later, { by }] of answers)
-      if (by.length === 0 && listOf(later) === list && (pageIn(later) ?? 0) > page) answers.delete(later);
+      if (by.length === 0 && listAddress(later) === list && (pageIn(later) ?? 0) > page)
+        answers.delete(later);
   }
   return { answers: Object.fromEntries(answers), asked };
 }
@@ -61,7 +62,7 @@ export async function askAgain(
 type KeptAnswer = Release['answers'][string];
 
 /** The address without its `page` parameter. All pages of a list share this address. */
-function listOf(address: string): string {
+function listAddress(address: string): string {
   return address.replace(/([?&])page=\d+(?:&|$)/, '$1');
 }
 

@@ -8,7 +8,7 @@ import type { LoadedBuild } from '../store/readBuild';
 import type { DeployOptions } from './deploy';
 import type { Reading } from './steps/read';
 import { liveRelease } from './readReleases';
-import { contentsOf, versionsOf, type Release } from './Release';
+import { listContents, listVersions, type Release } from './Release';
 import { scrub } from './scrub';
 
 // render.test.ts covers page data, and pages that cannot be rendered.
@@ -24,7 +24,7 @@ const files = async () =>
 const doneLast = async () => (await liveRelease(site.store))?.log[0]?.what;
 const deployBuilds = (builds: LoadedBuild[], options: Partial<DeployOptions> = {}) =>
   site.deploy({ change: { kind: 'deploy', builds }, ...options });
-const versionOf = (app: string, release = site.first) => release.builds[app]?.version ?? '';
+const getVersion = (app: string, release = site.first) => release.builds[app]?.version ?? '';
 
 test('after the first deployment, all pages and the files at the site’s root are live', async () => {
   const { pages, files: others } = await site.live();
@@ -50,7 +50,7 @@ test('after the first deployment, all pages and the files at the site’s root a
   expect(await site.page('sitemap.xml')).toBe('/ /micora /projects /projects/abc');
   expect(await site.page('favicon.ico')).toBe('icon');
   // A remote's manifest names the files of its build by relative URLs.
-  const folder = `../../assets/micora-remote/${versionOf('micora-remote')}/`;
+  const folder = `../../assets/micora-remote/${getVersion('micora-remote')}/`;
   expect(JSON.parse(await site.page('remotes/micora/mf-manifest.json'))).toEqual({
     metaData: { publicPath: 'auto', remoteEntry: { name: 'remoteEntry.js', path: folder } },
     exposes: [{ path: './routes', assets: { js: { sync: [`${folder}routes.js`], async: [] } } }],
@@ -74,11 +74,11 @@ test('a deployment renders the pages of its own app, and leaves all other files 
   const before = await files();
   const second = await site.put(tinyMicora('Two'));
   expect(await site.live()).toEqual(second);
-  const versions = { ...versionsOf(site.first), 'micora-remote': tinyMicora('Two').description.version };
-  expect(versionsOf(second)).toEqual(versions);
+  const versions = { ...listVersions(site.first), 'micora-remote': tinyMicora('Two').description.version };
+  expect(listVersions(second)).toEqual(versions);
   expect(site.lines).toContain('Rendering 1 pages, keeping 5');
-  const kept = new Map(contentsOf(site.first));
-  const changed = contentsOf(second).filter(([file, content]) => kept.get(file) !== content);
+  const kept = new Map(listContents(site.first));
+  const changed = listContents(second).filter(([file, content]) => kept.get(file) !== content);
   expect(changed.map(([file]) => file).sort()).toEqual([
     'micora.html',
     'release.json',
@@ -171,7 +171,7 @@ describe('a checked release', () => {
   test('a release is complete during the check, while the previous release is live', async () => {
     const { checked, release } = await deployChecked(async (_count, given) => {
       expect(await live()).toBe(site.first.id);
-      for (const [, content] of contentsOf(given))
+      for (const [, content] of listContents(given))
         expect(await site.store.read(`pages/${content}`)).toBeDefined();
     });
     expect(checked).toEqual([release]);
@@ -216,10 +216,10 @@ describe('a checked release', () => {
       const word = words[count - 1];
       if (word) others.push(await site.put(tinyPortfolio(word)));
     });
-    const studioOf = (one: Release | undefined) => one && versionOf('studio-remote', one);
-    expect(checked.map(studioOf)).toEqual(others.slice(0, checks ?? 3).map(studioOf));
+    const getStudio = (one: Release | undefined) => one && getVersion('studio-remote', one);
+    expect(checked.map(getStudio)).toEqual(others.slice(0, checks ?? 3).map(getStudio));
     const live = await site.live();
-    expect(studioOf(live)).toBe(studioOf(others.at(-1)));
+    expect(getStudio(live)).toBe(getStudio(others.at(-1)));
     expect(await site.store.list('releases/')).toHaveLength(others.length + (checks ? 1 : 0));
     if (checks) expect(live).toEqual(release);
     else
@@ -253,12 +253,12 @@ describe('damage to the live release', () => {
    * The key of a file of a release. `form` is `''` for the plain file, the suffix of an encoding, or `data` for the page's
    * data.
    */
-  const keyOf = (file: string, form: string, release = site.first): string => {
+  const findKey = (file: string, form: string, release = site.first): string => {
     const content = release.pages[file]?.content ?? release.files[file];
     const data = release.data['studio-remote']?.['/projects/:projectId']?.abc;
     return form === 'data' ? `data/${data}.json.gz` : `pages/${content}${form}`;
   };
-  const buildName = (app: string) => `${app}/${versionOf(app)}`;
+  const buildName = (app: string) => `${app}/${getVersion(app)}`;
   const LOST: [file: string, form: string][] = [
     ['index.html', ''],
     ['index.html', '.br'],
@@ -278,7 +278,7 @@ describe('damage to the live release', () => {
   test.each(LOST)('the next deployment makes a missing part again: %s %s', async (file, form) => {
     const { backendUrl } = site;
     for (const builds of [[tinyMicora('Two')], [tinyMicora('Two')], [], undefined]) {
-      const lost = keyOf(file, form, await site.live());
+      const lost = findKey(file, form, await site.live());
       await site.store.remove(lost);
       await expect(site.live()).rejects.toThrow(`${lost} is missing`);
       await site.deploy({ ...(builds && { change: { kind: 'deploy', builds } }), backendUrl });
@@ -287,18 +287,18 @@ describe('damage to the live release', () => {
   });
 
   test.each(LOST)('an altered part is found, and made again: %s %s', async (file, form) => {
-    await site.store.write(keyOf(file, form), 'altered');
-    await expect(site.live()).rejects.toThrow(`${keyOf(file, form)} has been altered`);
+    await site.store.write(findKey(file, form), 'altered');
+    await expect(site.live()).rejects.toThrow(`${findKey(file, form)} has been altered`);
     expect(await repair()).toEqual([]);
     await site.live();
-    expect(site.lines.join()).toContain(`${keyOf(file, form)} has been altered. It is made again.`);
+    expect(site.lines.join()).toContain(`${findKey(file, form)} has been altered. It is made again.`);
     const before = await files();
     await repair();
     expect(await files()).toEqual(before);
   });
 
   test('a file that could not be read at first is not removed', async () => {
-    const key = keyOf('index.html', '');
+    const key = findKey('index.html', '');
     let reads = 0;
     const store = {
       ...site.store,
@@ -318,7 +318,7 @@ describe('damage to the live release', () => {
       const right = await site.store.read(key);
       for (const spoil of [() => site.store.write(key, '{}'), () => site.store.remove(key)]) {
         await spoil();
-        const advice = `Restore the build from its commit: npm run deploy -- studio-remote studio-remote@${versionOf('studio-remote')}`;
+        const advice = `Restore the build from its commit: npm run deploy -- studio-remote studio-remote@${getVersion('studio-remote')}`;
         expect(await repair()).toEqual([expect.stringMatching(new RegExp(`^${key} .*${advice}$`))]);
         await site.put(tinyPortfolio());
         expect(await site.store.read(key)).toEqual(right);
@@ -342,7 +342,7 @@ describe('damage to the live release', () => {
         expect((await liveRelease(site.store))?.id).toBe(other.id);
         const tabsManifest = await site.page('release.json');
         expect(JSON.parse(tabsManifest)).toMatchObject({
-          remotes: [{ name: 'micora' }, { name: 'studio', version: versionOf('studio-remote') }],
+          remotes: [{ name: 'micora' }, { name: 'studio', version: getVersion('studio-remote') }],
         });
         for (const [file, page] of Object.entries(pages))
           if (page.app === 'studio-remote') expect(other.pages[file]).toEqual(page);
@@ -359,7 +359,7 @@ describe('damage to the live release', () => {
   );
 
   test('a page that cannot be made again because its build is damaged is behind', async () => {
-    const lost = keyOf('projects/abc.html', '');
+    const lost = findKey('projects/abc.html', '');
     await site.store.remove(lost);
     await site.store.remove(`builds/${buildName('studio-remote')}/server.cjs`);
     const { behind, pages } = await deployBuilds([tinyMicora('Two')]);
@@ -372,7 +372,7 @@ describe('damage to the live release', () => {
   });
 
   test('all teams can deploy while data is damaged, even without a backend', async () => {
-    const key = keyOf('projects/abc.html', 'data');
+    const key = findKey('projects/abc.html', 'data');
     for (const spoil of [() => site.store.remove(key), () => site.store.write(key, 'altered')]) {
       await spoil();
       const shell = tinyShell(`Shell ${Math.random()}`);

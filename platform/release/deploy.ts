@@ -9,7 +9,7 @@ import { isStored } from './listStored';
 import { makePages, type MakePagesOptions } from './makePages';
 import { REFRESH, plan, type Change, type Plan } from './steps/plan';
 import { operatorName, publish } from './steps/publish';
-import { contentsOf, deploymentOf, RELEASE_FILE, versionsOf, type Release } from './Release';
+import { listContents, describeDeployment, RELEASE_FILE, listVersions, type Release } from './Release';
 import { write, type NewParts } from './steps/write';
 
 /** The maximum number of attempts of one deployment. An attempt fails if another deployment goes live first. */
@@ -82,7 +82,7 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
 
   /** Runs the check only once for each set of builds, even if data has changed since. */
   async function checkOnce(release: Release): Promise<void> {
-    const isChecked = checked.some((one) => isDeepStrictEqual(versionsOf(one), versionsOf(release)));
+    const isChecked = checked.some((one) => isDeepStrictEqual(listVersions(one), listVersions(release)));
     if (!check || isChecked) return;
     checked.push(release);
     if (checked.length > CHECKS)
@@ -114,7 +114,7 @@ export async function rollback({ app, version, store, log }: RollbackOptions): P
 /** Adds the release to its own log, unless it only changes data. */
 function recordChange(release: Release, { newest, what }: Plan): Release {
   if (what === REFRESH) return release;
-  const own = deploymentOf(release, { number: newest + 1, who: operatorName(), what });
+  const own = describeDeployment(release, { number: newest + 1, who: operatorName(), what });
   return { ...release, log: [own, ...release.log].slice(0, LOGGED) };
 }
 
@@ -137,7 +137,7 @@ function isWorthPublishing(release: Release, live: Release, { stored }: Plan): b
 
 /** Whether files were made again because the store has lost them from the live release. */
 function isLost({ contents, data, builds }: NewParts, live: Release): boolean {
-  const named = new Set(contentsOf(live).map(([, content]) => content));
+  const named = new Set(listContents(live).map(([, content]) => content));
   return [...contents.keys()].some((content) => named.has(content)) || data.size + builds.length > 0;
 }
 

@@ -7,10 +7,10 @@ import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { rollback } from './deploy';
 import { liveRelease } from './readReleases';
-import { versionsOf, type Release } from './Release';
+import { listVersions, type Release } from './Release';
 
 const site = useTinySite();
-const studioOf = ({ builds }: Release) => builds['studio-remote']?.version;
+const getStudio = ({ builds }: Release) => builds['studio-remote']?.version;
 const readLog = async () => (await liveRelease(site.store))?.log ?? [];
 
 describe('rollback', () => {
@@ -18,18 +18,18 @@ describe('rollback', () => {
     const second = await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
     const { at, who } = (await readLog())[1] ?? {};
-    expect(versionsOf(await site.back())).toEqual(versionsOf(second));
+    expect(listVersions(await site.back())).toEqual(listVersions(second));
     expect(site.lines).toContain(
-      `studio-remote: from ${studioOf(third)} back to ${studioOf(second)}, made live at ${at} by ${who}`,
+      `studio-remote: from ${getStudio(third)} back to ${getStudio(second)}, made live at ${at} by ${who}`,
     );
-    expect(versionsOf(await site.back())).toEqual(versionsOf(site.first));
+    expect(listVersions(await site.back())).toEqual(listVersions(site.first));
     await expect(site.back()).rejects.toThrow(
-      `No version of studio-remote was live before ${studioOf(site.first)}: name the version to go back to.`,
+      `No version of studio-remote was live before ${getStudio(site.first)}: name the version to go back to.`,
     );
-    expect(versionsOf(await site.live())).toEqual(versionsOf(site.first));
+    expect(listVersions(await site.live())).toEqual(listVersions(site.first));
     expect((await readLog()).map(({ what }) => what)).toEqual([
-      `rollback studio-remote ${studioOf(site.first)}`,
-      `rollback studio-remote ${studioOf(second)}`,
+      `rollback studio-remote ${getStudio(site.first)}`,
+      `rollback studio-remote ${getStudio(second)}`,
       'deploy studio-remote',
       'deploy studio-remote',
       'deploy shell studio-remote micora-remote',
@@ -39,7 +39,7 @@ describe('rollback', () => {
   test('a rollback restores an app that was removed from the site', async () => {
     await site.deploy({ change: { kind: 'remove', app: 'micora-remote', builds: [] } });
     await site.put(tinyMicora('Two'));
-    expect(versionsOf(await site.back('micora-remote'))).toEqual(versionsOf(site.first));
+    expect(listVersions(await site.back('micora-remote'))).toEqual(listVersions(site.first));
   });
 
   test('a rollback reuses pages of the newest release that has the older build and the live shell', async () => {
@@ -59,10 +59,10 @@ describe('rollback', () => {
   test('a build is found by the first characters of its version', async () => {
     await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));
-    await site.back('studio-remote', studioOf(site.first)?.slice(0, 6));
-    expect(studioOf(await site.live())).toBe(studioOf(site.first));
-    await site.back('studio-remote', studioOf(third));
-    expect(studioOf(await site.live())).toBe(studioOf(third));
+    await site.back('studio-remote', getStudio(site.first)?.slice(0, 6));
+    expect(getStudio(await site.live())).toBe(getStudio(site.first));
+    await site.back('studio-remote', getStudio(third));
+    expect(getStudio(await site.live())).toBe(getStudio(third));
   });
 
   test('a rollback keeps the build’s origin', async () => {
@@ -87,8 +87,8 @@ describe('rollback', () => {
     await expect(site.back('studio-remote', '')).rejects.toThrow(
       'No version of studio-remote was live before',
     );
-    await site.store.write(`builds/studio-remote/${studioOf(site.first)}x/build.json`, '');
-    await expect(site.back('studio-remote', studioOf(site.first))).rejects.toThrow(
+    await site.store.write(`builds/studio-remote/${getStudio(site.first)}x/build.json`, '');
+    await expect(site.back('studio-remote', getStudio(site.first))).rejects.toThrow(
       /^2 versions of studio-remote begin with/,
     );
     expect(await readLog()).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('rollback', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [refused] = results.filter((result) => result.status === 'rejected');
     expect(String(refused?.reason)).toMatch(/went live during the rollback from \w+, so nothing has changed/);
-    expect(studioOf(await site.live())).toBe(studioOf(second));
+    expect(getStudio(await site.live())).toBe(getStudio(second));
   });
 
   test('a fix that goes live during a rollback stays live', async () => {
@@ -127,7 +127,7 @@ describe('rollback', () => {
 
   test('a build that prune has removed is refused', async () => {
     await site.put(tinyPortfolio('Two'));
-    for (const { key } of await site.store.list(`builds/studio-remote/${studioOf(site.first)}`, {
+    for (const { key } of await site.store.list(`builds/studio-remote/${getStudio(site.first)}`, {
       deep: true,
     }))
       await site.store.remove(key);

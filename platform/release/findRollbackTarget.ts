@@ -1,6 +1,6 @@
 import type { Store } from '../store/Store';
 import { findLive } from './readReleases';
-import { versionsOf, type Deployment } from './Release';
+import { listVersions, type Deployment } from './Release';
 
 export interface SetRollback {
   kind: 'rollback';
@@ -22,7 +22,7 @@ export async function findRollbackTarget(
   log: (line: string) => void,
 ): Promise<SetRollback> {
   const { release: live } = (await findLive(store)) ?? {};
-  const from = live && versionsOf(live)[app];
+  const from = live && listVersions(live)[app];
   if (!live || !from) throw new Error(`${app} is not live: there is nothing to roll back.`);
   const to = version ? await findVersion(store, app, version) : versionsUntilNow(live.log, app).at(-2);
   if (!to) throw new Error(`No version of ${app} was live before ${from}: name the version to go back to.`);

@@ -1,4 +1,4 @@
-import { encodingsOf } from '../store/compress';
+import { listEncodings } from '../store/compress';
 import type { Store } from '../store/Store';
 
 /** Lists the keys of all pages and all data in a store. */
@@ -14,5 +14,5 @@ export async function listStored(store: Store): Promise<ReadonlySet<string>> {
  * @param content the hash of the file's content
  */
 export function isStored(stored: ReadonlySet<string>, file: string, content: string): boolean {
-  return encodingsOf(file).every((encoding) => stored.has(`pages/${content}${encoding}`));
+  return listEncodings(file).every((encoding) => stored.has(`pages/${content}${encoding}`));
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { messageOf } from '@site/shared/node/messageOf';
-import { ownerOf } from '@site/shared/ownerOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
+import { findOwner } from '@site/shared/findOwner';
 import * as v from 'valibot';
 import { fileName } from '../build/BuildDescription';
 import { isServed } from '../build/isServed';
@@ -64,7 +64,7 @@ export async function makeFiles(
       await make(app);
     } catch (error) {
       if (isDeployed(app)) throw error;
-      log(`${messageOf(error)} The files and redirects of ${app} stay as they are.`);
+      log(`${errorMessage(error)} The files and redirects of ${app} stay as they are.`);
       result.failed.push(app);
       keep(app);
     }
@@ -100,7 +100,7 @@ export async function makeFiles(
     const given = await renderers
       .of(app)
       .makeFiles(listed)
-      .catch((error: unknown) => fail(messageOf(error).replace(/\.$/, ''), error));
+      .catch((error: unknown) => fail(errorMessage(error).replace(/\.$/, ''), error));
     const others = Object.values(result.made).map(({ redirects }) => redirects);
     const { texts, redirects, problem } = judge(app, given, { builds, release, others });
     if (problem !== undefined) fail(problem);
@@ -120,7 +120,7 @@ interface Surroundings {
 /** @returns the app's valid files by name, its redirects from paths without a page, and the first problem, if any */
 function judge(app: string, given: MadeOfData, { builds, release, others }: Surroundings) {
   const mounts = builds.flatMap(({ app, remote }) => (remote ? [{ app, mount: remote.mount }] : []));
-  const isOwn = (address: string) => ownerOf(address, mounts)?.app === app;
+  const isOwn = (address: string) => findOwner(address, mounts)?.app === app;
   const texts: Record<string, string> = {};
   const moved: Record<string, string> = {};
   const problems: string[] = [];

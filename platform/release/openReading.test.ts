@@ -37,14 +37,14 @@ describe('a reading of the backend', () => {
     const query = { sort: 'created', filter: 'a&b=c £' };
     await read(PROJECTS, { page: 1, ...query });
     await expect(read(PROJECTS, { page: 2, ...query })).rejects.toThrow('answered with status 500.');
-    const addressOf = (page: number) => `${PROJECTS}?page=${page}&sort=created&filter=a%26b%3Dc+%C2%A3`;
+    const listAddress = (page: number) => `${PROJECTS}?page=${page}&sort=created&filter=a%26b%3Dc+%C2%A3`;
     expect(answers).toEqual({
-      [addressOf(1)]: {
+      [listAddress(1)]: {
         hash: sha256(body),
         text: body,
         collections: ['authors', 'pbc_1', 'pbc_2', 'projects'],
       },
-      [addressOf(2)]: { hash: sha256('status 500') },
+      [listAddress(2)]: { hash: sha256('status 500') },
     });
   });
 

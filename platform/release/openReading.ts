@@ -1,4 +1,4 @@
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { readUpTo, type Room } from '@site/shared/node/readUpTo';
 import type { ReadBackend } from '@site/shared/contract';
 import { queryText } from '@site/shared/api/queryText';
@@ -110,7 +110,7 @@ export async function askBackend(
       const why = `The answers to one app are longer than ${MOST} MB together. Read fewer records, or fewer fields of them.`;
       throw new BackendError(`${url} cannot be read: ${why}`, 200, { cause });
     }
-    const message = `${url} cannot be read: ${messageOf(cause)}. Check that PocketBase is running there.`;
+    const message = `${url} cannot be read: ${errorMessage(cause)}. Check that PocketBase is running there.`;
     throw new BackendError(message, undefined, { cause });
   }
 }

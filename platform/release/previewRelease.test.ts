@@ -39,13 +39,13 @@ const preview = (builds: LoadedBuild[], more: Partial<Parameters<typeof previewR
     ...more,
   });
 /** Makes a preview of builds that are not live, and returns the preview's label. */
-async function labelOf(...builds: LoadedBuild[]): Promise<string> {
+async function makeLabel(...builds: LoadedBuild[]): Promise<string> {
   const made = await preview(builds);
   if (!made) throw new Error('There is nothing to preview.');
   return made.label;
 }
 const shown = (label: string) => expectWholePreview(previews, label);
-async function textOf(label: string, file: string): Promise<string> {
+async function readText(label: string, file: string): Promise<string> {
   const store = folderStore(previews, label);
   const { pages = {}, files = {} } = (await liveRelease(store)) ?? {};
   return String(await store.read(`pages/${pages[file]?.content ?? files[file]}`));
@@ -66,18 +66,18 @@ describe('§9 a preview', () => {
     expect(await contents(site.store)).toEqual(before);
     const label = made?.label ?? '';
     expect((await shown(label)).builds).toEqual(made?.release.builds);
-    expect(await textOf(label, 'micora.html')).toContain('<main>MiCora two</main>');
+    expect(await readText(label, 'micora.html')).toContain('<main>MiCora two</main>');
     expect((await site.live()).id).toBe(site.first.id);
   });
 
   test('a preview has only the pages that differ, and its own release.json', async () => {
-    const label = await labelOf(tinyMicora('MiCora two'));
+    const label = await makeLabel(tinyMicora('MiCora two'));
     const { id, pages, files, builds } = await shown(label);
     expect(Object.keys(pages)).toEqual(['micora.html']);
     expect(Object.keys(files)).not.toContain('robots.txt');
     expect(builds['studio-remote']).toEqual(site.first.builds['studio-remote']);
-    expect(JSON.parse(await textOf(label, 'release.json'))).toMatchObject({ id, preview: true });
-    const whole = await shown(await labelOf(tinyShell('Seen')));
+    expect(JSON.parse(await readText(label, 'release.json'))).toMatchObject({ id, preview: true });
+    const whole = await shown(await makeLabel(tinyShell('Seen')));
     expect(Object.keys(whole.pages).sort()).toEqual(Object.keys(site.first.pages).sort());
   });
 
@@ -86,7 +86,7 @@ describe('§9 a preview', () => {
     ['another app', () => tinyMicora('MiCora seen')],
     ['a new shell', () => tinyShell('Seen')],
   ])('a preview of %s stays as it was made, whatever happens to the live site', async (_whose, build) => {
-    const label = await labelOf(build());
+    const label = await makeLabel(build());
     const before = await contents(folderStore(previews, label));
     const { answers } = await shown(label);
     expect(Object.keys(answers)).toEqual(Object.keys(site.first.answers));
@@ -109,12 +109,12 @@ describe('§9 a preview', () => {
   });
 
   test('a preview lacks the pages that its app no longer has', async () => {
-    const label = await labelOf(tinyRemote({ pages: { '/': `return 'Seen'` } }));
+    const label = await makeLabel(tinyRemote({ pages: { '/': `return 'Seen'` } }));
     expect(Object.keys((await shown(label)).pages)).toEqual(['index.html']);
   });
 
   test('a preview replaces an earlier one of the same name, at the same address', async () => {
-    const first = await labelOf(tinyMicora('MiCora two'));
+    const first = await makeLabel(tinyMicora('MiCora two'));
     const other = await preview([tinyMicora('MiCora two')], { name: 'pr-1' });
     await site.put(tinyPortfolio('Work'));
     const live = await site.live();
@@ -123,13 +123,13 @@ describe('§9 a preview', () => {
       label: first,
       release: { base: live.id, builds: { shell: live.builds.shell } },
     });
-    expect(await textOf(first, 'micora.html')).toContain('MiCora three');
-    expect(await textOf(other?.label ?? '', 'micora.html')).toContain('MiCora two');
+    expect(await readText(first, 'micora.html')).toContain('MiCora three');
+    expect(await readText(other?.label ?? '', 'micora.html')).toContain('MiCora two');
     expect(await newestIn(folderStore(previews, first))).toBe(2);
   });
 
   test('a preview is removed with its whole folder, by its name or label', async () => {
-    const label = await labelOf(tinyMicora('MiCora two'));
+    const label = await makeLabel(tinyMicora('MiCora two'));
     await preview([tinyMicora('MiCora two')], { name: 'pr-1' });
     await removePreview(previews, 'pr-12', site.log);
     expect(site.lines.at(-1)).toBe(`Preview ${label} is removed.`);
@@ -144,7 +144,7 @@ describe('§9 a preview', () => {
   });
 
   test('a new preview removes previews that are older than 30 days', async () => {
-    const old = await labelOf(tinyMicora('MiCora two'));
+    const old = await makeLabel(tinyMicora('MiCora two'));
     await previews.write('probes/killed', 'first');
     await clock.jump(29 * DAY);
     const young = (await preview([tinyMicora('MiCora two')], { name: 'pr-1' }))?.label ?? '';
@@ -206,9 +206,11 @@ test.each([false, true])(
       const [label = ''] = await listPreviews(previews);
       const isShown = label !== '' && (await newestIn(folderStore(previews, label))) > 0;
       if (isShown) await shown(label);
-      seen.add(isShown ? (/MiCora \w+/.exec(await textOf(label, 'micora.html'))?.[0] ?? '') : 'nothing');
-      await labelOf(tinyMicora('MiCora three'));
-      expect(await textOf((await listPreviews(previews))[0] ?? '', 'micora.html')).toContain('MiCora three');
+      seen.add(isShown ? (/MiCora \w+/.exec(await readText(label, 'micora.html'))?.[0] ?? '') : 'nothing');
+      await makeLabel(tinyMicora('MiCora three'));
+      expect(await readText((await listPreviews(previews))[0] ?? '', 'micora.html')).toContain(
+        'MiCora three',
+      );
     }
     expect([...seen]).toEqual([hasEarlier ? 'MiCora one' : 'nothing', 'MiCora two']);
   },
@@ -231,7 +233,7 @@ test('a preview is complete even if the live store is pruned before each of its 
 });
 
 test('a half-removed preview is never shown after a crash', async () => {
-  const label = await labelOf(tinyMicora('MiCora two'));
+  const label = await makeLabel(tinyMicora('MiCora two'));
   await preview([tinyMicora('MiCora three')]);
   for (let killAt = 2; (await listPreviews(previews)).length > 0; killAt += 1) {
     let step = 0;

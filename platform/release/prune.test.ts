@@ -12,7 +12,7 @@ import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import type { PruneOptions } from './prune';
 import { liveRelease } from './readReleases';
-import { versionsOf, type Release } from './Release';
+import { listVersions, type Release } from './Release';
 
 const DAY = 86_400_000;
 
@@ -38,7 +38,7 @@ const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
 const numbers = async () =>
   (await list('releases/')).map((name) => parseInt(name, 10)).sort((one, other) => other - one);
-const versionOf = (app: string, release: Release | undefined = site.first) =>
+const getVersion = (app: string, release: Release | undefined = site.first) =>
   release.builds[app]?.version ?? '';
 
 /** The keys of the files that contain a text in their key or in their decompressed content. */
@@ -84,11 +84,11 @@ describe('prune', () => {
       { id: 'new', title: BAD },
     ];
     const { pages } = await site.put(tinyShell('Other'), tinyPortfolio('Work'));
-    expect(pages['projects/abc.html']).toMatchObject({ shell: versionOf('shell') });
+    expect(pages['projects/abc.html']).toMatchObject({ shell: getVersion('shell') });
     for (const options of [{}, { atOnce: true }]) await pruneAfter(60, options);
     expect(Object.keys((await site.live()).behind ?? {})).toEqual(['projects/abc.html', 'projects/new.html']);
     for (const app of ['shell', 'studio-remote'])
-      expect(await list(`assets/${app}/${versionOf(app)}/`)).not.toEqual([]);
+      expect(await list(`assets/${app}/${getVersion(app)}/`)).not.toEqual([]);
   });
 
   test('releases that were replaced long ago are removed, with their own pages and builds', async () => {
@@ -107,10 +107,10 @@ describe('prune', () => {
     expect(removed).toEqual(['releases/1.json.gz', ...Array.from({ length: 9 }, () => expect.anything())]);
     await pruneAfter(31.5);
     // The file that marks the build as complete is removed first.
-    expect(removed[0]).toBe(`builds/micora-remote/${versionOf('micora-remote')}/build.json`);
+    expect(removed[0]).toBe(`builds/micora-remote/${getVersion('micora-remote')}/build.json`);
     expect(await numbers()).toEqual([2]);
     for (const folder of ['assets', 'builds'])
-      expect(await list(`${folder}/micora-remote/`)).toEqual([versionOf('micora-remote', second)]);
+      expect(await list(`${folder}/micora-remote/`)).toEqual([getVersion('micora-remote', second)]);
     expect(await filesWith('<main>MiCora</main>')).toEqual([]);
     expect(await site.live()).toEqual(second);
     await site.store.write('releases/2.json.gz', 'garbage');
@@ -134,7 +134,7 @@ describe('prune', () => {
     expect(after.id < before.id).toBe(true);
     const releases = await listReleases(site.store);
     expect(releases.map(({ release }) => release)).toEqual([after.id, before.id, site.first.id]);
-    expect(versionsOf(await site.back('micora-remote'))).toEqual(versionsOf(before));
+    expect(listVersions(await site.back('micora-remote'))).toEqual(listVersions(before));
     await pruneAfter(0, { keepDays: 1 });
     expect(await numbers()).toEqual([4, 3, 2, 1]);
     await pruneAfter(27 / 24, { keepDays: 1 });
@@ -168,7 +168,7 @@ describe('prune during other work on the store', () => {
     });
     await pruneAfter(40, { store });
     expect(isWritten).toBe(true);
-    expect(removed.filter((key) => key.includes(versionOf('micora-remote')))).toEqual([]);
+    expect(removed.filter((key) => key.includes(getVersion('micora-remote')))).toEqual([]);
     await site.put(tinyMicora());
     await site.live();
   });
@@ -229,7 +229,7 @@ describe('prune of releases that changed only data', () => {
     await pruneAfterHours(1.1);
     expect(await numbers()).toEqual([7, 3]);
     await site.back('micora-remote');
-    expect(versionsOf(await site.live())).toEqual(versionsOf(site.first));
+    expect(listVersions(await site.live())).toEqual(listVersions(site.first));
     expect(await site.page('projects/abc.html')).toContain('Project Six<');
   });
 
@@ -259,7 +259,7 @@ describe('§8 prune --now', () => {
     for (const text of [TITLE, 'gone.html']) expect(await filesWith(text)).toEqual([]);
     expect(await numbers()).toEqual([5]);
     await site.back();
-    expect(versionsOf(await site.live())).toEqual(versionsOf(site.first));
+    expect(listVersions(await site.live())).toEqual(listVersions(site.first));
     expect(await site.page('projects/abc.html')).toContain('<main>Project Harbour</main>');
     expect(await filesWith(TITLE)).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe('§8 prune --now', () => {
     await site.put(tinyMicora('MiCora three'));
     await pruneNow();
     expect(await numbers()).toEqual([3]);
-    expect(await list('assets/micora-remote/')).toContain(versionOf('micora-remote', second));
+    expect(await list('assets/micora-remote/')).toContain(getVersion('micora-remote', second));
     await pruneAfter(31.5);
     expect(await list('assets/micora-remote/')).toHaveLength(1);
     expect((await liveRelease(site.store))?.log).toHaveLength(3);

@@ -1,12 +1,12 @@
-import { COPIES, isOfPicture, MARKERS, pictureOf } from '../pictures/pictureKeys';
-import { buildOf } from '../store/buildOf';
+import { COPIES, isOfPicture, MARKERS, pictureFromKey } from '../pictures/pictureKeys';
+import { buildName } from '../store/buildName';
 import { PROBES } from '../store/assertExclusive';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { dataKey } from './readData';
 import { findIntact, findLive, numberIn, RELEASES, type NumberedRelease } from './readReleases';
 import { releasesOfSet } from './releasesOfSet';
-import { buildsOf, contentsOf, dataOf, picturesOf } from './Release';
+import { listBuildNames, listContents, listData, listPictures } from './Release';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -52,7 +52,7 @@ export async function prune(options: PruneOptions): Promise<void> {
   const isNeeded = ({ key }: StoredFile) => {
     const number = numberIn(key);
     if (number !== undefined) return kept.has(number) || number > live.number;
-    return isOfBuild(key) ? builds.has(buildOf(key)) : named.has(plainKey(key));
+    return isOfBuild(key) ? builds.has(buildName(key)) : named.has(plainKey(key));
   };
   const limit = ({ key }: StoredFile) =>
     key.startsWith(RELEASES) || (atOnce && !isOfBuild(key)) ? HOUR : DAY;
@@ -135,10 +135,10 @@ async function collectNeeded(
   await forEachParallel(kept, async (number) => {
     const release = await findIntact(store, number, log);
     if (!release) return;
-    for (const [, content] of contentsOf(release)) named.add(`pages/${content}`);
-    for (const hash of dataOf(release)) named.add(plainKey(dataKey(hash)));
-    for (const picture of picturesOf(release)) named.add(picture);
-    for (const build of buildsOf(release)) builds.add(build);
+    for (const [, content] of listContents(release)) named.add(`pages/${content}`);
+    for (const hash of listData(release)) named.add(plainKey(dataKey(hash)));
+    for (const picture of listPictures(release)) named.add(picture);
+    for (const build of listBuildNames(release)) builds.add(build);
   });
   for (const { apps, endedAt } of sets) {
     if (now - endedAt > (keepDays + 1) * DAY) continue;
@@ -169,7 +169,7 @@ function isOfBuild(key: string): boolean {
 
 /** The key without the suffix of an encoding; for a file of a picture, the picture's name. */
 function plainKey(key: string): string {
-  if (isOfPicture(key)) return pictureOf(key);
+  if (isOfPicture(key)) return pictureFromKey(key);
   return key.replace(/\.(?:br|gz)$/, '');
 }
 
@@ -195,7 +195,7 @@ async function remove(files: StoredFile[], now: number, { store, signal }: Prune
     return stored.some(({ modified }) => modified.getTime() > now);
   };
   await forEachParallel(files, async ({ key }) => {
-    if (signal?.aborted || (isOfBuild(key) && (await isRewritten(buildOf(key))))) return;
+    if (signal?.aborted || (isOfBuild(key) && (await isRewritten(buildName(key))))) return;
     await store.remove(key);
   });
 }
@@ -209,17 +209,17 @@ function describeFiles(files: StoredFile[]): string[] {
     if (own) own.push(file);
     else byName.set(name, [file]);
   }
-  return [...byName].map(([name, own]) => `${name}: ${sizeOf(own)}`);
+  return [...byName].map(([name, own]) => `${name}: ${formatSize(own)}`);
 }
 
 function nameFor(key: string): string {
-  if (isOfBuild(key)) return buildOf(key);
-  if (isOfPicture(key)) return `pictures/${pictureOf(key)}`;
+  if (isOfBuild(key)) return buildName(key);
+  if (isOfPicture(key)) return `pictures/${pictureFromKey(key)}`;
   const [folder = ''] = key.split('/');
   return ['pages', 'data'].includes(folder) ? folder : plainKey(key);
 }
 
-function sizeOf(files: StoredFile[]): string {
+function formatSize(files: StoredFile[]): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return `${files.length} files, ${(bytes / 1000).toFixed(0)} KB`;
 }

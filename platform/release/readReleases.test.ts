@@ -16,7 +16,7 @@ import {
   parseRelease,
   readNumber,
 } from './readReleases';
-import { pathOf, type AppBuild, type Release, type ReleasePage } from './Release';
+import { pagePath, type AppBuild, type Release, type ReleasePage } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
 const SHELL = '5e11000000000001';
@@ -215,14 +215,14 @@ test.each([
   ['projects/_.html', '/projects/:projectId', '/projects/:projectId'],
   ['projects/abc.html', '/projects/:projectId', '/projects/abc'],
 ])('the page %s of route %s has the path %s', (file, route, path) => {
-  expect(pathOf(file, { ...(route !== undefined && { route }) })).toBe(path);
+  expect(pagePath(file, { ...(route !== undefined && { route }) })).toBe(path);
 });
 
 describe('the live release', () => {
   let store: Store;
-  const idOf = (number: number) => `20261121T101500123Z-0000000${number}`;
+  const makeId = (number: number) => `20261121T101500123Z-0000000${number}`;
   const put = async (number: number) =>
-    recordLive(store, number, await storeRelease(store, idOf(number), {}));
+    recordLive(store, number, await storeRelease(store, makeId(number), {}));
 
   beforeEach(async () => {
     store = memoryStore();
@@ -244,7 +244,7 @@ describe('the live release', () => {
     for (const number of [2, 1]) await put(number);
     await store.write('releases/10.json.gz', (await store.read('releases/1.json.gz')) ?? '');
     expect(await listNumbers(store)).toEqual([10, 2, 1]);
-    expect(await findLive(store)).toMatchObject({ number: 10, newest: 10, release: { id: idOf(1) } });
+    expect(await findLive(store)).toMatchObject({ number: 10, newest: 10, release: { id: makeId(1) } });
     expect(await readNumber(store, 9)).toBeUndefined();
   });
 
@@ -256,7 +256,7 @@ describe('the live release', () => {
       for (const spoilt of [content, gzipSync(content)]) {
         await store.write('releases/3.json.gz', spoilt);
         const live = await findLive(store, (line) => lines.push(line));
-        expect(live).toMatchObject({ number: 2, newest: 3, release: { id: idOf(2) } });
+        expect(live).toMatchObject({ number: 2, newest: 3, release: { id: makeId(2) } });
         expect(lines.pop()).toMatch(
           /^releases\/3\.json\.gz is not a valid release: .*\. It is skipped: restore the file, or remove it\.$/,
         );
@@ -276,7 +276,7 @@ describe('the live release', () => {
     const looked = steppedStore(store, async (_step, key) => {
       if (key === 'releases/2.json.gz') await store.remove(key);
     });
-    expect(await findLive(looked)).toMatchObject({ number: 1, release: { id: idOf(1) } });
+    expect(await findLive(looked)).toMatchObject({ number: 1, release: { id: makeId(1) } });
   });
 
   test('a damaged older release is skipped with a line that names it', async () => {
@@ -286,7 +286,7 @@ describe('the live release', () => {
     expect(await findIntact(store, 1, (line) => lines.push(line))).toBeUndefined();
     expect(lines.join()).toContain('releases/1.json.gz');
     await expect(readNumber(store, 1)).rejects.toThrow(IntegrityError);
-    expect((await liveRelease(store))?.id).toBe(idOf(2));
+    expect((await liveRelease(store))?.id).toBe(makeId(2));
   });
 });
 

@@ -1,15 +1,15 @@
-import { encodingsOf, hasHash } from '../store/compress';
+import { listEncodings, hasHash } from '../store/compress';
 import type { CheckedFile } from '../store/storeBuild';
 import { dataKey } from './readData';
-import { contentsOf, dataOf, type Release } from './Release';
+import { listContents, listData, type Release } from './Release';
 
 /**
  * Lists the stored files for a release's pages and other files (e.g. `robots.txt`), in all encodings, without duplicates.
  */
 export function pageFiles(release: Pick<Release, 'pages' | 'files'>): CheckedFile[] {
   const hashes = new Map<string, string>();
-  for (const [file, hash] of contentsOf(release)) {
-    for (const encoding of encodingsOf(file)) hashes.set(`pages/${hash}${encoding}`, hash);
+  for (const [file, hash] of listContents(release)) {
+    for (const encoding of listEncodings(file)) hashes.set(`pages/${hash}${encoding}`, hash);
   }
   return [...hashes].map(([key, hash]) => ({
     key,
@@ -19,7 +19,7 @@ export function pageFiles(release: Pick<Release, 'pages' | 'files'>): CheckedFil
 
 /** Lists the stored data of a release: the data of its pages, and the backend's answers, without duplicates. */
 export function dataFiles(release: Pick<Release, 'data' | 'answers'>): CheckedFile[] {
-  return [...dataOf(release)].map((hash) => {
+  return [...listData(release)].map((hash) => {
     const key = dataKey(hash);
     return { key, isUnaltered: (content) => hasHash(key, content, hash) };
   });

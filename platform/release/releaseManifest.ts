@@ -3,7 +3,7 @@ import type { ReleaseManifest } from '@site/shared/contract';
 import { type BuildDescription, FIELD_SCRIPT, FOREIGN_HOSTS, MANIFEST } from '../build/BuildDescription';
 import { assetUrl, releaseRemote } from '../render/releaseRemote';
 import type { LoadedBuild } from '../store/readBuild';
-import { listBuilds, sourcesOf, type Release } from './Release';
+import { listBuilds, listSources, type Release } from './Release';
 
 /** The file name, in a release, of the style sheet that the shell offers to other sites. */
 export const STYLES_NAME = 'remotes/base.css';
@@ -11,8 +11,8 @@ export const STYLES_NAME = 'remotes/base.css';
 /** Makes the manifest of a release, which open tabs read. */
 export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'preview'>): ReleaseManifest {
   const { id, builds, preview } = release;
-  const sources = sourcesOf(release);
-  const field = fieldOf(release);
+  const sources = listSources(release);
+  const field = describeField(release);
   return {
     id,
     shell: builds.shell?.version ?? '',
@@ -27,7 +27,7 @@ export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'previe
  * The script that reports vitals and errors, and the mounts of remotes that opt out of reports; undefined if the shell has
  * no such script.
  */
-function fieldOf({ builds }: Pick<Release, 'builds'>): ReleaseManifest['field'] {
+function describeField({ builds }: Pick<Release, 'builds'>): ReleaseManifest['field'] {
   const { shell } = builds;
   if (shell?.field === undefined) return undefined;
   const url = assetUrl({ app: 'shell', version: shell.version }, FIELD_SCRIPT);

@@ -1,11 +1,11 @@
-import { isOfPicture, markerKey, pictureFiles, pictureOf } from '../pictures/pictureKeys';
+import { isOfPicture, markerKey, pictureFiles, pictureFromKey } from '../pictures/pictureKeys';
 import { findBuildDamage } from '../store/findBuildDamage';
 import { findDamage } from '../store/findDamage';
 import { howToRestore } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { liveRelease } from './readReleases';
 import { dataFiles, pageFiles } from './releaseFiles';
-import { buildsOf, picturesOf } from './Release';
+import { listBuildNames, listPictures } from './Release';
 
 /**
  * Reads every file of the live release, and removes altered files, so that the next deployment, the watcher's next round,
@@ -17,7 +17,7 @@ import { buildsOf, picturesOf } from './Release';
 export async function scrub(store: Store, log: (line: string) => void): Promise<string[]> {
   const live = await liveRelease(store);
   if (!live) return [];
-  const pictures = await pictureFiles(store, picturesOf(live));
+  const pictures = await pictureFiles(store, listPictures(live));
   const files = [...pageFiles(live), ...dataFiles(live), ...pictures];
   const altered = new Set((await findDamage(store, files)).map(({ key }) => key));
   // Read a file again before it is removed, because the first read may have failed.
@@ -29,8 +29,8 @@ export async function scrub(store: Store, log: (line: string) => void): Promise<
     log(`${key} ${problem}. It is made again.`);
     if (problem === 'has been altered') await store.remove(key);
     // Without the marker, all copies of the picture are made again.
-    if (isOfPicture(key)) await store.remove(markerKey(pictureOf(key)));
+    if (isOfPicture(key)) await store.remove(markerKey(pictureFromKey(key)));
   }
-  const damage = await Promise.all([...buildsOf(live)].map((build) => findBuildDamage(store, build)));
+  const damage = await Promise.all([...listBuildNames(live)].map((build) => findBuildDamage(store, build)));
   return damage.flat().map(({ key, problem }) => `${key} ${problem}. ${howToRestore(key)}`);
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { EventSource } from 'eventsource';
 import PocketBase from 'pocketbase';
 import type { Store } from '../store/Store';
@@ -12,7 +12,7 @@ import { askBackend, NO_ANSWER } from './openReading';
 import type { Reading } from './steps/read';
 import { findLive, listNumbers } from './readReleases';
 import { scrub } from './scrub';
-import { picturesOf, type Release } from './Release';
+import { listPictures, type Release } from './Release';
 import { keepRenderers } from '../render/keepRenderers';
 
 /** How often the watcher checks for changes if the bell does not ring, in milliseconds. */
@@ -95,7 +95,7 @@ async function keepUpToDate(
       if (last && !last.unread) once.reset();
     } catch (error) {
       hasFailed = true;
-      once.log(`The pages cannot be kept up to date (trying again): ${messageOf(error)}`);
+      once.log(`The pages cannot be kept up to date (trying again): ${errorMessage(error)}`);
     }
     await waitForChange(hasFailed || !last ? Math.min(RETRY, interval) : interval);
   }
@@ -131,7 +131,7 @@ async function keepUpToDate(
    * picture.
    */
   function makeCopies(release: Release, { looksAtCopies = false } = {}): void {
-    const names = picturesOf(release);
+    const names = listPictures(release);
     const added = [...names].filter((name) => !shown.has(name));
     shown = names;
     const isCurrent = () => shown === names;

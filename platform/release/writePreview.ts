@@ -4,7 +4,7 @@ import type { Store } from '../store/Store';
 import { operatorName, publish } from './steps/publish';
 import { readData } from './readData';
 import { listNumbers } from './readReleases';
-import { deploymentOf, type Release } from './Release';
+import { describeDeployment, type Release } from './Release';
 import { write, type NewParts } from './steps/write';
 
 /** The maximum number of attempts to publish a preview while others publish previews of the same name. */
@@ -65,7 +65,7 @@ async function answersShown(store: Store, { release, data }: NewParts): Promise<
 async function publishLast(top: Store, release: Release): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const [newest = 0] = await listNumbers(top);
-    const log = [deploymentOf(release, { number: newest + 1, who: operatorName(), what: 'preview' })];
+    const log = [describeDeployment(release, { number: newest + 1, who: operatorName(), what: 'preview' })];
     if (await publish(top, { ...release, log }, newest + 1)) return;
   }
   throw new Error(`Others published a preview of this name first, ${ATTEMPTS} times in a row. Try again.`);

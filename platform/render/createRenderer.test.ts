@@ -19,13 +19,13 @@ const studio = tinyRemote({
 
 const rendering = (app: LoadedBuild, job: Partial<PageJob> = {}) =>
   createRenderer(shell, app).renderPage({ route: job.path ?? '/', path: '/', ...job });
-const documentOf = async (...given: Parameters<typeof rendering>) => (await rendering(...given)).html;
-const partsOf = (page: string) =>
+const renderHtml = async (...given: Parameters<typeof rendering>) => (await rendering(...given)).html;
+const listParts = (page: string) =>
   JSON.parse(/<!--(.*)-->/.exec(page)?.[1] ?? '') as DocumentParts & { title: string; index?: false };
-const blockOf = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
+const readBlock = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
 
 /** A build's file as a document refers to it. */
-const assetOf = ({ description: { app, version, files } }: LoadedBuild, name: string) => ({
+const describeAsset = ({ description: { app, version, files } }: LoadedBuild, name: string) => ({
   url: `/assets/${app}/${version}/${name}`,
   integrity: files[name]?.integrity,
 });
@@ -38,16 +38,16 @@ const failing = (part: string) =>
 
 describe('a page', () => {
   test('a page is rendered inside the shell, with the files that it needs', async () => {
-    const html = await documentOf(studio, { path: '/about' });
+    const html = await renderHtml(studio, { path: '/about' });
     expect(html).toContain('<header>Tiny shell</header><main>ABOUT</main>');
     expect(html).not.toContain('id="data"');
-    const entry = assetOf(studio, 'remoteEntry.js');
+    const entry = describeAsset(studio, 'remoteEntry.js');
     const remote = { name: 'studio', mount: '/', version: studio.description.version, entry };
-    expect(blockOf(html)).toEqual({ shell: shell.description.version, remote });
-    const { preloads, main, styles, files } = partsOf(html);
-    expect(preloads).toEqual([entry, assetOf(studio, 'routes.js'), assetOf(studio, 'Page2.js')]);
-    expect(main).toEqual(assetOf(shell, 'main.js'));
-    const picture = assetOf(shell, 'picture.png').url;
+    expect(readBlock(html)).toEqual({ shell: shell.description.version, remote });
+    const { preloads, main, styles, files } = listParts(html);
+    expect(preloads).toEqual([entry, describeAsset(studio, 'routes.js'), describeAsset(studio, 'Page2.js')]);
+    expect(main).toEqual(describeAsset(shell, 'main.js'));
+    const picture = describeAsset(shell, 'picture.png').url;
     expect(styles).toEqual([
       { name: 'shell.main.css', css: `.header{background:url(${picture})}` },
       { name: 'studio.Page2.css', css: '.studio_Page2{color:red}' },
@@ -71,7 +71,7 @@ describe('a page', () => {
     ['the 404 page has no canonical address, and is not listed', shell, '*', undefined, false],
   ])('%s', async (_what, app, path, pathname, isListed) => {
     const { html, listed } = await rendering(app, { path });
-    expect(partsOf(html).pathname).toBe(pathname);
+    expect(listParts(html).pathname).toBe(pathname);
     expect(listed).toBe(isListed);
   });
 
@@ -93,10 +93,10 @@ describe('a page', () => {
   });
 
   test('the 404 page has no remote', async () => {
-    const page = await documentOf(shell, { path: '*' });
+    const page = await renderHtml(shell, { path: '*' });
     expect(page).toContain('<main>No such page</main>');
-    expect(partsOf(page)).toMatchObject({ preloads: [], styles: [{ name: 'shell.main.css' }] });
-    expect(blockOf(page)).toEqual({ shell: shell.description.version });
+    expect(listParts(page)).toMatchObject({ preloads: [], styles: [{ name: 'shell.main.css' }] });
+    expect(readBlock(page)).toEqual({ shell: shell.description.version });
   });
 });
 
@@ -112,7 +112,7 @@ describe('§7 a page with data', () => {
     expect(html).toContain('<main>Project Harbour</main>');
     expect(html).toContain('id="data">{"title":"Harbour"}</script>');
     expect(html).not.toContain('not shown');
-    expect(partsOf(html)).toMatchObject({
+    expect(listParts(html)).toMatchObject({
       pathname: '/projects/abc',
       head: { title: 'Harbour', description: 'About Harbour' },
     });
@@ -124,7 +124,7 @@ describe('§7 a page with data', () => {
       `prepare: () => ({ date: new Date(0), none: undefined, call: () => 1 })`,
       `return Object.keys(data).join() + typeof data.date`,
     );
-    expect(await documentOf(app, { data: '1' })).toContain('<main>datestring<');
+    expect(await renderHtml(app, { data: '1' })).toContain('<main>datestring<');
   });
 
   test('a source can sanitise HTML with a DOM window that is created once', async () => {
@@ -136,17 +136,17 @@ describe('§7 a page with data', () => {
       }`,
       `return data.shown`,
     );
-    expect(await documentOf(app, { data: '1' })).toContain('Richtrue');
+    expect(await renderHtml(app, { data: '1' })).toContain('Richtrue');
   });
 
   test('a rendered page lists the pictures in its data, sorted and without duplicates', async () => {
     const pictured = preparedBy(`prepare: (data) => data, pictures: (names) => names`);
     const one = `${tinyPicture.name}.one.jpg`;
     const two = `${tinyPicture.name}.two.jpg`;
-    const picturesOf = async (names: string[]) =>
+    const findPictures = async (names: string[]) =>
       (await rendering(pictured, { data: JSON.stringify(names) })).pictures;
-    expect(await picturesOf([two, one, two])).toEqual([one, two]);
-    expect(await picturesOf([])).toBeUndefined();
+    expect(await findPictures([two, one, two])).toEqual([one, two]);
+    expect(await findPictures([])).toBeUndefined();
     await expect(rendering(pictured, { data: '["../../secret"]' })).rejects.toThrow(
       `/ of studio-remote cannot be rendered: ../../secret is not a picture name`,
     );

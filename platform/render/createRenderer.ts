@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { isPictureName } from '@site/shared/api/pictureCopy';
 import type {
   PageHead,
@@ -16,7 +16,7 @@ import type { LoadedBuild } from '../store/readBuild';
 import { entryAt, isPattern } from './pageAddress';
 import { assetUrl, entryIntegrity, releaseRemote } from './releaseRemote';
 import { loadBundles } from './loadBundles';
-import { sourceOf } from './sourceOf';
+import { findSource } from './findSource';
 
 /** The format of `PageDocument.modified`, which the sitemap repeats. */
 export const TIME_TEXT = /^[^\p{C}<>&"]{1,60}$/u;
@@ -97,7 +97,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     list: async (read) => listEntries(name, modules?.sources() ?? [], read, describe),
     async renderPage(job) {
       try {
-        return await documentOf(job);
+        return await makeDocument(job);
       } catch (cause) {
         const what = `${job.path} of ${name} cannot be rendered: ${describe(cause)}`;
         throw new Error(what, { cause });
@@ -126,11 +126,11 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
 
   /** The message of an error, with its place in the source if that is known. */
   function describe(error: unknown): string {
-    const source = sourceOf(error, app);
-    return source === undefined ? messageOf(error) : `${messageOf(error)} (${source})`;
+    const source = findSource(error, app);
+    return source === undefined ? errorMessage(error) : `${errorMessage(error)} (${source})`;
   }
 
-  async function documentOf(job: PageJob): Promise<PageDocument> {
+  async function makeDocument(job: PageJob): Promise<PageDocument> {
     const { route, path, data } = job;
     const prepared = data === undefined ? undefined : prepareData(route, data);
     const page = await renderRoute(job, prepared?.shown);

@@ -1,4 +1,4 @@
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { BackendError } from '../release/BackendError';
 import { openReading, type Answers } from '../release/openReading';
 import type { createRenderer, RouteEntries } from './createRenderer';
@@ -23,11 +23,11 @@ export async function listSources(
   try {
     return { routes: await list(read), answers };
   } catch (error) {
-    return { failure: failureOf(error), answers };
+    return { failure: describeFailure(error), answers };
   }
 }
 
-function failureOf(error: unknown): ListingFailure {
-  const message = messageOf(error);
+function describeFailure(error: unknown): ListingFailure {
+  const message = errorMessage(error);
   return error instanceof BackendError ? { message, status: error.status ?? 0 } : { message };
 }

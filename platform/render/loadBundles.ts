@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import type { ShellBundle } from '@site/shared/shell';
 import type { LoadedBuild } from '../store/readBuild';
 
@@ -31,7 +31,7 @@ function evaluate({ description, server }: LoadedBuild, require: (name: string) 
     ) => void;
     run(bundle, bundle.exports, require);
   } catch (cause) {
-    const reason = messageOf(cause);
+    const reason = errorMessage(cause);
     throw new Error(`the server bundle of ${description.app} cannot be run: ${reason}`, { cause });
   }
   return bundle.exports;

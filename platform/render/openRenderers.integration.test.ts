@@ -67,11 +67,11 @@ describe('rendering an app’s pages', () => {
     });
     const renderers = open([app]);
     const pages = (some: string[]) => Promise.all(some.map((path) => shown(renderers, path)));
-    const pidsOf = (all: string[]) => new Set(all.map((page) => Number(page.split(' ')[1])));
-    expect(pidsOf(await pages(paths.slice(0, 10))).size).toBe(1);
+    const listPids = (all: string[]) => new Set(all.map((page) => Number(page.split(' ')[1])));
+    expect(listPids(await pages(paths.slice(0, 10))).size).toBe(1);
     const all = await pages(paths);
     expect(all.map((page) => page.split(' ')[0])).toEqual(paths);
-    const pids = pidsOf(all);
+    const pids = listPids(all);
     expect(pids.size).toBe(Math.min(3, availableParallelism()));
     renderers.close();
     const isThere = (pid: number) => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import type { ListedPage } from '@site/shared/shell';
 import type { LoadedBuild } from '../store/readBuild';
 import type { MadeOfData, PageDocument, PageJob, RouteEntries } from './createRenderer';
@@ -146,7 +146,7 @@ function openRenderer(
     const tryOnce = async () => {
       const process = await processIn(slot);
       return process.ask(method, given, limit).catch((cause: unknown) => {
-        throw new LostCallError(messageOf(cause), { cause });
+        throw new LostCallError(errorMessage(cause), { cause });
       });
     };
     try {

@@ -10,7 +10,7 @@ export function isPattern(path: string): boolean {
 }
 
 /** The address of an entry's page on a route; undefined if no page can have that address. */
-export function addressOf(route: string, entry: string): string | undefined {
+export function pageAddress(route: string, entry: string): string | undefined {
   if (isPattern(route)) return FILE_SAFE.test(entry) ? route.replace(/:[^/]+$/, entry) : undefined;
   return entry.search(QUERY) === 0 ? route + entry : undefined;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { createRenderer } from './createRenderer';
 import type { RenderedApp } from './forkRenderer';
 import { listSources, type Listing } from './listSources';
@@ -25,7 +25,7 @@ async function answer(call: ChildCall): Promise<ChildAnswer<unknown>> {
     const calls = renderer as Record<keyof ChildRenderer, (...given: unknown[]) => Promise<unknown>>;
     return { result: await calls[call.method](...call.given) };
   } catch (error) {
-    return { failure: messageOf(error) };
+    return { failure: errorMessage(error) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { logOnce } from '@site/shared/node/logOnce';
 import type { Field } from '../field/openField';
@@ -179,12 +179,12 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
 
   /** Responds with status 500. Only the operator may see the error, because it may name paths and files. */
   function fail(error: unknown, { raw }: FastifyReply): void {
-    once.log(messageOf(error).replace(/\?\S*/g, ''));
+    once.log(errorMessage(error).replace(/\?\S*/g, ''));
     if (raw.headersSent) {
       raw.destroy();
       return;
     }
-    const explained = development?.explain(error instanceof Error ? error : new Error(messageOf(error)));
+    const explained = development?.explain(error instanceof Error ? error : new Error(errorMessage(error)));
     const body = explained ?? 'The site cannot answer now.\n';
     const headers = {
       'cache-control': 'no-store',

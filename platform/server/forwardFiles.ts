@@ -2,7 +2,7 @@ import { pick } from '@site/shared/node/pick';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Release } from '../release/Release';
 import { connectBackend } from './connectBackend';
-import { networkOf } from './networkOf';
+import { getNetwork } from './getNetwork';
 import type { FoundAnswers } from './openAnswers';
 import { hasLongBody } from './readBody';
 import { refuse, refuseBusy, refuseUnavailable } from './refuse';
@@ -69,7 +69,7 @@ export async function forwardFiles(
       rewriteRequestHeaders: (_request, headers) => ({
         ...pick(headers, REQUEST_HEADERS),
         ...own,
-        'x-real-ip': networkOf(request),
+        'x-real-ip': getNetwork(request),
       }),
       rewriteHeaders: (headers) => ({ ...pick(headers, RESPONSE_HEADERS), ...FILE_HEADERS }),
       onError: (fileReply) => void refuseUnavailable(fileReply as unknown as FastifyReply),

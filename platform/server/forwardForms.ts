@@ -2,7 +2,7 @@ import { pick } from '@site/shared/node/pick';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Release } from '../release/Release';
 import { connectBackend } from './connectBackend';
-import { networkOf } from './networkOf';
+import { getNetwork } from './getNetwork';
 import { bodyReader } from './readBody';
 import { refuse, refuseBusy, refuseUnavailable } from './refuse';
 import { FILE_HEADERS } from './securityHeaders';
@@ -62,7 +62,7 @@ export async function forwardForms(
   });
 
   async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const network = networkOf(request);
+    const network = getNetwork(request);
     const body = await readBody(request.raw, network);
     if (body === undefined) return reply;
     // The connection is closed, because the rest of the body is not read.

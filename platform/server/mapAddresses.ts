@@ -1,5 +1,5 @@
-import { pathOf, RELEASE_FILE, type Release } from '../release/Release';
-import { encodingsOf } from '../store/compress';
+import { pagePath, RELEASE_FILE, type Release } from '../release/Release';
+import { listEncodings } from '../store/compress';
 import { contentType } from './contentType';
 import { resolveAddress } from './resolveAddress';
 import { SECRET_REFERRER, SECURITY_HEADERS } from './securityHeaders';
@@ -67,7 +67,7 @@ export function mapAddresses(
   // Open tabs poll the release manifest, so it must not be cached.
   for (const name of Object.keys(files)) exact.set(`/${name}`, sent(name, 200, name !== RELEASE_FILE));
   for (const name of Object.keys(pages)) {
-    const address = pathOf(name, {});
+    const address = pagePath(name, {});
     const { path, query } = splitAddress(address);
     const resolved = resolveAddress(path, query, release);
     if ('page' in resolved && resolved.page === name && resolved.status === 200)
@@ -103,7 +103,7 @@ export function mapAddresses(
 
 /** The encodings of a stored file, smallest first. */
 export function encodingsFor(name: string): readonly Encoding[] {
-  return encodingsOf(name).length > 1 ? COMPRESSIBLE : UNCOMPRESSED;
+  return listEncodings(name).length > 1 ? COMPRESSIBLE : UNCOMPRESSED;
 }
 
 const COMPRESSIBLE = [BROTLI, GZIP, PLAIN];

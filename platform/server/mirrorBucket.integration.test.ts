@@ -8,7 +8,7 @@ import { HEARTBEAT } from '../release/heartbeat';
 import { storePicture } from '../pictures/storePicture';
 import { copyKey, copyKeys } from '../pictures/pictureKeys';
 import { releaseKey } from '../release/readReleases';
-import { buildsOf, contentsOf, versionsOf, type Release } from '../release/Release';
+import { listBuildNames, listContents, listVersions, type Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
@@ -75,13 +75,13 @@ const keysIn = async (store: Store, folder: string) =>
 const copied = async () =>
   (await keysIn(directoryStore(directory), '')).map((key) => key.split('/').slice(2).join('/')).sort();
 const stays = ({ id }: Release) => `Meanwhile, release ${id} is served from the copy.`;
-const micoraOf = (release: Release) => `micora-remote/${versionsOf(release)['micora-remote']}`;
+const micoraBuild = (release: Release) => `micora-remote/${listVersions(release)['micora-remote']}`;
 
 /** Expects that visitors get the complete release, with the same files as in the bucket. */
 async function expectServed(release: Release): Promise<void> {
   expect(await source.live()).toEqual(release);
-  const keys = contentsOf(release).map(([, content]) => `pages/${content}`);
-  for (const build of buildsOf(release)) keys.push(...(await keysIn(site.store, `assets/${build}/`)));
+  const keys = listContents(release).map(([, content]) => `pages/${content}`);
+  for (const build of listBuildNames(release)) keys.push(...(await keysIn(site.store, `assets/${build}/`)));
   for (const key of keys) expect([key, await source.read(key)]).toEqual([key, await site.store.read(key)]);
 }
 
@@ -251,7 +251,7 @@ describe('a site that is served from a bucket', () => {
     await site.put(tinyMicora('MiCora two'));
     await open();
     await listed();
-    const keys = await keysIn(site.store, `assets/${micoraOf(site.first)}/`);
+    const keys = await keysIn(site.store, `assets/${micoraBuild(site.first)}/`);
     expect(await copied()).not.toEqual(expect.arrayContaining(keys));
     for (const time of [1, 2]) {
       fetched = [];
@@ -267,7 +267,7 @@ describe('a site that is served from a bucket', () => {
     await open({ list: 20 });
     const second = await site.put(tinyMicora('MiCora two'));
     await until(() => isLive(second));
-    const [asked = '', unasked = ''] = await keysIn(site.store, `assets/${micoraOf(site.first)}/`);
+    const [asked = '', unasked = ''] = await keysIn(site.store, `assets/${micoraBuild(site.first)}/`);
     await source.close();
     const old = directoryStore(directory);
     for (const { key } of await old.list('', { deep: true })) {

@@ -1,12 +1,12 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../build/sha256';
 import { HEARTBEAT } from '../release/heartbeat';
 import { logOnce } from '@site/shared/node/logOnce';
-import { COPIES, pictureOf } from '../pictures/pictureKeys';
+import { COPIES, pictureFromKey } from '../pictures/pictureKeys';
 import {
   findLive,
   formatRelease,
@@ -15,9 +15,9 @@ import {
   releaseKey,
   type NumberedRelease,
 } from '../release/readReleases';
-import { buildsOf, picturesOf, type Release } from '../release/Release';
+import { listBuildNames, listPictures, type Release } from '../release/Release';
 import { dataFiles, pageFiles } from '../release/releaseFiles';
-import { buildOf } from '../store/buildOf';
+import { buildName } from '../store/buildName';
 import { directoryStore } from '../store/directoryStore';
 import { forEachParallel } from '../store/forEachParallel';
 import { parseBuild } from '../store/parseDescription';
@@ -91,7 +91,7 @@ export async function mirrorBucket(
     const served = live
       ? `Meanwhile, release ${live.release.id} is served from the copy.`
       : 'Meanwhile, there is nothing to serve.';
-    once.log(`${messageOf(error)} ${served}`);
+    once.log(`${errorMessage(error)} ${served}`);
   };
 
   async function look(): Promise<void> {
@@ -132,14 +132,16 @@ export async function mirrorBucket(
       );
     await fetchMissing(servedFiles(release));
     const { live } = current;
-    const before = live && copied.has(releaseKey(live.number)) ? buildsOf(live.release) : new Set<string>();
-    for (const build of buildsOf(release)) if (!before.has(build)) await fetchMissing(await filesOf(build));
+    const before =
+      live && copied.has(releaseKey(live.number)) ? listBuildNames(live.release) : new Set<string>();
+    for (const build of listBuildNames(release))
+      if (!before.has(build)) await fetchMissing(await listFiles(build));
     await store.write(releaseKey(number), formatRelease(release));
-    Object.assign(current, stateOf({ number, release }));
+    Object.assign(current, describeMirror({ number, release }));
     for (const key of copied) if (key !== releaseKey(number) && numberIn(key)) await store.remove(key);
   }
 
-  async function filesOf(build: string): Promise<CheckedFile[]> {
+  async function listFiles(build: string): Promise<CheckedFile[]> {
     const key = descriptionKey(build);
     const isUnaltered = (content: Buffer) => parseBuild(build, content) !== undefined;
     const description = parseBuild(build, await fetchFile({ key, isUnaltered }));
@@ -159,9 +161,9 @@ export async function mirrorBucket(
     if (!mirror?.live || performance.now() - sweptAt < DAY) return;
     sweptAt = performance.now();
     const { store, named, live } = mirror;
-    const own = buildsOf(live.release);
+    const own = listBuildNames(live.release);
     const isKept = (key: string) =>
-      key === HEARTBEAT || numberIn(key) !== undefined || named.files.has(key) || own.has(buildOf(key));
+      key === HEARTBEAT || numberIn(key) !== undefined || named.files.has(key) || own.has(buildName(key));
     const old = (await store.list('', { deep: true })).filter(
       ({ modified }) => modified.getTime() < Date.now() - KEPT,
     );
@@ -192,8 +194,8 @@ export async function mirrorBucket(
 
   /** Whether the live release or its log names a file. Otherwise, visitors could query the bucket for made-up names. */
   function isNamed({ named }: Mirror, key: string): boolean {
-    if (key.startsWith(COPIES)) return named.pictures.has(pictureOf(key));
-    return named.files.has(key) || (key.startsWith('assets/') && named.builds.has(buildOf(key)));
+    if (key.startsWith(COPIES)) return named.pictures.has(pictureFromKey(key));
+    return named.files.has(key) || (key.startsWith('assets/') && named.builds.has(buildName(key)));
   }
 
   async function fetchThrough(store: Store, key: string): Promise<Buffer | undefined> {
@@ -248,10 +250,10 @@ async function openMirror(folder: string, open: (folder: string) => Store): Prom
   const store = open(folder);
   // If the release is missing or damaged, it is copied again.
   const live = await findLive(store).catch(() => undefined);
-  return { folder, store, ...stateOf(live) };
+  return { folder, store, ...describeMirror(live) };
 }
 
-function stateOf(live: NumberedRelease | undefined): Pick<Mirror, 'live' | 'named'> {
+function describeMirror(live: NumberedRelease | undefined): Pick<Mirror, 'live' | 'named'> {
   const { release } = live ?? {};
   const files = release ? servedFiles(release) : [];
   const logged = (release?.log ?? []).flatMap(({ apps }) => Object.entries(apps));
@@ -260,10 +262,10 @@ function stateOf(live: NumberedRelease | undefined): Pick<Mirror, 'live' | 'name
     named: {
       files: new Set(files.map(({ key }) => key)),
       builds: new Set([
-        ...(release ? buildsOf(release) : []),
+        ...(release ? listBuildNames(release) : []),
         ...logged.map(([app, version]) => `${app}/${version}`),
       ]),
-      pictures: release ? picturesOf(release) : new Set(),
+      pictures: release ? listPictures(release) : new Set(),
     },
   };
 }

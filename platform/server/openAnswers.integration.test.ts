@@ -7,7 +7,7 @@ import { startTestBackend, type TestBackend } from '@site/backend/testing/startT
 import { deploy, type DeployOptions } from '../release/deploy';
 import type { Change } from '../release/steps/plan';
 import { liveRelease } from '../release/readReleases';
-import { versionsOf } from '../release/Release';
+import { listVersions } from '../release/Release';
 import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import {
@@ -225,7 +225,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
   const ids = new Set(['unknown', 'x'.repeat(255)]);
   const liveApps = async () => {
     const live = await liveRelease(store);
-    return live ? versionsOf(live) : {};
+    return live ? listVersions(live) : {};
   };
 
   function newBuild(app: string, lists: ListRead[]): LoadedBuild {

@@ -74,12 +74,12 @@ export function openAnswers(
     },
   });
 
-  function indexOf(release: Release): Index {
+  function getIndex(release: Release): Index {
     if (current?.release !== release) current = indexAnswers(release, overrides);
     return current;
   }
 
-  async function pageOf(hash: string): Promise<ListPage> {
+  async function readPage(hash: string): Promise<ListPage> {
     const found = await pages.fetch(hash);
     if (!found) throw new Error(`${dataKey(hash)} cannot be read.`);
     return found.page;
@@ -92,7 +92,7 @@ export function openAnswers(
     const read: { hash: string; page: ListPage }[] = [];
     for (const hash of hashes) {
       if (hash === undefined) return undefined;
-      const page = await pageOf(hash);
+      const page = await readPage(hash);
       read.push({ hash, page });
       if (page.count < page.perPage) return read;
     }
@@ -122,7 +122,7 @@ export function openAnswers(
      * @returns undefined if the release has no answer
      */
     async findAnswer(release: Release, address: string): Promise<SentFile | undefined> {
-      const { headers, exact, lists, wholeLists } = indexOf(release);
+      const { headers, exact, lists, wholeLists } = getIndex(release);
       const found = exact.get(address);
       if (found) return found;
       const { path, query } = splitAddress(address);
@@ -150,7 +150,7 @@ export function openAnswers(
      * Whether visitors may load the files of a collection, by its name or id: the release must have read some of its
      * records.
      */
-    hasRead: (release: Release, collection: string): boolean => indexOf(release).collections.has(collection),
+    hasRead: (release: Release, collection: string): boolean => getIndex(release).collections.has(collection),
 
     /**
      * Reads the content of an answer.
@@ -169,7 +169,7 @@ export function openAnswers(
   };
 
   async function oneRecord(hash: string, id: string): Promise<string> {
-    const record = (await pageOf(hash)).records.get(id);
+    const record = (await readPage(hash)).records.get(id);
     return `{"items":[${record}],"page":1,"perPage":${DEFAULT_SIZE},"totalItems":1,"totalPages":1}`;
   }
 }

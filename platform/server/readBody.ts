@@ -23,7 +23,7 @@ export function bodyReader({ total, ofNetwork } = MEMORY, limit = BODY_LIMIT) {
     else usedBy.set(network, own);
   }
 
-  /** @param network the visitor's network, from `networkOf` */
+  /** @param network the visitor's network, from `getNetwork` */
   return async (request: IncomingMessage, network: string): Promise<Buffer | 413 | 503 | undefined> => {
     const chunks: Buffer[] = [];
     let length = 0;

@@ -16,7 +16,7 @@ import {
   VISITOR_CALLS,
 } from '../testing/randomRequest';
 import {
-  callOf,
+  expectedCall,
   CHECKS_CALL,
   inCaseOfPage,
   isHealthCheck,
@@ -160,7 +160,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
   // A malformed health check may be refused without asking PocketBase.
-  const call = isHealthCheck(sent) && status === 503 ? CHECKS_CALL : callOf(sent);
+  const call = isHealthCheck(sent) && status === 503 ? CHECKS_CALL : expectedCall(sent);
   // The result of a recent health check is reused.
   const isReused = call === CHECKS_CALL && asked.length === 0;
   expect([lines, asked]).toEqual([lines, call === undefined || isReused ? [] : [call]]);

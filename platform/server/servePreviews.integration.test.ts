@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { previewRelease } from '../release/previewRelease';
-import { versionsOf } from '../release/Release';
+import { listVersions } from '../release/Release';
 import { removePreview } from '../release/removePreview';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
@@ -196,10 +196,10 @@ describe('§9 a preview', () => {
   test('has a release.json that names its builds', async () => {
     await serve();
     const manifest = JSON.parse((await ask(own(), '/release.json')).text) as { remotes: { name: string }[] };
-    expect(manifest).toMatchObject({ preview: true, shell: versionsOf(site.first).shell });
+    expect(manifest).toMatchObject({ preview: true, shell: listVersions(site.first).shell });
     const versions = Object.fromEntries(manifest.remotes.map((one) => [one.name, one]));
-    expect(versions).toMatchObject({ studio: { version: versionsOf(site.first)['studio-remote'] } });
-    expect(versions.micora).not.toMatchObject({ version: versionsOf(site.first)['micora-remote'] });
+    expect(versions).toMatchObject({ studio: { version: listVersions(site.first)['studio-remote'] } });
+    expect(versions.micora).not.toMatchObject({ version: listVersions(site.first)['micora-remote'] });
   });
 
   test('is shown from the time it is made until it is removed', async () => {

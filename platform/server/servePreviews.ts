@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { listPreviews } from '../release/listPreviews';
@@ -48,7 +48,7 @@ interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxi
 export function servePreviews(options: PreviewsOptions): { server: Server; close: () => Promise<void> } {
   const { host, previews, drafts, interval = INTERVAL, log = console.error } = options;
   const once = logOnce(log);
-  const storeOf = previewLookup(drafts ? [previews, drafts.store] : [previews], interval);
+  const findStore = previewLookup(drafts ? [previews, drafts.store] : [previews], interval);
   const close = (opening: Promise<FastifyInstance | undefined>) =>
     opening.then((opened) => opened?.close()).catch(() => undefined);
   const open = new LRUCache<string, Promise<FastifyInstance | undefined>>({
@@ -57,7 +57,7 @@ export function servePreviews(options: PreviewsOptions): { server: Server; close
   });
 
   async function find(label: string): Promise<FastifyInstance | undefined> {
-    const store = await storeOf(label);
+    const store = await findStore(label);
     if (!store) {
       open.delete(label);
       return undefined;
@@ -81,7 +81,7 @@ export function servePreviews(options: PreviewsOptions): { server: Server; close
         else sendText(response, 404, NONE);
       },
       (error: unknown) => {
-        once.log(messageOf(error));
+        once.log(errorMessage(error));
         sendText(response, 500, 'The preview cannot be shown now.\n');
       },
     );

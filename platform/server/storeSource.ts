@@ -1,8 +1,8 @@
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { logOnce } from '@site/shared/node/logOnce';
 import { findIntact, findLive, listNumbers, type NumberedRelease } from '../release/readReleases';
 import { pageFiles, dataFiles } from '../release/releaseFiles';
-import { buildsOf, type Release } from '../release/Release';
+import { listBuildNames, type Release } from '../release/Release';
 import { parseBuild } from '../store/parseDescription';
 import { descriptionKey } from '../store/readBuild';
 import type { Store } from '../store/Store';
@@ -57,7 +57,7 @@ export function storeSource(
     } catch (error) {
       isReadable = false;
       if (!current) throw error;
-      once.log(messageOf(error));
+      once.log(errorMessage(error));
     }
     lookedAt = now;
     return current.release;
@@ -70,7 +70,7 @@ export function storeSource(
 
   async function listNeeded(release: Release): Promise<Set<string>> {
     const files: { key: string }[] = [...pageFiles(release), ...dataFiles(release)];
-    for (const build of buildsOf(release)) {
+    for (const build of listBuildNames(release)) {
       const key = descriptionKey(build);
       const content = await store.read(key);
       const description = content && parseBuild(build, content);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Field } from '../field/openField';
 import { parseReport } from '../field/parseReport';
 import type { Release } from '../release/Release';
-import { networkOf } from './networkOf';
+import { getNetwork } from './getNetwork';
 import { bodyReader } from './readBody';
 
 /** The maximum length of a report, in bytes. */
@@ -29,7 +29,7 @@ export function takeReports(
     if (relation !== undefined && relation !== 'same-origin')
       return reply.code(403).send('Reports are accepted only from the pages of this site.\n');
     if (Number(headers['content-length'] ?? 0) > REPORT_LIMIT) return refuseLong();
-    const network = networkOf(request);
+    const network = getNetwork(request);
     const body = await readBody(raw, network);
     if (body === undefined) return reply;
     if (body === 413) return refuseLong();

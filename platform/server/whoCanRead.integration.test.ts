@@ -61,7 +61,7 @@ async function textsIn(store: Store): Promise<string> {
 }
 
 /** The text of the responses to these paths. Each request carries the key that reads drafts. Redirects are not followed. */
-async function responsesOf(origin: string, host: string, paths: string[]): Promise<string> {
+async function readResponses(origin: string, host: string, paths: string[]): Promise<string> {
   const responses: string[] = [];
   for (const path of paths) {
     const { port } = new URL(origin);
@@ -82,19 +82,19 @@ beforeAll(async () => {
   ({ key: draftKey } = await operator.collection('draft_keys').create<{ key: string }>({ key: '' }));
   const rule = 'open = true || @collection.draft_keys.key ?= @request.headers.x_draft_key';
   const rules = { type: 'base', listRule: rule, viewRule: rule };
-  const fileOf = (words: string) => new File([words], 'original.txt', { type: 'text/plain' });
+  const textFile = (words: string) => new File([words], 'original.txt', { type: 'text/plain' });
   for (const name of ['quays', 'boats']) await operator.collections.create({ name, ...rules, fields });
   const quay = await operator.collection('quays').create<{ id: string; file: string }>({
     ...{ title: 'the record', open: true, note: 'the hidden field' },
-    file: fileOf('the original file'),
+    file: textFile('the original file'),
   });
   const hidden = await operator.collection('quays').create<{ id: string; file: string }>({
     ...{ title: 'the hidden record', open: false },
-    file: fileOf('the hidden file'),
+    file: textFile('the hidden file'),
   });
   const boat = await operator.collection('boats').create<{ id: string; file: string }>({
     ...{ title: 'the unread record', open: true },
-    file: fileOf('the unread file'),
+    file: textFile('the unread file'),
   });
   const sent = await visitor.collection('form_submits').create({
     full_name: 'the visitor',
@@ -140,13 +140,13 @@ beforeAll(async () => {
   ];
   const previewOrigin = `http://127.0.0.1:${(previewServer.server.address() as AddressInfo).port}`;
   const stores = { live: await textsIn(live), previews: await textsIn(previews) };
-  reached.visitor = await responsesOf(site.origin, 'www.example.com', paths);
-  reached['a visitor with a key that reads drafts'] = await responsesOf(backend.url, '127.0.0.1', paths);
+  reached.visitor = await readResponses(site.origin, 'www.example.com', paths);
+  reached['a visitor with a key that reads drafts'] = await readResponses(backend.url, '127.0.0.1', paths);
   reached['a reviewed branch'] = stores.live + stores.previews;
   reached.host = stores.live;
   reached.deployer = stores.live + stores.previews;
-  reached['anybody with the address'] = await responsesOf(previewOrigin, `${made?.label}.${HOST}`, paths);
-  reached['whoever guesses an address'] = await responsesOf(
+  reached['anybody with the address'] = await readResponses(previewOrigin, `${made?.label}.${HOST}`, paths);
+  reached['whoever guesses an address'] = await readResponses(
     previewOrigin,
     `pr-1-${'0'.repeat(32)}.${HOST}`,
     paths,

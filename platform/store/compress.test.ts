@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gzip } from 'node:zlib';
-import { integrityOf } from '../build/integrityOf';
+import { computeIntegrity } from '../build/computeIntegrity';
 import { sha256 } from '../build/sha256';
-import { compress, encodingsOf, hasHash } from './compress';
+import { compress, listEncodings, hasHash } from './compress';
 
 const page = Buffer.from('<p>Grüße, 你好, 👋</p>'.repeat(100));
 const hash = sha256(page);
@@ -16,7 +16,7 @@ const stored = async (encoding: string, content = page) =>
  */
 const areUnaltered = (encoding: string, bytes: Buffer) => [
   hasHash(`${hash}${encoding}`, bytes, hash),
-  hasHash(`page.html${encoding}`, bytes, integrityOf(page), integrityOf),
+  hasHash(`page.html${encoding}`, bytes, computeIntegrity(page), computeIntegrity),
 ];
 
 test.each(['', '.br', '.gz'])(
@@ -54,7 +54,7 @@ test.each([
     (name): [string, string[]] => [name, ['']],
   ),
 ])('stores %s in the encodings %j, and each compressed one is smaller', async (name, encodings) => {
-  expect(encodingsOf(name)).toEqual(encodings);
+  expect(listEncodings(name)).toEqual(encodings);
   const [own, ...compressed] = await compress(name, page);
   expect(own).toEqual([name, page]);
   expect(compressed.map(([file]) => file)).toEqual(encodings.slice(1).map((encoding) => name + encoding));

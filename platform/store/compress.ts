@@ -27,7 +27,7 @@ const effortFor = (name: string, inHurry: boolean) => {
 const SIZE_LIMIT = 100_000_000;
 
 /** The suffixes of a file's stored encodings; `''` stands for the plain file. */
-export function encodingsOf(name: string): string[] {
+export function listEncodings(name: string): string[] {
   return COMPRESSIBLE.test(name) ? ['', '.br', '.gz'] : [''];
 }
 

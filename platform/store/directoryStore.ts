@@ -8,7 +8,7 @@ import type { Store, StoredFile } from './Store';
 /** A store in a directory. */
 export function directoryStore(directory: string): Store {
   /** @throws Error if the key leads out of the directory */
-  function pathOf(key: string): string {
+  function filePath(key: string): string {
     if (key.split('/').includes('..')) throw new Error(`${key} is not a valid store key.`);
     return join(directory, key);
   }
@@ -20,7 +20,7 @@ export function directoryStore(directory: string): Store {
    * @returns whether the content was written
    */
   async function place(key: string, content: Buffer | string, keep: boolean): Promise<boolean> {
-    return writeFileAtomically(pathOf(key), content, { keep }).catch((error: unknown) => {
+    return writeFileAtomically(filePath(key), content, { keep }).catch((error: unknown) => {
       throw explainFullDisk(directory, error as NodeJS.ErrnoException);
     });
   }
@@ -34,12 +34,12 @@ export function directoryStore(directory: string): Store {
   }
 
   async function listNames(prefix: string): Promise<string[]> {
-    const names = (await unless(['ENOENT'], readdir(pathOf(prefix)))) ?? [];
+    const names = (await unless(['ENOENT'], readdir(filePath(prefix)))) ?? [];
     return names.filter((name) => !name.endsWith('.tmp'));
   }
 
   async function listDeep(prefix: string): Promise<StoredFile[]> {
-    const listing = readdir(pathOf(prefix), { recursive: true, withFileTypes: true });
+    const listing = readdir(filePath(prefix), { recursive: true, withFileTypes: true });
     const entries = (await unless(['ENOENT'], listing)) ?? [];
     const found = await Promise.all(entries.filter((entry) => entry.isFile()).map(describeFile));
     return found.filter((file) => file !== undefined);
@@ -47,17 +47,17 @@ export function directoryStore(directory: string): Store {
 
   return {
     // Visitors may request any name, even a name that is too long, a folder, or a name below a file.
-    read: async (key) => unless(NO_FILE, readFile(pathOf(key))),
+    read: async (key) => unless(NO_FILE, readFile(filePath(key))),
     write: async (key, content) => {
       await place(key, content, false);
     },
     create: (key, content) => place(key, content, true),
     list: listWith(listNames, listDeep),
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(filePath(key), { force: true });
       // Also removes parent directories that have become empty. `rmdir` refuses to remove any others.
       for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
-        const gone = await rmdir(pathOf(parent)).then(
+        const gone = await rmdir(filePath(parent)).then(
           () => true,
           () => false,
         );

@@ -7,18 +7,18 @@ import type { Store } from './Store';
  * @param folder the folder's key, without a trailing slash
  */
 export function folderStore(store: Store, folder: string): Store {
-  const keyOf = (key: string) => `${folder}/${key}`;
+  const fullKey = (key: string) => `${folder}/${key}`;
   return {
-    read: (key) => store.read(keyOf(key)),
-    write: (key, content) => store.write(keyOf(key), content),
-    create: (key, content) => store.create(keyOf(key), content),
+    read: (key) => store.read(fullKey(key)),
+    write: (key, content) => store.write(fullKey(key), content),
+    create: (key, content) => store.create(fullKey(key), content),
     list: listWith(
-      (prefix) => store.list(keyOf(prefix)),
+      (prefix) => store.list(fullKey(prefix)),
       async (prefix) => {
-        const files = await store.list(keyOf(prefix), { deep: true });
-        return files.map((file) => ({ ...file, key: file.key.slice(keyOf('').length) }));
+        const files = await store.list(fullKey(prefix), { deep: true });
+        return files.map((file) => ({ ...file, key: file.key.slice(fullKey('').length) }));
       },
     ),
-    remove: (key) => store.remove(keyOf(key)),
+    remove: (key) => store.remove(fullKey(key)),
   };
 }

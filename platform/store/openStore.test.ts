@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { directoryOf, openStore } from './openStore';
+import { resolveDirectory, openStore } from './openStore';
 
 test('opens a directory at a relative or absolute path', async () => {
   const base = await temporaryDirectory();
   await (await openStore('some/store', base)).write('a', 'content');
   expect(await readdir(join(base, 'some/store'))).toEqual(['a']);
   for (const path of ['a b', 'site.d/store', 'x/https://y', '1://x', '/srv/site', './a:b'])
-    expect(directoryOf(path, '/base')).toBe(resolve('/base', path));
+    expect(resolveDirectory(path, '/base')).toBe(resolve('/base', path));
 });
 
 test.each(['s3://abc', `s3://${'a'.repeat(63)}/`, 's3://my.bucket-1/a/.b/c'])(
@@ -36,6 +36,6 @@ test.each(['~/store', '~', '~ada/store'])(
     await expect(openStore(address, '/')).rejects.toThrow(
       `${address} begins with "~", which your shell has not replaced. Write the whole path`,
     );
-    expect(directoryOf(`./${address}`, '/base')).toBe(`/base/${address}`);
+    expect(resolveDirectory(`./${address}`, '/base')).toBe(`/base/${address}`);
   },
 );

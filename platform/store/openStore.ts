@@ -14,7 +14,7 @@ export type StoreAddress = { directory: string } | { bucket: string; prefix: str
  * @throws Error with advice if the address names neither a bucket nor a directory
  */
 export function parseAddress(address: string, base: string): StoreAddress {
-  if (!isBucket(address)) return { directory: directoryOf(address, base) };
+  if (!isBucket(address)) return { directory: resolveDirectory(address, base) };
   const [bucket = '', ...folders] = address.slice(BUCKET.length).replace(/\/$/, '').split('/');
   if (
     !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket) ||
@@ -63,7 +63,7 @@ export function isBucket(address: string): boolean {
  * @throws Error if the address is empty, begins like a URL (`htp://`, `s3:/`), or begins with `~`, which Node does not
  *   expand
  */
-export function directoryOf(address: string, base: string): string {
+export function resolveDirectory(address: string, base: string): string {
   if (!address || /^[a-z][a-z\d+.-]*:|^s3\/\//i.test(address)) {
     const folder = address ? ` (or ./${address} for a folder of that name)` : '';
     throw new Error(

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { type BuildDescription, versionOf } from '../build/BuildDescription';
-import { integrityOf } from '../build/integrityOf';
+import { type BuildDescription, computeVersion } from '../build/BuildDescription';
+import { computeIntegrity } from '../build/computeIntegrity';
 import { sha256 } from '../build/sha256';
 import { tinyShell, tinyStudio } from '../testing/tinySite';
 import { isBuildName, parseDescription, parseSource } from './parseDescription';
 
-const FILE = { integrity: integrityOf('a'), bytes: 1 };
+const FILE = { integrity: computeIntegrity('a'), bytes: 1 };
 const PLAIN: Omit<BuildDescription, 'version'> = {
   app: 'studio-remote',
   mode: 'production',
@@ -21,7 +21,7 @@ const PLAIN: Omit<BuildDescription, 'version'> = {
 /** A description with this content and the matching version, which an attacker could also compute. */
 const described = (content: object) => {
   const made = { ...PLAIN, ...content };
-  return Buffer.from(JSON.stringify({ ...made, version: versionOf(made) }));
+  return Buffer.from(JSON.stringify({ ...made, version: computeVersion(made) }));
 };
 const files = (...names: string[]) => ({ files: Object.fromEntries(names.map((name) => [name, FILE])) });
 const remote = (more: object) => ({ remote: { ...PLAIN.remote, ...more } });
@@ -30,7 +30,7 @@ const file = (more: object) => ({ files: { a: { ...FILE, ...more } } });
 test('parses a valid description', () => {
   for (const { description } of [tinyShell(), tinyStudio()])
     expect(parseDescription(Buffer.from(JSON.stringify(description)))).toEqual(description);
-  expect(parseDescription(described({}))).toEqual({ ...PLAIN, version: versionOf(PLAIN) });
+  expect(parseDescription(described({}))).toEqual({ ...PLAIN, version: computeVersion(PLAIN) });
   expect(parseDescription(described({ laterField: 1 }))).toMatchObject({ laterField: 1 });
   for (const name of [
     'a',
@@ -89,7 +89,7 @@ test.each<[problem: string, content: object]>([
 const valid = described({}).toString();
 
 test.each([
-  ...['', 'garbage', 'null', '[]', '{}', '{"app":', valid.replace(versionOf(PLAIN), '0123456789abcdef')],
+  ...['', 'garbage', 'null', '[]', '{}', '{"app":', valid.replace(computeVersion(PLAIN), '0123456789abcdef')],
   // Each of these contains a prototype key.
   ...['__proto__', 'constructor', 'prototype'].map((name) =>
     valid.replace('"remoteEntry.js":', `"${name}":`),

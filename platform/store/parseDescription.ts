@@ -5,14 +5,14 @@ import {
   buildDescription,
   source,
   version,
-  versionOf,
+  computeVersion,
   type BuildDescription,
 } from '../build/BuildDescription';
 
 /** Parses a build's `build.json`; undefined if the content is invalid or does not match its own version. */
 export function parseDescription(content: Buffer): BuildDescription | undefined {
   const parsed = parseAs(buildDescription, content);
-  return parsed && versionOf(parsed) === parsed.version ? parsed : undefined;
+  return parsed && computeVersion(parsed) === parsed.version ? parsed : undefined;
 }
 
 /**

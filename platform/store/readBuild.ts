@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildSource } from '@site/shared/contract';
 import { type BuildDescription, MANIFEST, MAPS } from '../build/BuildDescription';
-import { integrityOf } from '../build/integrityOf';
+import { computeIntegrity } from '../build/computeIntegrity';
 import type { BuildOrigin } from '../build/readOrigin';
 import { sha256 } from '../build/sha256';
 import { forEachParallel } from './forEachParallel';
@@ -69,7 +69,7 @@ export async function readBuild(directory: string): Promise<LoadedBuild> {
   const files = new Map<string, Buffer>();
   for (const [name, { integrity }] of Object.entries(description.files)) {
     const content = await readBuilt('browser', name);
-    assertUnaltered(name, integrity, integrityOf(content));
+    assertUnaltered(name, integrity, computeIntegrity(content));
     files.set(name, content);
   }
   const maps = await readFile(join(directory, 'server', MAPS)).catch(() => undefined);
@@ -121,7 +121,7 @@ export async function loadBuild(
   const needed = Object.entries(description.files).filter(([name]) => needs(name));
   await forEachParallel(needed, async ([name, { integrity }]) => {
     const key = `assets/${build}/${name}`;
-    files.set(name, await read(key, (content) => integrityOf(content) === integrity && content));
+    files.set(name, await read(key, (content) => computeIntegrity(content) === integrity && content));
   });
   const source = await store.read(`builds/${build}/origin.json`);
   const origin = source && parseSource(source);

@@ -141,7 +141,7 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
       // If the response to the first attempt was lost, the next attempt is refused because the key exists by then.
       const existing = await read(bucket, key).catch(() => undefined);
       if (existing?.equals(content)) return true;
-      if (existing && [409, 412].includes(statusOf(error as Failure) ?? 0)) return false;
+      if (existing && [409, 412].includes(getStatus(error as Failure) ?? 0)) return false;
       throw error;
     }
   }
@@ -187,17 +187,17 @@ function hasName(error: unknown, name: string): boolean {
   return (error as Error).name === name;
 }
 
-function statusOf({ $metadata, $response }: Failure): number | undefined {
+function getStatus({ $metadata, $response }: Failure): number | undefined {
   return $metadata?.httpStatusCode ?? $response?.statusCode;
 }
 
 /** The reason that the server or Node gave, in one short line. */
-function reasonOf(failure: Failure): string {
+function getReason(failure: Failure): string {
   const { name, message, code, $response } = failure;
   // A response that is not from S3 may come from a proxy. The client's error does not contain the response, so quote it.
   const said =
     typeof $response?.body === 'string' ? $response.body.replaceAll(/<[^>]*>/g, ' ') : `${name}: ${message}`;
-  return [statusOf(failure), code, said]
+  return [getStatus(failure), code, said]
     .join(' ')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
@@ -210,5 +210,5 @@ function explain(
   failure: Failure,
   { bucket, where, key }: { bucket: string; where: string; key: string },
 ): string {
-  return `The bucket ${bucket} at ${where} cannot be used for ${key || 'its keys'} (${reasonOf(failure)}). Check AWS_ENDPOINT_URL and AWS_REGION, the keys and their permissions, and the server (docs/grow.md).`;
+  return `The bucket ${bucket} at ${where} cannot be used for ${key || 'its keys'} (${getReason(failure)}). Check AWS_ENDPOINT_URL and AWS_REGION, the keys and their permissions, and the server (docs/grow.md).`;
 }

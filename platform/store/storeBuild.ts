@@ -1,7 +1,7 @@
 import type { BuildDescription } from '../build/BuildDescription';
-import { integrityOf } from '../build/integrityOf';
+import { computeIntegrity } from '../build/computeIntegrity';
 import { sha256 } from '../build/sha256';
-import { compress, encodingsOf, hasHash } from './compress';
+import { compress, listEncodings, hasHash } from './compress';
 import { forEachParallel } from './forEachParallel';
 import { descriptionKey, mapsKey, type LoadedBuild } from './readBuild';
 import type { Store } from './Store';
@@ -35,9 +35,9 @@ export async function storeBuild(
 /** The browser files of a build, in all encodings. */
 export function builtFiles({ app, version, files }: BuildDescription): CheckedFile[] {
   return Object.entries(files).flatMap(([name, { integrity }]) =>
-    encodingsOf(name).map((encoding) => {
+    listEncodings(name).map((encoding) => {
       const key = `assets/${app}/${version}/${name}${encoding}`;
-      return { key, isUnaltered: (content: Buffer) => hasHash(key, content, integrity, integrityOf) };
+      return { key, isUnaltered: (content: Buffer) => hasHash(key, content, integrity, computeIntegrity) };
     }),
   );
 }

@@ -39,11 +39,12 @@ export interface Audit {
 /** Text files are also stored as Brotli and gzip. */
 const TEXT = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
-const encodingsOf = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['']);
+const listEncodings = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['']);
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
 
-const integrityOf = (content: Buffer) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
+const computeIntegrity = (content: Buffer) =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /** Checks that everything that the live release needs is stored and unaltered. */
 export async function auditStore(files: AuditedFiles): Promise<Audit> {
@@ -145,13 +146,13 @@ function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
 export async function listNeeded(files: AuditedFiles, release: AuditedRelease): Promise<string[]> {
   const keys = [...release.data].map((hash) => `data/${hash}.json.gz`);
   for (const [file, hash] of release.contents)
-    for (const encoding of encodingsOf(file)) keys.push(`pages/${hash}${encoding}`);
+    for (const encoding of listEncodings(file)) keys.push(`pages/${hash}${encoding}`);
   for (const build of release.builds) keys.push(...(await keysOfBuild(files, build)));
   for (const name of release.pictures) {
-    const marker = markerOf(name);
+    const marker = markerKey(name);
     keys.push(marker);
     const { hashes = {} } = (parse(await files.read(marker)) ?? {}) as { hashes?: object };
-    for (const copy of Object.keys(hashes)) keys.push(copyOf(name, copy));
+    for (const copy of Object.keys(hashes)) keys.push(pictureCopyKey(name, copy));
   }
   return keys;
 }
@@ -162,7 +163,7 @@ async function keysOfBuild(files: AuditedFiles, build: string): Promise<string[]
   );
   const described = parse(await files.read(own[0] ?? '')) as Description | undefined;
   const browser = Object.keys(described?.files ?? {}).flatMap((name) =>
-    encodingsOf(name).map((encoding) => `assets/${build}/${name}${encoding}`),
+    listEncodings(name).map((encoding) => `assets/${build}/${name}${encoding}`),
   );
   return [...own, ...browser];
 }
@@ -175,7 +176,7 @@ async function auditRelease(
 ): Promise<void> {
   const check = checker(files, report);
   for (const [file, hash] of release.contents) {
-    for (const encoding of encodingsOf(file))
+    for (const encoding of listEncodings(file))
       await check(`pages/${hash}${encoding}`, (content) => sha256(unpacked(encoding, content)) === hash);
   }
   for (const hash of release.data)
@@ -230,10 +231,10 @@ export async function auditBuild(files: AuditedFiles, build: string): Promise<st
   const maps = `builds/${build}/maps.json.gz`;
   if (await files.read(maps)) await check(maps, (content) => parse(unpacked('.gz', content)) !== undefined);
   for (const [name, { integrity }] of Object.entries(described.files)) {
-    for (const encoding of encodingsOf(name))
+    for (const encoding of listEncodings(name))
       await check(
         `assets/${build}/${name}${encoding}`,
-        (content) => integrityOf(unpacked(encoding, content)) === integrity,
+        (content) => computeIntegrity(unpacked(encoding, content)) === integrity,
       );
   }
   return problems;
@@ -245,20 +246,20 @@ async function auditPicture(
   name: string,
   report: (problem: string) => void,
 ): Promise<void> {
-  const key = markerOf(name);
+  const key = markerKey(name);
   const content = await files.read(key);
   if (!content) return;
   const marker = parse(content) as { hashes?: Record<string, string>; refused?: string } | undefined;
   if (!marker?.hashes && !marker?.refused) report(`${key} has been altered`);
   const check = checker(files, report);
   for (const [copy, hash] of Object.entries(marker?.hashes ?? {}))
-    await check(copyOf(name, copy), (content) => sha256(content) === hash);
+    await check(pictureCopyKey(name, copy), (content) => sha256(content) === hash);
 }
 
-const copyOf = (picture: string, copy: string) =>
+const pictureCopyKey = (picture: string, copy: string) =>
   `assets/pictures/${picture}/${copy === 'share' ? 'share.jpg' : `${copy}.avif`}`;
 
-const markerOf = (picture: string) => `pictures/${picture.replaceAll('/', '~')}.json`;
+const markerKey = (picture: string) => `pictures/${picture.replaceAll('/', '~')}.json`;
 
 /** Returns a function that reports a file that does not exist, or whose content is not right. */
 function checker(files: AuditedFiles, report: (problem: string) => void) {

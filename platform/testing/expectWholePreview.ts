@@ -1,4 +1,4 @@
-import { contentsOf, versionsOf, type Release } from '../release/Release';
+import { listContents, listVersions, type Release } from '../release/Release';
 import { dataFiles } from '../release/releaseFiles';
 import { liveRelease } from '../release/readReleases';
 import { folderStore } from '../store/folderStore';
@@ -17,9 +17,9 @@ export async function expectWholePreview(previews: Store, label: string): Promis
   const store = folderStore(previews, label);
   const release = await liveRelease(store);
   if (!release) throw new Error(`There is no preview ${label}.`);
-  const keys = contentsOf(release).map(([, content]) => `pages/${content}`);
+  const keys = listContents(release).map(([, content]) => `pages/${content}`);
   keys.push(...dataFiles({ data: {}, answers: release.answers }).map(({ key }) => key));
-  for (const [app, version] of Object.entries(versionsOf(release))) {
+  for (const [app, version] of Object.entries(listVersions(release))) {
     const key = descriptionKey(`${app}/${version}`);
     const content = await store.read(key);
     const description = content && parseDescription(content);

@@ -1,5 +1,5 @@
 import { makePictures } from '../pictures/makePictures';
-import { picturesOf, type Release } from '../release/Release';
+import { listPictures, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
 /** Makes all copies of a release's pictures, as `watch` does. */
@@ -10,7 +10,7 @@ export async function makeAllPictures(
   log: (line: string) => void = console.warn,
 ): Promise<void> {
   const { signal } = new AbortController();
-  const names = [...picturesOf(release)];
+  const names = [...listPictures(release)];
   // Makes two passes in parallel, to use two cores.
   const halves = [0, 1].map((half) => names.filter((_, index) => index % 2 === half));
   await Promise.all(halves.map((half) => makePictures({ store, backendUrl, signal, log }, half)));

@@ -1,5 +1,5 @@
 import { MANIFEST } from '../build/BuildDescription';
-import { integrityOf } from '../build/integrityOf';
+import { computeIntegrity } from '../build/computeIntegrity';
 import type { LoadedBuild } from '../store/readBuild';
 import { buildFrom } from './tinyBuild';
 
@@ -28,7 +28,7 @@ export function otherBuild(build: LoadedBuild, words: string, others: string): L
 function renewIntegrity(loader: Buffer, before: Map<string, Buffer>, after: Map<string, Buffer>): Buffer {
   let text = loader.toString();
   for (const [name, content] of after)
-    text = text.replaceAll(integrityOf(present(before.get(name))), integrityOf(content));
+    text = text.replaceAll(computeIntegrity(present(before.get(name))), computeIntegrity(content));
   return Buffer.from(text);
 }
 

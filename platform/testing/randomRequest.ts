@@ -160,7 +160,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     isChunked: fc.boolean(),
   })
   .map(({ line: asked, host, headers, contentHeaders, body, isChunked }) => {
-    const lines = [...headers, ...linesOf(contentHeaders)];
+    const lines = [...headers, ...headerLines(contentHeaders)];
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
@@ -194,7 +194,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
 /** A form's request as pages send it, with additional or changed headers. */
 function knownForm(headers: Record<string, string>, more: Sent = {}): SentRequest {
   return pageRequest(`POST ${CALLS[4]}`, {
-    headers: linesOf({ 'Content-Type': JSON_TYPE, ...headers }),
+    headers: headerLines({ 'Content-Type': JSON_TYPE, ...headers }),
     ...more,
   });
 }
@@ -207,7 +207,7 @@ function pageRequest(call: string, more: Sent = {}): SentRequest {
   return sentRequest(method, target.join(' '), { headers, body, ...more });
 }
 
-function linesOf(headers: Record<string, string>): string[] {
+function headerLines(headers: Record<string, string>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (value ? `${name}: ${value}` : []));
 }
 

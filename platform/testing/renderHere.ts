@@ -14,7 +14,7 @@ jest.doMock('../render/openRenderers', () => ({ openRenderers: openHere }));
 
 const openHere: typeof openRenderers = (apps, load, backendUrl = '') => {
   const renderers = new Map<string, ReturnType<typeof createRenderer>>();
-  const rendererOf = async (name: string) => {
+  const loadRenderer = async (name: string) => {
     if (!apps.some(({ app }) => app === name)) throw new Error(`${name} is not in this release.`);
     const [shell, app] = await Promise.all([load('shell'), load(name)]);
     const renderer = renderers.get(name) ?? createRenderer(shell, app);
@@ -23,12 +23,12 @@ const openHere: typeof openRenderers = (apps, load, backendUrl = '') => {
   };
   return {
     of: (name) => ({
-      list: async () => copyAsJson(await listSources(await rendererOf(name), backendUrl)),
-      renderPage: async (job) => copyAsJson(await (await rendererOf(name)).renderPage(copyAsJson(job))),
+      list: async () => copyAsJson(await listSources(await loadRenderer(name), backendUrl)),
+      renderPage: async (job) => copyAsJson(await (await loadRenderer(name)).renderPage(copyAsJson(job))),
       renderSiteFiles: async (pages) =>
-        copyAsJson(await (await rendererOf(name)).renderSiteFiles(copyAsJson(pages))),
-      makesFiles: async () => (await rendererOf(name)).makesFiles(),
-      makeFiles: async (listed) => copyAsJson(await (await rendererOf(name)).makeFiles(copyAsJson(listed))),
+        copyAsJson(await (await loadRenderer(name)).renderSiteFiles(copyAsJson(pages))),
+      makesFiles: async () => (await loadRenderer(name)).makesFiles(),
+      makeFiles: async (listed) => copyAsJson(await (await loadRenderer(name)).makeFiles(copyAsJson(listed))),
     }),
     reset: () => undefined,
     close,

@@ -85,15 +85,15 @@ export const CHECKS_CALL = 'GET /api/health/checks';
 
 /** Whether a request is for `/health`, in any spelling. */
 export function isHealthCheck({ method, target }: SentRequest): boolean {
-  return ['GET', 'HEAD'].includes(method) && decoded(addressOf(target).path) === '/health';
+  return ['GET', 'HEAD'].includes(method) && decoded(splitTarget(target).path) === '/health';
 }
 
 /**
  * Returns the call that the server should make to PocketBase for a request, as method and path; undefined if it should
  * make none. Like `mayShow`, this function is written from the specification, independently of the server.
  */
-export function callOf({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
-  const { path, query } = addressOf(target);
+export function expectedCall({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
+  const { path, query } = splitTarget(target);
   if (!CALLS.some((call) => call.test(`${method} ${path}${query}`))) return undefined;
   if (bodyLength > 128 * 1024) return undefined;
   // Only forms may have a body of unknown length.
@@ -111,7 +111,7 @@ export function callOf({ method, target, host, headers, bodyLength }: SentReques
  */
 export function mayShow(shown: string, { method, target }: SentRequest): boolean {
   const [kind, name = ''] = shown.split(' ');
-  const { path, query } = addressOf(target);
+  const { path, query } = splitTarget(target);
   const text = decoded(path);
   if (!['GET', 'HEAD'].includes(method) || text === undefined || text.includes('\0')) return false;
   if (kind === 'record') return mayRead(name, path, query);
@@ -123,7 +123,7 @@ export function mayShow(shown: string, { method, target }: SentRequest): boolean
 
 /** Whether the response to a read may be an empty list, because the id is unknown or the page comes after the last one. */
 export function mayBeEmpty({ method, target }: SentRequest): boolean {
-  const { path, query } = addressOf(target);
+  const { path, query } = splitTarget(target);
   if (method !== 'GET' || path !== '/api/collections/projects/records') return false;
   const asked = new URLSearchParams(query);
   const page = asked.get('page') ?? '';
@@ -155,7 +155,7 @@ export function inCaseOfPage(path: string): string {
 }
 
 /** Splits an address, which may begin with an origin, into path and query. Like HTTP servers, ignores spaces around it. */
-function addressOf(target: string): { path: string; query: string } {
+function splitTarget(target: string): { path: string; query: string } {
   const address = target.replace(/^ +| +$/g, '');
   const [, origin, path = '', query = ''] =
     /^(https?:\/\/\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?(?::\d+)?(?=[/?]|$))?([^?]*)(.*)$/is.exec(address) ?? [];
@@ -163,21 +163,21 @@ function addressOf(target: string): { path: string; query: string } {
 }
 
 function isJson(headers: string[]): boolean {
-  const type = valueOf('Content-Type', headers).trim();
+  const type = findValue('Content-Type', headers).trim();
   return /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?$/i.test(type);
 }
 
 /** Whether the browser's headers say that a page of the site sent the request. Also true if there are no such headers. */
 function isOwn(host: string, headers: string[]): boolean {
-  const relation = valueOf('Sec-Fetch-Site', headers);
-  const origin = valueOf('Origin', headers);
+  const relation = findValue('Sec-Fetch-Site', headers);
+  const origin = findValue('Origin', headers);
   if (relation) return ['same-origin', 'none'].includes(relation);
   // Browsers omit the default port, but some proxies add it.
   const own = [`http://${host.replace(/:80$/, '')}`, `https://${host.replace(/:443$/, '')}`];
   return !origin || own.includes(origin);
 }
 
-function valueOf(name: string, headers: string[]): string {
+function findValue(name: string, headers: string[]): string {
   return (headers.find((line) => line.startsWith(`${name}: `)) ?? '').slice(name.length + 2);
 }
 

@@ -1,6 +1,6 @@
 import { sha256 } from '../build/sha256';
 import { formatRelease, releaseKey } from '../release/readReleases';
-import { versionsOf, type Release } from '../release/Release';
+import { listVersions, type Release } from '../release/Release';
 import { write, type NewContents } from '../release/steps/write';
 import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
@@ -59,6 +59,6 @@ export async function storeRelease(
 /** Makes a release live under this number. */
 export async function recordLive(store: Store, number: number, release: Release): Promise<void> {
   const { id, createdAt: at } = release;
-  const entry = { number, release: id, at, who: 'Ada', what: 'test', apps: versionsOf(release) };
+  const entry = { number, release: id, at, who: 'Ada', what: 'test', apps: listVersions(release) };
   await store.write(releaseKey(number), formatRelease({ ...release, log: [entry] }));
 }

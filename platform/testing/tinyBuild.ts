@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BuildDescription, versionOf } from '../build/BuildDescription';
-import { integrityOf } from '../build/integrityOf';
+import { type BuildDescription, computeVersion } from '../build/BuildDescription';
+import { computeIntegrity } from '../build/computeIntegrity';
 import { sha256 } from '../build/sha256';
 import type { LoadedBuild } from '../store/readBuild';
 
@@ -28,11 +28,11 @@ export function buildFrom(
   const content = {
     ...described,
     files: Object.fromEntries(
-      [...files].map(([name, bytes]) => [name, { integrity: integrityOf(bytes), bytes: bytes.length }]),
+      [...files].map(([name, bytes]) => [name, { integrity: computeIntegrity(bytes), bytes: bytes.length }]),
     ),
     serverHash: sha256(server),
   };
-  return { description: { ...content, version: versionOf(content) }, server, files };
+  return { description: { ...content, version: computeVersion(content) }, server, files };
 }
 
 /** Makes a build of a shell with these browser files. By default, the shell cannot render pages. */

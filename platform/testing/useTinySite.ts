@@ -2,7 +2,7 @@ import { beforeEach } from '@jest/globals';
 import { deploy, rollback, type DeployOptions } from '../release/deploy';
 import { publish } from '../release/steps/publish';
 import { findLive, liveRelease, readNumber } from '../release/readReleases';
-import { deploymentOf, type Release } from '../release/Release';
+import { describeDeployment, type Release } from '../release/Release';
 import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 import { copyStore } from './copyStore';
@@ -58,7 +58,7 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     const live = await findLive(store);
     if (!earlier || !live) throw new Error(`There is no release ${number}.`);
     const again = { ...earlier, base: live.release.id };
-    const own = deploymentOf(again, { number: live.newest + 1, who: 'Ada', what: 'test' });
+    const own = describeDeployment(again, { number: live.newest + 1, who: 'Ada', what: 'test' });
     if (!(await publish(store, { ...again, log: [own, ...live.release.log] }, live.newest + 1)))
       throw new Error('Another change went live first.');
   };

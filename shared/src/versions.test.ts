@@ -18,7 +18,7 @@ const FILES = { contract: 'contract.ts', router: 'router.ts' };
  * Returns a file's exported signatures without comments. If the file re-exports React Router, also returns its major
  * version.
  */
-function signaturesOf(fileName: string): string {
+function listSignatures(fileName: string): string {
   const source = readFileSync(resolve(__dirname, fileName), 'utf8');
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
     fileName,
@@ -34,7 +34,7 @@ test.each(['contract', 'router'] as const)(
   'the version of the %s is raised when its signatures change',
   (what) => {
     const version = versions[what];
-    const digest = createHash('sha256').update(signaturesOf(FILES[what])).digest('hex').slice(0, 16);
+    const digest = createHash('sha256').update(listSignatures(FILES[what])).digest('hex').slice(0, 16);
     const known = DIGESTS[what];
     if (known[version] !== digest) {
       const change = Object.hasOwn(known, version)

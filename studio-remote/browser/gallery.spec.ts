@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { openHydrated } from '@site/tests/browser/hydrated';
 import { painted } from '@site/tests/browser/painted';
-import { galleryOf, projectRecords } from '@site/tests/browser/projectRecords';
+import { galleryDescriptions, projectRecords } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
 
 /** Opens a project with several pictures and scrolls to its gallery. Returns the descriptions of the pictures. */
 async function open(page: Page): Promise<string[]> {
-  const record = (await projectRecords()).find((one) => galleryOf(one).length > 2);
+  const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 2);
   await openHydrated(page, '/projects');
   await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Show picture 3/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.getByRole('region', { name: /^Pictures of/ }).scrollIntoViewIfNeeded();
-  return record ? galleryOf(record) : [];
+  return record ? galleryDescriptions(record) : [];
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Pictures of/ });
@@ -47,7 +47,7 @@ function buttonsOnPicture(region: Locator): Promise<string[]> {
   );
 }
 
-async function boxOf(element: Locator) {
+async function getBox(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error('The element is not shown.');
   return box;
@@ -60,7 +60,7 @@ async function settled(element: Locator) {
       (one.closest('dialog') ?? one).getAnimations({ subtree: true }).map(({ finished }) => finished),
     );
   });
-  return boxOf(element);
+  return getBox(element);
 }
 
 /** Returns a function that simulates the movement of fingers on the screen. */
@@ -294,7 +294,7 @@ test.describe('§2 an enlarged gallery picture', () => {
       const fingers = await touchScreen(page);
       /** Moves a finger across the middle of an element, by `x` and `y` CSS pixels. */
       const swipe = async (element: Locator, x: number, y: number) => {
-        const { x: left, y: top, width, height } = await boxOf(element);
+        const { x: left, y: top, width, height } = await getBox(element);
         const start = { x: left + width / 2 - x / 2, y: top + height / 2 - y / 2 };
         await fingers((part) => [{ x: start.x + x * part, y: start.y + y * part }]);
       };

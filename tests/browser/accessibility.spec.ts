@@ -8,7 +8,7 @@ import { everyAddress } from './everyAddress';
 import { holdBack } from './holdBack';
 import { openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
-import { galleryOf, projectRecords } from './projectRecords';
+import { galleryDescriptions, projectRecords } from './projectRecords';
 import { expect, releasedPages, test } from './test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -63,7 +63,7 @@ function findCutOff(): string[] {
   /**
    * Returns the left and right edges of the visible area of an element, or undefined if the element is in a box that scrolls.
    */
-  const visibleAreaOf = (element: Element) => {
+  const measureVisibleArea = (element: Element) => {
     let left = 0;
     let right = document.documentElement.clientWidth;
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
@@ -79,7 +79,7 @@ function findCutOff(): string[] {
   const cutOff: string[] = [];
   for (const { range, element } of parts) {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(ignored)) continue;
-    const area = visibleAreaOf(element);
+    const area = measureVisibleArea(element);
     if (!area) continue;
     const boxes = [...range.getClientRects(), ...(range.collapsed ? element.getClientRects() : [])];
     const isOutside = (box: DOMRect) => box.left < area.left - 1 || box.right > area.right + 1;
@@ -108,7 +108,7 @@ for (const width of WIDTHS) {
     }
 
     test('axe finds nothing on a category page, or on a project page in any state', async ({ page }) => {
-      const record = (await projectRecords()).find((one) => galleryOf(one).length > 1);
+      const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 1);
       await openHydrated(page, `/projects?category=${encodeURIComponent(record?.category ?? '')}`);
       await expect(page.getByRole('button', { pressed: true })).toHaveText(record?.category ?? '');
       expect(await findings(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 
 /**
  * Starts a Chromium and stops it again. Takes at most 30 seconds.
@@ -11,7 +11,7 @@ export async function checkChromium(executablePath: string): Promise<void> {
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: 30_000 });
     await browser.close();
   } catch (error) {
-    const message = messageOf(error);
+    const message = errorMessage(error);
     const reason = /error while loading shared libraries.*|\b(?:spawn|EACCES).*/.exec(message)?.[0];
     throw new Error(`the browser does not start: ${reason ?? message.split('\n')[0]}`);
   }

@@ -31,18 +31,18 @@ function markCards(): void {
   // Backgrounds may still be in transition.
   for (const animation of document.getAnimations())
     if (animation instanceof CSSTransition) animation.finish();
-  const backgroundOf = (element: Element | null): string => {
+  const findBackground = (element: Element | null): string => {
     if (!element) return '';
     const { backgroundColor } = getComputedStyle(element);
     return /, 0\)$|^transparent$/.test(backgroundColor)
-      ? backgroundOf(element.parentElement)
+      ? findBackground(element.parentElement)
       : backgroundColor;
   };
   const cards = [...document.querySelectorAll('#root :not(svg *)')].filter((element) => {
     const { borderTopLeftRadius } = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
     if (parseFloat(borderTopLeftRadius) < 4 || width < 40 || height < 20) return false;
-    return element.checkVisibility() && backgroundOf(element) !== backgroundOf(element.parentElement);
+    return element.checkVisibility() && findBackground(element) !== findBackground(element.parentElement);
   });
   for (const card of cards) card.setAttribute('data-card', '');
 }

@@ -1,4 +1,4 @@
-import { galleryOf, projectRecords } from './projectRecords';
+import { galleryDescriptions, projectRecords } from './projectRecords';
 import { releasedPages } from './test';
 
 /**
@@ -6,7 +6,7 @@ import { releasedPages } from './test';
  * pictures.
  */
 export async function everyAddress(): Promise<string[]> {
-  const record = (await projectRecords()).find((one) => galleryOf(one).length > 1);
+  const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 1);
   const shown = new Map<string, string>();
   for (const { path, route } of releasedPages()) {
     const isPreferred = path === route || path === `/projects/${record?.id}`;

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { checkChromium } from './checkChromium';
 
 /** A version of the npm package `@sparticuz/chromium`, whose `bin` folder contains a Chromium for Linux on x64. */
@@ -57,7 +57,7 @@ interface FetchChromiumOptions {
 
 /** Returns the path of the script that starts a downloaded Chromium, whether it exists or not. */
 export function chromiumIn(cacheDir: string, { version }: ChromiumPackage): string {
-  return join(directoryOf(cacheDir, version), 'start');
+  return join(cacheDirectory(cacheDir, version), 'start');
 }
 
 /**
@@ -83,7 +83,7 @@ export async function fetchChromium(
     throw new Error(`the package is for linux-x64, and this machine is ${machine}.`);
   const { version, integrity } = wanted;
   const specification = `@sparticuz/chromium@${version}`;
-  const directory = directoryOf(cacheDir, version);
+  const directory = cacheDirectory(cacheDir, version);
   const unfinished = `${directory}.${randomUUID()}.tmp`;
   log(`Fetching Chromium from the npm package ${specification} (about 65 MB).`);
   await mkdir(cacheDir, { recursive: true });
@@ -102,7 +102,7 @@ export async function fetchChromium(
   }
 }
 
-function directoryOf(cacheDir: string, version: string): string {
+function cacheDirectory(cacheDir: string, version: string): string {
   return join(cacheDir, `chromium-${version}-linux-x64`);
 }
 
@@ -119,7 +119,7 @@ export async function downloadWithNpm(specification: string, directory: string):
     const npmMessage = /^npm (?:error|ERR!) (?!code\b|errno\b)(.+)/m.exec(stderr)?.[1];
     const reason = killed
       ? `it took longer than ${DOWNLOAD_LIMIT / 1000} s`
-      : (npmMessage ?? messageOf(error).split('\n')[0]);
+      : (npmMessage ?? errorMessage(error).split('\n')[0]);
     throw new Error(`npm cannot download the package: ${reason}`);
   });
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { endWithParent } from '@site/shared/node/endWithParent';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { chromium } from '@playwright/test';
 import { checkChromium } from './checkChromium';
 import { chromiumIn, fetchChromium, USUAL_CHROMIUM } from './fetchChromium';
@@ -63,7 +63,7 @@ export async function findChromium({
       await checkChromium(candidate);
       return candidate;
     } catch (error) {
-      log(`${candidate} cannot be used: ${messageOf(error)}`);
+      log(`${candidate} cannot be used: ${errorMessage(error)}`);
     }
   }
   for (const [name, get] of Object.entries(sources)) {
@@ -72,7 +72,7 @@ export async function findChromium({
       await checkChromium(fetched);
       return fetched;
     } catch (error) {
-      log(`${name} cannot be used: ${messageOf(error)}`);
+      log(`${name} cannot be used: ${errorMessage(error)}`);
     }
   }
   throw new Error(

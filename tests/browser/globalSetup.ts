@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { pathOf } from '@site/platform';
+import { pagePath } from '@site/platform';
 import sharp from 'sharp';
 import { startSite } from './startSite';
 import type { ShownPage } from './test';
@@ -23,7 +23,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.SITE_STORE = site.directory;
   process.env.SITE_WITHOUT_BACKEND_URL = withoutBackend.url;
   const pages = Object.entries(site.release.pages).map(([file, page]): ShownPage => {
-    const path = pathOf(file, page);
+    const path = pagePath(file, page);
     return { app: page.app, path, route: page.route ?? path };
   });
   process.env.RELEASED_PAGES = JSON.stringify(pages.filter(({ path }) => !/[:*]/.test(path)));

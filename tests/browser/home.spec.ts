@@ -7,7 +7,7 @@ const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const expectScroll = (page: Page) => expect.poll(() => page.evaluate(() => scrollY));
 
-const sourceOf = (image: SVGElement | HTMLElement) => (image as HTMLImageElement).currentSrc;
+const getSource = (image: SVGElement | HTMLElement) => (image as HTMLImageElement).currentSrc;
 
 test.describe('§2 header and footer', () => {
   test('§2 a link to the current page scrolls to the top and focuses the page content', async ({ page }) => {
@@ -107,7 +107,7 @@ test.describe('§2 hero covers', () => {
       await page.clock.install();
       await openHydrated(page, '/');
       const pictures = hero(page).locator('img');
-      await expect.poll(() => pictures.first().evaluate(sourceOf)).toMatch(/\/960\.avif$/);
+      await expect.poll(() => pictures.first().evaluate(getSource)).toMatch(/\/960\.avif$/);
       await page.mouse.wheel(0, 20_000);
       await expectScroll(page).toBeGreaterThan(2000);
       await page.clock.runFor(3 * TURN);

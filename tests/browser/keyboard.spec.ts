@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openHydrated } from './hydrated';
-import { galleryOf, projectRecords } from './projectRecords';
+import { galleryDescriptions, projectRecords } from './projectRecords';
 import { expect, test } from './test';
 
 test.describe('Accessibility: keyboard navigation', () => {
@@ -23,7 +23,7 @@ test.describe('Accessibility: keyboard navigation', () => {
 
     await expect(page.getByRole('article').first()).toBeVisible();
     const { category = '', title = '' } =
-      (await projectRecords()).find((record) => galleryOf(record).length > 1) ?? {};
+      (await projectRecords()).find((record) => galleryDescriptions(record).length > 1) ?? {};
     await tabTo(page, category);
     await page.keyboard.press('Space');
     await expect(page.getByRole('button', { name: category, exact: true })).toHaveAttribute(

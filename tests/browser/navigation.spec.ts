@@ -8,7 +8,7 @@ import { recordRequests } from './recordRequests';
 import { expect, test } from './test';
 
 /** Returns the parts of the head that differ from page to page. */
-const headOf = (page: Page) =>
+const readHead = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,
     description: document.querySelector('meta[name="description"]')?.getAttribute('content'),
@@ -21,9 +21,9 @@ test('§2 navigation sets the same head as the server, and announces the title',
   const delivered = await context.newPage();
   const announcement = page.locator('[aria-live="polite"][aria-atomic]');
   await openHydrated(page, '/');
-  const home = await headOf(page);
+  const home = await readHead(page);
   await navigateTo(page, '/?page=2#part');
-  expect(await headOf(page)).toEqual(home);
+  expect(await readHead(page)).toEqual(home);
   await expect(announcement).toHaveText('');
   // Removes two elements from the head, to test that a navigation adds missing elements again.
   await page.evaluate(() =>
@@ -34,7 +34,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
     await delivered.goto(path);
     await navigateTo(page, `${path}?page=2#part`);
     // The page's own scripts may change the head a moment later.
-    await expect(async () => expect(await headOf(page)).toEqual(await headOf(delivered))).toPass();
+    await expect(async () => expect(await readHead(page)).toEqual(await readHead(delivered))).toPass();
   }
   await expect(announcement).toHaveText(home.title);
 });
@@ -47,10 +47,10 @@ test('§2 until its data arrives, a project page has the general head of its rou
   const arrive = await holdBack(page, '**/api/collections/projects/records?filter*');
   await navigateTo(page, `/projects/${unknown?.id}`);
   await expect(page).toHaveTitle(/^Project ·/);
-  expect(await headOf(page)).toMatchObject({ robots: 'noindex' });
+  expect(await readHead(page)).toMatchObject({ robots: 'noindex' });
   arrive();
   await expect(page).not.toHaveTitle(/^Project ·/);
-  expect(await headOf(page)).toMatchObject({ robots: undefined });
+  expect(await readHead(page)).toMatchObject({ robots: undefined });
 });
 
 test.describe('§2 upper and lower case in addresses', () => {

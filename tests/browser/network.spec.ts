@@ -26,7 +26,7 @@ test.describe('Speed: network requests', () => {
     const requests = recordRequests(page);
     const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
-    const paths = pathsOf(requests);
+    const paths = listPaths(requests);
     // Scripts that the document does not name would load in a second wave.
     const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
     // If the tab is already at rest, it has also requested the script that reports how the page did.
@@ -37,7 +37,7 @@ test.describe('Speed: network requests', () => {
       ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
     );
     // If the tab is already idle, it has also requested the live release.
-    expect(pathsOf(others).filter((path) => path !== '/release.json')).toEqual([]);
+    expect(listPaths(others).filter((path) => path !== '/release.json')).toEqual([]);
   });
 
   test('navigation through both remotes loads no script or style twice', async ({ page }) => {
@@ -52,7 +52,7 @@ test.describe('Speed: network requests', () => {
     await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
     await navigateTo(page, '/micora/delete');
     await expect(page.getByRole('heading', { level: 1, name: /delete/i })).toBeVisible();
-    const files = pathsOf(requests).filter((path) => /\.(?:js|css)$/.test(path));
+    const files = listPaths(requests).filter((path) => /\.(?:js|css)$/.test(path));
     expect(files.length).toBe(new Set(files).size);
     expect(await page.evaluate('window.sameDocument')).toBe(true);
     // Both remotes share one copy of the HTTP client, whichever of them loads it.
@@ -144,4 +144,4 @@ test('Speed: pages hydrate without waiting for the HTTP client', async ({ page }
   }
 });
 
-const pathsOf = (requests: Request[]) => requests.map((request) => new URL(request.url()).pathname);
+const listPaths = (requests: Request[]) => requests.map((request) => new URL(request.url()).pathname);

@@ -78,7 +78,7 @@ test.describe('Security: page policies', () => {
       await openHydrated(page, path);
       await expect(page.locator('#attack')).toBeAttached();
       for (const [attempt, error] of ATTEMPTS)
-        expect([path, attempt, await errorOf(page, attempt)]).toEqual([path, attempt, error]);
+        expect([path, attempt, await catchError(page, attempt)]).toEqual([path, attempt, error]);
       await page.evaluate(() => {
         document.querySelector<HTMLElement>('a[href^="javascript:"]')?.click();
         document.querySelector<HTMLFormElement>('#attack')?.requestSubmit();
@@ -110,7 +110,7 @@ test('Security: Integrity-Policy blocks scripts without integrity, even the page
 });
 
 /** Runs code in a task of the page, because the page's policy applies there. @returns the name of the error */
-async function errorOf(page: Page, source: string): Promise<string> {
+async function catchError(page: Page, source: string): Promise<string> {
   return page.evaluate<string>(`new Promise((resolve) => {
     setTimeout(() => {
       try {

@@ -25,6 +25,10 @@ export async function projectRecords(): Promise<ProjectRecord[]> {
 }
 
 /** The descriptions of the pictures in a project's gallery: of those that the project's text does not show. */
-export function galleryOf({ images, image_descriptions, long_description }: ProjectRecord): string[] {
+export function galleryDescriptions({
+  images,
+  image_descriptions,
+  long_description,
+}: ProjectRecord): string[] {
   return image_descriptions.filter((_, index) => !long_description.includes(images[index] ?? ''));
 }

@@ -32,7 +32,7 @@ if (!base) {
 const problems: string[] = [];
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
 try {
-  const paths = kindsOf(known?.split('\n') ?? (await sitemapPaths(base)));
+  const paths = onePerKind(known?.split('\n') ?? (await sitemapPaths(base)));
   // A preview redirects to the live site for pages that it does not change.
   const { status } = await fetch(`${base}/no-such-page`, {
     redirect: 'manual',
@@ -51,13 +51,13 @@ for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /** Chooses the paths to visit. Of paths that differ only in a record id or query, e.g. those of projects, chooses the first. */
-function kindsOf(paths: string[]): string[] {
-  const kindOf = (path: string) => {
+function onePerKind(paths: string[]): string[] {
+  const getKind = (path: string) => {
     const [entry = ''] = /(?:\/\w{15}|\?.*)$/.exec(path) ?? [];
     const parent = path.slice(0, path.length - entry.length);
     return entry && paths.includes(parent) ? parent + entry.charAt(0) : path;
   };
-  const kinds = paths.map(kindOf);
+  const kinds = paths.map(getKind);
   return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 

@@ -149,8 +149,8 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
           const page = await here.text(`/careers/${id}`);
           expect(page).toContain('<p>For our <strong>kitchen</strong>.</p></div>');
           const [copy = ''] = /\/assets\/pictures\/\w+\/careers\/[^ ]+\/480\.avif/.exec(page) ?? [];
-          const typeOf = async () => (await here.page(copy)).headers.get('content-type');
-          await until('the copy is made', async () => (await typeOf()) === 'image/avif', 60_000);
+          const readType = async () => (await here.page(copy)).headers.get('content-type');
+          await until('the copy is made', async () => (await readType()) === 'image/avif', 60_000);
           await careers().update(id, { title: 'Head cook' });
           await untilShown(`/careers/${id}`, '<title>Head cook ');
           expect(await here.text('/sitemap.xml')).toContain(`/careers/${id}<`);

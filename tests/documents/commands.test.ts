@@ -18,7 +18,7 @@ async function findFollowed(): Promise<string[]> {
   );
 }
 
-const commandsOf = (document: string) => readCommands(join(REPOSITORY, document));
+const listCommands = (document: string) => readCommands(join(REPOSITORY, document));
 
 test('every document that has commands is followed by a test', async () => {
   const names = [
@@ -28,7 +28,7 @@ test('every document that has commands is followed by a test', async () => {
   ].filter((name) => name.endsWith('.md'));
   const withCommands: string[] = [];
   for (const name of names) {
-    const commands = await commandsOf(name);
+    const commands = await listCommands(name);
     if (commands.length > 0) withCommands.push(name);
   }
   const known = [...NOT_FOLLOWED, ...(await findFollowed())];
@@ -37,15 +37,17 @@ test('every document that has commands is followed by a test', async () => {
 
 test.each(NOT_FOLLOWED)('every command of %s is run by a test or listed in RUN_ELSEWHERE', async (name) => {
   const followed = await findFollowed();
-  const commands = await Promise.all(followed.map(commandsOf));
+  const commands = await Promise.all(followed.map(listCommands));
   const known = [...commands.flat(), ...Object.keys(RUN_ELSEWHERE)];
-  for (const command of await commandsOf(name)) expect(known).toContain(command);
+  for (const command of await listCommands(name)) expect(known).toContain(command);
 });
 
 test('every documented command whose output another program reads prints nothing but that', async () => {
   const names = (await readdir(join(REPOSITORY, 'docs'))).map((name) => `docs/${name}`);
   const commands = await Promise.all(
-    [...names, 'README.md', '.github/CONTRIBUTING.md'].filter((name) => name.endsWith('.md')).map(commandsOf),
+    [...names, 'README.md', '.github/CONTRIBUTING.md']
+      .filter((name) => name.endsWith('.md'))
+      .map(listCommands),
   );
   // npm prints two lines of its own before the output of a script, unless it is silent. `tee` only copies what people read.
   const read = commands.flat().filter((command) => /^npm run\b.*(?:--json\b|\|(?! *tee\b))/.test(command));

@@ -14,7 +14,7 @@ const withoutCode = (file: string) =>
     .replace(/``.*?``/gs, '');
 
 /** The anchors of a document's headings, as GitHub makes them. */
-function anchorsOf(file: string): string[] {
+function listAnchors(file: string): string[] {
   const headings = [...withoutCode(file).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
   return headings.map((text) =>
     text
@@ -30,6 +30,6 @@ test.each(documents)('every link of %s leads to a file and a heading that exist'
   for (const [link, path = '', anchor] of links) {
     const target = path ? join(repository, dirname(document), path) : join(repository, document);
     expect([link, existsSync(target)]).toEqual([link, true]);
-    if (anchor) expect([link, anchorsOf(target)]).toEqual([link, expect.arrayContaining([anchor])]);
+    if (anchor) expect([link, listAnchors(target)]).toEqual([link, expect.arrayContaining([anchor])]);
   }
 });

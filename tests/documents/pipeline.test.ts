@@ -109,10 +109,10 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
 });
 
 test('a deployment waits for all tests and for earlier deployments and rollbacks', () => {
-  const commandsOf = (name: string) =>
+  const listCommands = (name: string) =>
     workflow.jobs[name]?.steps.flatMap(({ run = '' }) => /^(?:npm run|npx) (.*)/.exec(run)?.[1] ?? []);
   const needed = workflow.jobs.deploy?.needs as string[];
-  expect(Object.fromEntries(needed.map((name) => [name, commandsOf(name)]))).toEqual({
+  expect(Object.fromEntries(needed.map((name) => [name, listCommands(name)]))).toEqual({
     build: ['build'],
     checks: ['format:check', 'lint', 'typecheck'],
     'unit-tests': ['test:unit', 'jest platform/render platform/store'],

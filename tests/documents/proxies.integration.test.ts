@@ -155,16 +155,16 @@ for (const { name, program, start } of PROXIES)
 
     test('plain HTTP leads to the same preview, and an unknown host is answered with nothing', async () => {
       const label = `${PREVIEW_LABEL}.${PREVIEW_HOST}`;
-      const askOf = (host: string, agent: PlainAgent, path = '/') =>
+      const askHost = (host: string, agent: PlainAgent, path = '/') =>
         byHttp1(proxy, STRANGER, agent).ask(path, { host });
       const location = `https://${label}/about?a=b`;
-      expect(await askOf(label, new PlainAgent(), '/about?a=b')).toMatchObject({
+      expect(await askHost(label, new PlainAgent(), '/about?a=b')).toMatchObject({
         status: 308,
         headers: { location },
       });
       for (const host of ['www.example.org', `${HOST}.example.org`, PREVIEW_HOST, '127.0.0.1', ''])
         for (const agent of [new PlainAgent(), new Agent()])
-          await expect(askOf(host, agent, '/?secret-word')).rejects.toThrow(/socket hang up|ECONNRESET/);
+          await expect(askHost(host, agent, '/?secret-word')).rejects.toThrow(/socket hang up|ECONNRESET/);
       // A name that is not served has no certificate.
       const stranger = byHttp1({ ...proxy, host: 'www.example.org' }, STRANGER, new Agent());
       await expect(stranger.ask('/')).rejects.toThrow(/alert|ECONNRESET|disconnected/);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
-import { integrityOf } from '@site/platform/build/integrityOf';
+import { computeIntegrity } from '@site/platform/build/computeIntegrity';
 import { sha256 } from '@site/platform/build/sha256';
 import { formatRelease, releaseKey } from '@site/platform/release/readReleases';
 import type { BrowserWindow } from '../browser/BrowserWindow';
@@ -12,7 +12,7 @@ import { isHydrated } from '../browser/hydrated';
 import { openChromium } from '../browser/openChromium';
 import { HAS_FIREFOX, openFirefox } from '../browser/openFirefox';
 import { HAS_WEBKIT, openWebKit } from '../browser/openWebKit';
-import { galleryOf, projectRecords } from '../browser/projectRecords';
+import { galleryDescriptions, projectRecords } from '../browser/projectRecords';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { storedRecords } from '../browser/storedRecords';
 import { releasedPaths } from '../browser/test';
@@ -117,7 +117,7 @@ function readState() {
 }
 
 /** Runs in a page. Scrolls an element into view and returns its centre in the viewport, in CSS pixels. */
-function centreOf(selector: string): [x: number, y: number] {
+function getCentre(selector: string): [x: number, y: number] {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`There is no ${selector}.`);
   const { top, bottom } = element.getBoundingClientRect();
@@ -153,7 +153,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await browser.open(site.url + path);
       await expect.poll(() => browser.run(isHydrated)).toBe(true);
     }
-    const tap = async (selector: string) => browser.tap(...(await browser.run(centreOf, selector)));
+    const tap = async (selector: string) => browser.tap(...(await browser.run(getCentre, selector)));
     /** Taps until the tap takes effect. On a busy machine, the element may move between the search for it and the tap. */
     const tapUntil = (selector: string, isDone: () => Promise<boolean>) =>
       expect(async () => {
@@ -244,7 +244,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
     }
 
     test('§2 closing an enlarged picture returns to the project page', async () => {
-      const record = (await projectRecords()).find((one) => galleryOf(one).length > 2);
+      const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 2);
       const address = `/projects/${record?.id}`;
       const place = () => browser.run(() => [location.pathname, 'gallery' in (history.state as object)]);
       await open(address);
@@ -256,7 +256,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await tap('dialog [aria-label="Next image"]');
       await expect
         .poll(() => browser.run(() => document.querySelector('dialog img')?.getAttribute('alt')))
-        .toBe(record && galleryOf(record)[1]);
+        .toBe(record && galleryDescriptions(record)[1]);
       await tapUntil('dialog [aria-label="Close"]', async () => (await count('dialog')) === 0);
       await expect.poll(place).toEqual([address, false]);
     });
@@ -325,7 +325,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         addEventListener('click', recordTarget, true);
       });
       for (const link of [below, 'header a']) {
-        const point = await browser.run(centreOf, link);
+        const point = await browser.run(getCentre, link);
         await tap(toggle);
         await expect.poll(isOpen).toBe('true');
         // `aria-expanded` is true before the menu's backdrop covers the page.
@@ -360,7 +360,7 @@ async function oldestChromium(): Promise<string> {
 async function listenInPages({ store, release }: RunningSite): Promise<void> {
   const code = `(${listen.toString()})();`;
   await store.write(`pages/${sha256(code)}`, code);
-  const script = `<script src="/listen.js" integrity="${integrityOf(code)}" crossorigin></script>`;
+  const script = `<script src="/listen.js" integrity="${computeIntegrity(code)}" crossorigin></script>`;
   const pages = Object.entries(release.pages).map(async ([name, page]) => {
     const html = String(await store.read(`pages/${page.content}`)).replace('<head>', `<head>${script}`);
     const content = sha256(html);

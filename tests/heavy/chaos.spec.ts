@@ -2,7 +2,7 @@ import { share } from '@site/backend/testing/repetitions';
 import { CHANGES, changePage, PARTS } from './changePage';
 import { expectNothingLost } from './expectNothingLost';
 import { openHydrated } from '../browser/hydrated';
-import { galleryOf, projectRecords } from '../browser/projectRecords';
+import { galleryDescriptions, projectRecords } from '../browser/projectRecords';
 import { startChangedSite } from './startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
@@ -90,8 +90,8 @@ test('§2 on a translated page, counters and errors still update', async ({ page
         text.replaceWith(translation);
       }
     });
-  const record = (await projectRecords()).find((one) => galleryOf(one).length > 1);
-  const count = record && galleryOf(record).length;
+  const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 1);
+  const count = record && galleryDescriptions(record).length;
   await openHydrated(page, `/projects/${record?.id}`);
   const next = page.getByRole('button', { name: 'Next image' }).first();
   await next.click();

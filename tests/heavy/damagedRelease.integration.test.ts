@@ -10,7 +10,7 @@ import { tinyMicora } from '@site/platform/testing/tinySite';
 import { useTinySite } from '@site/platform/testing/useTinySite';
 import { prune } from '@site/platform/release/prune';
 import { readNumber, releaseKey } from '@site/platform/release/readReleases';
-import { versionsOf, type Release } from '@site/platform/release/Release';
+import { listVersions, type Release } from '@site/platform/release/Release';
 
 jest.setTimeout(60_000);
 
@@ -54,7 +54,7 @@ describe('a damaged release', () => {
     await withCopy(async (source) => expect((await source.live()).id).toBe(second.id));
     await prune({ store: site.store, keepDays: 30, log: site.log });
     expect(site.lines).toContainEqual(expect.stringContaining(`${key} is not a valid release: `));
-    expect(versionsOf(await site.back('micora-remote'))).toEqual(versionsOf(site.first));
+    expect(listVersions(await site.back('micora-remote'))).toEqual(listVersions(site.first));
   });
 
   test('a release that is damaged only in the mirror, and not in the bucket, is copied again', async () => {

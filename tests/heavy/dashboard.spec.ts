@@ -124,8 +124,8 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
     // Until the copy is made, the copy's address redirects to the original file.
     const [copy] =
       /\/assets\/pictures\/[\w/]+\/tideline_screens_\w+\.jpg\/192\.avif/.exec(await html()) ?? [];
-    const typeOf = async () => (await fetch(`${site.url}${copy}`)).headers.get('content-type');
-    await expect.poll(typeOf, COPIES).toBe('image/avif');
+    const readType = async () => (await fetch(`${site.url}${copy}`)).headers.get('content-type');
+    await expect.poll(readType, COPIES).toBe('image/avif');
 
     await edit(() => page.getByRole('button', { name: 'Remove file' }).last().click());
     await expect.poll(html).not.toContain('/tideline_screens_');

@@ -18,7 +18,7 @@ let backend: TestBackend;
 let site: RunningSite;
 let stopDrafts: () => Promise<void>;
 /** The address of a draft, or of all drafts. */
-let addressOf: (id: string) => string;
+let getAddress: (id: string) => string;
 let published: string;
 let draft: string;
 let other: string;
@@ -48,7 +48,7 @@ test.beforeAll(async () => {
   });
   other = await create('Windmill', { draft: true });
   stopDrafts = await showDrafts(site, backend, KEY, port);
-  addressOf = (id) => `http://${draftLabel(KEY, id)}.localhost:${port}`;
+  getAddress = (id) => `http://${draftLabel(KEY, id)}.localhost:${port}`;
 });
 test.afterAll(async () => {
   await stopDrafts();
@@ -60,12 +60,12 @@ test('§3 a draft is shown at an address of its own, alone, with its pictures an
   page,
 }) => {
   const record = await backend.operator.collection('projects').getOne<{ preview: string }>(draft);
-  expect(record.preview).toBe(addressOf(draft));
-  const shown = async () => (await askAt(`${addressOf(draft)}/projects/${draft}`)).status;
+  expect(record.preview).toBe(getAddress(draft));
+  const shown = async () => (await askAt(`${getAddress(draft)}/projects/${draft}`)).status;
   await expect.poll(shown, { timeout: LIMIT }).toBe(200);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await openHydrated(page, `${addressOf(draft)}/projects/${draft}`);
+    await openHydrated(page, `${getAddress(draft)}/projects/${draft}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lighthouse');
     await expect(page.getByText(/^Draft, not public\. Updated \d+ \w+ at \d\d:\d\d$/)).toBeVisible();
     const picture = page.locator('main img').first();
@@ -77,17 +77,17 @@ test('§3 a draft is shown at an address of its own, alone, with its pictures an
     const note = await page.locator('#note').boundingBox();
     expect((footer?.y ?? NaN) + (footer?.height ?? NaN)).toBeLessThanOrEqual((note?.y ?? NaN) + 1);
   }
-  await openHydrated(page, `${addressOf(draft)}/projects`);
+  await openHydrated(page, `${getAddress(draft)}/projects`);
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('main')).toContainText('Lighthouse');
   await expect(page.getByRole('main')).not.toContainText('Windmill');
-  expect((await askAt(`${addressOf(draft)}/projects`)).headers['x-robots-tag']).toBe('noindex');
+  expect((await askAt(`${getAddress(draft)}/projects`)).headers['x-robots-tag']).toBe('noindex');
 });
 
 test('§3 all drafts are shown together at the address for editors', async ({ page }) => {
-  const shown = async () => (await askAt(`${addressOf('all')}/projects`)).text;
+  const shown = async () => (await askAt(`${getAddress('all')}/projects`)).text;
   await expect.poll(shown, { timeout: LIMIT }).toContain('Windmill');
-  await openHydrated(page, `${addressOf('all')}/projects`);
+  await openHydrated(page, `${getAddress('all')}/projects`);
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
@@ -96,7 +96,7 @@ test('§3 a draft is found neither on the live site nor at the address of anothe
   const pages = ['/', '/projects', '/sitemap.xml', '/release.json', `/projects/${draft}`, list];
   for (const [origin, hidden] of [
     [site.url, ['Lighthouse', 'Windmill']],
-    [addressOf(other), ['Lighthouse']],
+    [getAddress(other), ['Lighthouse']],
   ] as const)
     for (const path of pages) {
       const { text } = await askAt(origin + path);
@@ -105,15 +105,15 @@ test('§3 a draft is found neither on the live site nor at the address of anothe
   const record = await backend.operator.collection('projects').getOne<{ cover_Image: string }>(draft);
   const file = `/api/files/projects/${draft}/${record.cover_Image}`;
   const headers = { 'x-draft-key': KEY };
-  expect((await askAt(addressOf(draft) + file)).status).toBe(200);
-  for (const origin of [site.url, addressOf(other)])
+  expect((await askAt(getAddress(draft) + file)).status).toBe(200);
+  for (const origin of [site.url, getAddress(other)])
     expect((await askAt(origin + file, headers)).status).toBe(404);
 });
 
 test('§3 an edit of a draft is shown, and changes no byte of the live site', async () => {
   const before = (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
   await backend.operator.collection('projects').update(draft, { title: 'Lighthouse at night' });
-  const shown = async () => (await askAt(`${addressOf(draft)}/projects/${draft}`)).text;
+  const shown = async () => (await askAt(`${getAddress(draft)}/projects/${draft}`)).text;
   await expect.poll(shown, { timeout: LIMIT }).toContain('Lighthouse at night');
   expect((await site.store.list('', { deep: true })).map(({ key }) => key).sort()).toEqual(before);
 });
@@ -122,10 +122,10 @@ test('§3 a draft of a published project stands in its place until it is publish
   const { id } = await backend.operator
     .collection('projects')
     .create({ title: 'Harbour, rebuilt', category: ['Branding'], draft: true, replaces: published });
-  const list = async () => (await askAt(`${addressOf(id)}/projects`)).text;
+  const list = async () => (await askAt(`${getAddress(id)}/projects`)).text;
   await expect.poll(list, { timeout: LIMIT }).toContain('Harbour, rebuilt');
   expect(await list()).not.toContain(`/projects/${published}`);
   await backend.operator.collection('projects').update(draft, { draft: false });
-  const shown = async () => (await askAt(`${addressOf(draft)}/projects/${draft}`)).status;
+  const shown = async () => (await askAt(`${getAddress(draft)}/projects/${draft}`)).status;
   await expect.poll(shown, { timeout: LIMIT }).toBe(404);
 });

@@ -148,10 +148,10 @@ test('Field: an error of a broken build on two hosts is read with its line of th
     await openAtRest(page, `${url}/about`);
     await page.goto('about:blank');
   }
-  const reportsOf = () => hosts.flatMap(({ reports }) => reports);
-  await expect.poll(() => reportsOf().length).toBe(3);
+  const listReports = () => hosts.flatMap(({ reports }) => reports);
+  await expect.poll(() => listReports().length).toBe(3);
   await page.close();
-  const reports = reportsOf();
+  const reports = listReports();
   expect(reports[0]).toMatchObject({ route: '/about', how: 'navigate', cls: 0, failures: {} });
   expect(reports[0]?.lcp).toBeGreaterThan(0);
   expect(reports[0]?.errors).toHaveLength(1);

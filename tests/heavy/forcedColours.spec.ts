@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { holdBack } from '../browser/holdBack';
 import { openHydrated } from '../browser/hydrated';
-import { galleryOf, projectRecords } from '../browser/projectRecords';
+import { galleryDescriptions, projectRecords } from '../browser/projectRecords';
 import { expect, test } from '../browser/test';
 
 type Colour = [red: number, green: number, blue: number];
@@ -121,7 +121,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         other: () => other.click(),
       });
 
-      const record = (await projectRecords()).find((one) => galleryOf(one).length > 1);
+      const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 1);
       await openHydrated(page, `/projects/${record?.id}`);
       const [first, second] = [1, 2].map((position) =>
         page.getByRole('button', { name: new RegExp(`^Show picture ${position} `) }),

@@ -9,7 +9,7 @@ import { endWithParent } from '@site/shared/node/endWithParent';
 import { IS_SOAK, repetitions, share } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/platform/release/deploy';
-import { versionsOf, type Release } from '@site/platform/release/Release';
+import { listVersions, type Release } from '@site/platform/release/Release';
 import { mirrorBucket } from '@site/platform/server/mirrorBucket';
 import { directoryStore } from '@site/platform/store/directoryStore';
 import { openStore } from '@site/platform/store/openStore';
@@ -242,7 +242,7 @@ function sweepAll(copy: (from: string) => Promise<string>, commands: KilledComma
         const address = await copy(from);
         const changes = await runJob({ ...more, command, address, killAt });
         const releases = await check(address);
-        const builds = releases.map((release) => Object.values(versionsOf(release)).sort().join(' '));
+        const builds = releases.map((release) => Object.values(listVersions(release)).sort().join(' '));
         seen.add(builds.join(', then '));
         return changes;
       };

@@ -8,7 +8,7 @@ import { until } from '@site/backend/testing/until';
 import { copyKey } from '@site/platform/pictures/pictureKeys';
 import { HEARTBEAT } from '@site/platform/release/heartbeat';
 import { listNumbers, releaseKey } from '@site/platform/release/readReleases';
-import { picturesOf, type Release } from '@site/platform/release/Release';
+import { listPictures, type Release } from '@site/platform/release/Release';
 import { watch } from '@site/platform/release/watch';
 import { createSite } from '@site/platform/server/createSite';
 import { storeSource } from '@site/platform/server/storeSource';
@@ -48,11 +48,11 @@ interface Kind {
 }
 
 const portfolio = ({ builds }: Release) => `studio-remote/${builds['studio-remote']?.version}`;
-const copyOf = (live: Release) => copyKey([...picturesOf(live)][0] ?? '', 480);
-const pageOf = (encoding: string) => (live: Release) =>
+const findCopy = (live: Release) => copyKey([...listPictures(live)][0] ?? '', 480);
+const findPage = (encoding: string) => (live: Release) =>
   `pages/${live.pages['projects.html']?.content}${encoding}`;
 const ofPage = { shows: () => ['/projects'], isReported: { removed: true, altered: false } };
-const hashOf = (live: Release) => Object.values(live.data['studio-remote']?.['/projects'] ?? {})[0];
+const findHash = (live: Release) => Object.values(live.data['studio-remote']?.['/projects'] ?? {})[0];
 
 const KINDS: Record<string, Kind> = {
   // The next round makes a removed release again at once.
@@ -61,12 +61,12 @@ const KINDS: Record<string, Kind> = {
     showsEarlier: true,
     isReported: { removed: false, altered: true },
   },
-  page: { keyOf: pageOf(''), ...ofPage },
-  'page in Brotli': { keyOf: pageOf('.br'), ...ofPage },
-  'page in gzip': { keyOf: pageOf('.gz'), ...ofPage },
+  page: { keyOf: findPage(''), ...ofPage },
+  'page in Brotli': { keyOf: findPage('.br'), ...ofPage },
+  'page in gzip': { keyOf: findPage('.gz'), ...ofPage },
   // Visitors do not read the data of pages.
   'data of a page': {
-    keyOf: (live) => `data/${hashOf(live)}.json.gz`,
+    keyOf: (live) => `data/${findHash(live)}.json.gz`,
     isReported: { removed: false, altered: false },
   },
   answer: {
@@ -87,8 +87,8 @@ const KINDS: Record<string, Kind> = {
   },
   // The server redirects to the backend's file.
   'copy of a picture': {
-    keyOf: copyOf,
-    shows: (live) => [`/${copyOf(live)}`],
+    keyOf: findCopy,
+    shows: (live) => [`/${findCopy(live)}`],
     isReported: { removed: false, altered: false },
   },
 };
@@ -112,7 +112,7 @@ async function visit(live: Release): Promise<Visit> {
   const server = await createSite(storeSource(site.store), { backendUrl: backend.url, log: site.log });
   const responses = new Map<string, string>();
   const pages = ['/', '/projects', '/micora', ...projectPaths(live)];
-  const assets = [`/assets/${portfolio(live)}/routes.js`, `/${copyOf(live)}`];
+  const assets = [`/assets/${portfolio(live)}/routes.js`, `/${findCopy(live)}`];
   for (const url of [...pages, ...assets, `/api${READ}`]) {
     const got = new Set<string>();
     for (const encoding of ENCODINGS) {
@@ -160,7 +160,7 @@ async function openWatchedSite(): Promise<void> {
   stop = watch({ store: site.store, backendUrl: backend.url, interval: 50, log: site.log });
   await until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
   const live = await site.live();
-  await until('the copies are made', () => site.store.read(copyOf(live)));
+  await until('the copies are made', () => site.store.read(findCopy(live)));
   await until('the marker is written', async () => (await site.store.list('pictures/')).length > 0);
 }
 

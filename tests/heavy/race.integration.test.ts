@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { deploy, rollback } from '@site/platform/release/deploy';
 import { listNumbers, liveRelease } from '@site/platform/release/readReleases';
-import { versionsOf, type Release } from '@site/platform/release/Release';
+import { listVersions, type Release } from '@site/platform/release/Release';
 import { openStore } from '@site/platform/store/openStore';
 import type { LoadedBuild } from '@site/platform/store/readBuild';
 import type { Store } from '@site/platform/store/Store';
@@ -52,7 +52,7 @@ describe('concurrent deployments of both remotes', () => {
     for (const app of ['studio-remote', 'micora-remote']) {
       const last = live.log.find(({ what }) => what === `deploy ${app}`);
       const deployed = released.find(({ id }) => id === last?.release);
-      expect(versionsOf(live)[app]).toBe(deployed && versionsOf(deployed)[app]);
+      expect(listVersions(live)[app]).toBe(deployed && listVersions(deployed)[app]);
     }
   }
 
@@ -123,7 +123,7 @@ describe('prune while another command reuses old, unused files', () => {
         const removalLength = await countSteps(removal);
         let changed = 0;
         for (const [index, store] of stores.entries()) {
-          const chance = chanceOf(`${changeName} ${index}`);
+          const chance = makeChance(`${changeName} ${index}`);
           const isChangeFirst = chance() < 0.5;
           const isKilled = chance() < 0.3;
           const changeStop = { command: change, stopAt: Math.floor(chance() * changeLength) };
@@ -149,7 +149,7 @@ describe('prune while another command reuses old, unused files', () => {
             throw new Error(`${order}: ${String(error)}`);
           });
           if (outcomes[isChangeFirst ? 0 : 1].status === 'rejected') continue;
-          expect([order, versionsOf(live)['studio-remote']]).toEqual([order, old.description.version]);
+          expect([order, listVersions(live)['studio-remote']]).toEqual([order, old.description.version]);
           changed += 1;
         }
         expect(changed).toBeGreaterThan(count / 4);
@@ -175,7 +175,7 @@ interface StoppedCommand {
 }
 
 /** Returns a generator of pseudo-random numbers from 0 up to 1. The same seed gives the same numbers. */
-function chanceOf(seed: string): () => number {
+function makeChance(seed: string): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
 }

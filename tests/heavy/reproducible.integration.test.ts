@@ -5,7 +5,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { MANIFEST } from '@site/platform/build/BuildDescription';
-import { integrityOf } from '@site/platform/build/integrityOf';
+import { computeIntegrity } from '@site/platform/build/computeIntegrity';
 
 jest.setTimeout(180_000);
 
@@ -48,7 +48,7 @@ async function build(checkout: string): Promise<void> {
 }
 
 /** Returns the folder of the build in a checkout. */
-function buildOf(checkout: string): string {
+function buildFolder(checkout: string): string {
   return join(checkout, 'micora-remote/dist/production');
 }
 
@@ -72,19 +72,19 @@ async function contents(folder: string): Promise<Record<string, string>> {
     .map(({ parentPath, name }) => join(parentPath, name));
   return Object.fromEntries(
     await Promise.all(
-      files.map(async (file) => [relative(folder, file), integrityOf(await readFile(file))] as const),
+      files.map(async (file) => [relative(folder, file), computeIntegrity(await readFile(file))] as const),
     ),
   );
 }
 
-async function commitOf(folder: string): Promise<unknown> {
+async function readCommit(folder: string): Promise<unknown> {
   const origin = await readFile(join(folder, 'server/origin.json'), 'utf8');
   return (JSON.parse(origin) as { commit?: string }).commit;
 }
 
 test('a build does not depend on the path, the commit or the other apps of the repository', async () => {
-  const [here = {}, elsewhere = {}] = await Promise.all(checkouts.map(buildOf).map(contents));
-  const commits = await Promise.all(checkouts.map(buildOf).map(commitOf));
+  const [here = {}, elsewhere = {}] = await Promise.all(checkouts.map(buildFolder).map(contents));
+  const commits = await Promise.all(checkouts.map(buildFolder).map(readCommit));
   expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{40}$/)]);
   expect(new Set(commits).size).toBe(2);
   // This file differs, because it records the commit.
@@ -112,7 +112,7 @@ async function moduleIds(checkout: string): Promise<string[]> {
 }
 
 test('the manifest of a remote has the integrity hash of every file that browsers load', async () => {
-  const folder = buildOf(checkouts[0]);
+  const folder = buildFolder(checkouts[0]);
   const content = await readFile(join(folder, 'browser', MANIFEST), 'utf8');
   const { integrity } = JSON.parse(content) as { integrity: Record<string, string> };
   const files = Object.entries(await contents(folder))

@@ -4,7 +4,7 @@ import { deploy } from '@site/platform/release/deploy';
 import { liveRelease } from '@site/platform/release/readReleases';
 import { checkRelease } from '@site/platform/cli/checkRelease';
 import { sha256 } from '@site/platform/build/sha256';
-import { versionOf } from '@site/platform/build/BuildDescription';
+import { computeVersion } from '@site/platform/build/BuildDescription';
 import type { LoadedBuild } from '@site/platform/store/readBuild';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
@@ -70,5 +70,5 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
 /** Returns a copy of a build that has the server bundle of another build. */
 function withServer(build: LoadedBuild, server: string): LoadedBuild {
   const description = { ...build.description, serverHash: sha256(server) };
-  return { ...build, server, description: { ...description, version: versionOf(description) } };
+  return { ...build, server, description: { ...description, version: computeVersion(description) } };
 }

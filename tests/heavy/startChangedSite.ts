@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
-import { integrityOf } from '@site/platform/build/integrityOf';
+import { computeIntegrity } from '@site/platform/build/computeIntegrity';
 import { changePage } from './changePage';
 import { visitChangedPage, type Visit } from './visitChangedPage';
 
@@ -38,7 +38,7 @@ export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
       original.pipe(response);
       return;
     }
-    const script = `<script src="/visit.js" integrity="${integrityOf(code())}" crossorigin></script>`;
+    const script = `<script src="/visit.js" integrity="${computeIntegrity(code())}" crossorigin></script>`;
     const html = Buffer.from((await text(original)).replace('<head>', `<head>${script}`));
     response.writeHead(original.statusCode ?? 502, { ...original.headers, 'content-length': html.length });
     response.end(html);

@@ -63,7 +63,7 @@ const { log } = site;
 let previews: Store;
 
 /** Returns a generator of pseudo-random numbers from 0 up to 1. The same seed gives the same numbers. */
-function chanceOf(seed: number): () => number {
+function makeChance(seed: number): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
 }
@@ -207,7 +207,7 @@ async function check(): Promise<void> {
  * @returns the name of each action, followed by `killed` or `refused` if the action failed
  */
 async function simulate(seed: number, steps: string[]): Promise<string[]> {
-  const chance = chanceOf(seed);
+  const chance = makeChance(seed);
   const actions = listActions(chance);
   const totalWeight = actions.reduce((sum, { weight }) => sum + weight, 0);
   const draw = (): Action => {

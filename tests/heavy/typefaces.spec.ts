@@ -4,7 +4,7 @@ import { hydrated, openHydrated } from '../browser/hydrated';
 import { expect, releasedPaths, test } from '../browser/test';
 
 /** Returns the fonts that draw the text of each element that a selector finds. */
-async function fontsOf(page: Page, selector: string) {
+async function listFonts(page: Page, selector: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
@@ -35,7 +35,8 @@ test('Speed: the home page loads one font of less than 32 KB', async ({ page }) 
 test('Speed: text is drawn with the font, unless the font arrives late: then text never moves', async ({
   page,
 }) => {
-  const customFonts = async () => (await fontsOf(page, 'main p')).flat().filter((font) => font.isCustomFont);
+  const customFonts = async () =>
+    (await listFonts(page, 'main p')).flat().filter((font) => font.isCustomFont);
   const release = await holdBack(page, '**/*.woff2');
   await page.goto('/privacy', { waitUntil: 'commit' });
   await hydrated(page);
@@ -67,7 +68,7 @@ test('Speed: the display font has every character that pages draw with it', asyn
       return elements.map((element) => element.innerText);
     });
     expect(texts.length, path).toBeGreaterThan(0);
-    for (const [index, fonts] of (await fontsOf(page, '[data-display-text]')).entries()) {
+    for (const [index, fonts] of (await listFonts(page, '[data-display-text]')).entries()) {
       const text = texts[index] ?? '';
       if (!text.trim() || PICTOGRAMS.test(text)) continue;
       checked += 1;
@@ -84,7 +85,7 @@ test('Speed: a display font that arrives late is still used on the first visit',
   await page.goto('/', { waitUntil: 'commit' });
   await hydrated(page);
   const isDisplayFont = async () =>
-    (await fontsOf(page, 'h1')).flat().map(({ isCustomFont }) => isCustomFont);
+    (await listFonts(page, 'h1')).flat().map(({ isCustomFont }) => isCustomFont);
   expect(await isDisplayFont()).toEqual([false]);
   // `swap` has no time limit; `optional` would ignore the font after a tenth of a second.
   expect(await page.evaluate(() => [...document.fonts][0]?.display)).toBe('swap');

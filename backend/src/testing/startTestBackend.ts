@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import type { Environment } from '../checkEnvironment';
-import { messageOf } from '@site/shared/node/messageOf';
+import { errorMessage } from '@site/shared/node/errorMessage';
 import { openBackend } from '../openBackend';
 import type { RunningPocketBase } from '../startPocketBase';
 import { signIn } from '../signIn';
@@ -79,7 +79,7 @@ export async function startTestBackend({
     return { ...backend, dataDir, operator, visitor, stop: () => backend.stop().then(remove) };
   } catch (error) {
     await remove();
-    const why = `${messageOf(error)}\n${lines.join('\n')}`;
+    const why = `${errorMessage(error)}\n${lines.join('\n')}`;
     throw new Error(`The test backend does not start: ${why}`, { cause: error });
   }
 }

@@ -64,7 +64,7 @@ export const runJob = (job: string): Promise<unknown> =>
   site.visitor.send(`/test/timers/run/${job}`, { method: 'POST' });
 
 /** Returns the HTTP status of the backend's response to a client's call. */
-export function statusOf(call: Promise<unknown>): Promise<number> {
+export function getStatus(call: Promise<unknown>): Promise<number> {
   return call.then(
     () => 200,
     (error: unknown) => (error as ClientResponseError).status,

@@ -51,4 +51,4 @@ export async function sendForm(full_name: string, more: object = {}): Promise<st
   return (await site.visitor.collection('form_submits').create({ ...form, full_name, ...more })).id;
 }
 
-export const subjectsOf = ({ mails }: MailServer) => mails.map(({ headers }) => headers.subject);
+export const listSubjects = ({ mails }: MailServer) => mails.map(({ headers }) => headers.subject);

@@ -1,4 +1,4 @@
-import { ownerOf } from '@site/shared/ownerOf';
+import { findOwner } from '@site/shared/findOwner';
 // Import one function only: loading all of semver takes longer than rendering a page.
 import satisfies from 'semver/functions/satisfies.js';
 import type { AppBuild } from '../Release';
@@ -54,7 +54,7 @@ function assertNoConflict({ app, name, mount, forms }: DeclaredRemote, other: De
 /** The addresses of a remote must be below its mount, and not below the longer mount of another remote. */
 function assertOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: DeclaredRemote[]): void {
   for (const path of paths) {
-    const owner = ownerOf(path, remotes);
+    const owner = findOwner(path, remotes);
     if (owner?.app !== app) {
       const consequence = owner ? `browsers would load it from ${owner.app}` : 'it would belong to no remote';
       throw new Error(`${path} does not belong to the mount ${mount} of ${app}: ${consequence}.`);

@@ -1,7 +1,7 @@
-import { addressOf, isPattern } from '../../render/pageAddress';
+import { pageAddress, isPattern } from '../../render/pageAddress';
 import { isStored } from '../listStored';
 import {
-  pathOf,
+  pagePath,
   type AppBuild,
   type BehindPage,
   type DataHashes,
@@ -78,7 +78,7 @@ export function composeRelease({
     const current = live?.pages[file];
     const last = current && isStored(stored, file, current.content) ? current : undefined;
     const failure = live?.behind?.[file];
-    const isSame = live !== undefined && isMadeOf(live, page, builds);
+    const isSame = live !== undefined && isMadeFrom(live, page, builds);
     // Visitors see something at this address: the last version or, at an entry's address, the pattern's page.
     const isAnswered = last !== undefined || page.path !== page.route;
     const isPaused = failure && isAnswered && !retries && now.getTime() - Date.parse(failure.tried) < PAUSE;
@@ -89,7 +89,7 @@ export function composeRelease({
       composed.pages[file] = last;
     } else {
       const source = earlier.find(
-        (release) => release.pages[file] && !release.behind?.[file] && isMadeOf(release, page, builds),
+        (release) => release.pages[file] && !release.behind?.[file] && isMadeFrom(release, page, builds),
       );
       const copied = source?.pages[file];
       if (copied && isStored(stored, file, copied.content)) composed.toCopy.push({ page, source: copied });
@@ -100,7 +100,11 @@ export function composeRelease({
 }
 
 /** Whether a release already has the builds and the data that a page needs. */
-function isMadeOf(release: Release, { app, route, entry, data }: PageToRender, builds: AppBuild[]): boolean {
+function isMadeFrom(
+  release: Release,
+  { app, route, entry, data }: PageToRender,
+  builds: AppBuild[],
+): boolean {
   const isSameBuild = (name: string) =>
     release.builds[name]?.version === builds.find((build) => build.app === name)?.version;
   const before = entry === undefined ? undefined : release.data[app]?.[route]?.[entry];
@@ -131,7 +135,7 @@ export function behindPage({ app, route, file, path }: PageToRender, now: Date):
 
 /** The `route` field of a page's entry: absent if the route equals the page's address. */
 export function routeIn({ file, route, path }: Pick<PageToRender, 'file' | 'route' | 'path'>) {
-  return pathOf(file, {}) === path && route === path ? {} : { route };
+  return pagePath(file, {}) === path && route === path ? {} : { route };
 }
 
 interface RemoteRoute {
@@ -193,7 +197,7 @@ function pageOfRoute({ app, route, hashes }: RemoteRoute): PageToRender {
 function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[] {
   const pages: PageToRender[] = [];
   for (const [entry, data] of Object.entries(hashes)) {
-    const path = addressOf(route, entry);
+    const path = pageAddress(route, entry);
     if (path !== undefined) pages.push({ app, file: pageFile(path), route, path, entry, data });
   }
   return pages;

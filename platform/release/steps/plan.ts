@@ -9,7 +9,7 @@ import { dataKey } from '../readData';
 import { findIntact, findLive, listNumbers } from '../readReleases';
 import { recordBuild } from '../recordBuild';
 import { releasesOfSet } from '../releasesOfSet';
-import { dataOf, listBuilds, versionsOf, type AppBuild, type Release } from '../Release';
+import { listData, listBuilds, listVersions, type AppBuild, type Release } from '../Release';
 
 export type Change =
   /** Deploys builds, which replace the live builds of their apps. */
@@ -52,7 +52,7 @@ export const REFRESH = 'refresh';
  */
 export async function plan(store: Store, change: Change, log: (line: string) => void): Promise<Plan> {
   const { newest = 0, release: live } = (await findLive(store, log)) ?? {};
-  const versions = live ? versionsOf(live) : {};
+  const versions = live ? listVersions(live) : {};
   if (change.kind === 'remove') assertRemovable(change.app, versions);
   if (change.kind === 'rollback') assertUnchanged(change, versions);
   const added = await addedBuilds(store, change, versions);
@@ -167,7 +167,7 @@ function appsToRead(
 
 function hasLostData({ data, answers }: Release, app: string, stored: ReadonlySet<string>): boolean {
   const own = Object.entries(answers).filter(([, { by }]) => by.includes(app));
-  const hashes = dataOf({ data: { [app]: data[app] ?? {} }, answers: Object.fromEntries(own) });
+  const hashes = listData({ data: { [app]: data[app] ?? {} }, answers: Object.fromEntries(own) });
   return [...hashes].some((hash) => !stored.has(dataKey(hash)));
 }
 

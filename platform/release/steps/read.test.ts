@@ -15,15 +15,15 @@ const ROUTE = '/projects/:projectId';
 
 const site = useTinySite();
 
-const itemsOf = (ids: string) => ids.split('').map((id) => ({ id, title: `Title of ${id}` }));
-const idsOf = ({ pages }: Release) =>
+const makeItems = (ids: string) => ids.split('').map((id) => ({ id, title: `Title of ${id}` }));
+const listIds = ({ pages }: Release) =>
   Object.keys(pages).flatMap((file) => /^projects\/(\w+)\.html$/.exec(file)?.[1] ?? []);
 
 /** Deploys with one record for each letter of `before`, and then changes the records to those of `now`. */
 async function change(before: string, now: string): Promise<void> {
-  site.items = itemsOf(before);
+  site.items = makeItems(before);
   await site.deploy({ backendUrl: site.backendUrl, acceptRemovals: true });
-  site.items = itemsOf(now);
+  site.items = makeItems(now);
 }
 
 const deployBuilds = (builds: LoadedBuild[], more: { backendUrl?: string } = {}) =>
@@ -196,13 +196,13 @@ describe('§7 the loss of most pages of a pattern', () => {
     const { backendUrl } = site;
     if (gone > 0) {
       const release = await site.deploy({ backendUrl });
-      expect(idsOf(release)).toEqual(before.split(''));
+      expect(listIds(release)).toEqual(before.split(''));
       expect(release.unread).toEqual([APP]);
       expect(site.lines.join()).toContain(refusal(gone, before.length, ONCE));
       await expect(site.put(tinyPortfolio('Work'))).rejects.toThrow(refusal(gone, before.length, AGAIN));
     }
     const release = await site.deploy({ backendUrl, acceptRemovals: gone > 0 });
-    expect(idsOf(release)).toEqual(now.split(''));
+    expect(listIds(release)).toEqual(now.split(''));
     expect(release).not.toHaveProperty('unread');
   });
 
@@ -217,7 +217,7 @@ describe('§7 the loss of most pages of a pattern', () => {
     const deployment: Change = { kind: 'deploy', builds: [build] };
     const { backendUrl } = site;
     const release = await site.deploy({ change: deployment, backendUrl, acceptRemovals: true });
-    expect(idsOf(release)).toEqual(['a']);
+    expect(listIds(release)).toEqual(['a']);
   });
 
   test('a loss need not be accepted if the new build has no source for the pattern', async () => {

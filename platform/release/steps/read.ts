@@ -122,7 +122,7 @@ export async function read(
   const { answers, asked } = await askAgain(backendUrl, collect(read));
   for (const all of [...readings.map((reading) => reading.answers ?? {}), asked])
     for (const { hash, text } of Object.values(all)) if (text !== undefined) contents.set(hash, text);
-  onRead?.({ data, ...answersOf(readings, asked) });
+  onRead?.({ data, ...mergeAnswers(readings, asked) });
   return { hashes: { ...kept, ...data }, answers, contents, unread: unread.sort() };
 }
 
@@ -183,7 +183,7 @@ async function readApp(
     const listing = await renderers.of(app).list();
     answers = listing.answers;
     if ('failure' in listing) throw asError(listing.failure);
-    const routes = hashesOf(listing.routes, contents);
+    const routes = hashData(listing.routes, contents);
     assertMostRemain(before, routes);
     return { app, answers, routes };
   } catch (cause) {
@@ -208,7 +208,7 @@ function isOutage(error: Error): boolean {
  * The backend's answers to all apps. If apps got different answers to the same request, the first answer is kept. The
  * watcher then notices that the answer has changed.
  */
-function answersOf(readings: AppReading[], asked: Answers): Pick<Reading, 'answers' | 'isComplete'> {
+function mergeAnswers(readings: AppReading[], asked: Answers): Pick<Reading, 'answers' | 'isComplete'> {
   const answers: Record<string, string> = {};
   for (const all of [...readings.map((reading) => reading.answers ?? {}), asked]) {
     for (const [address, { hash }] of Object.entries(all)) answers[address] ??= hash;
@@ -222,7 +222,7 @@ function asError({ message, status }: ListingFailure): Error {
   return status === undefined ? new Error(message) : new BackendError(message, status || undefined);
 }
 
-function hashesOf(listed: RouteEntries[], contents: Map<string, string>): DataHashes[string] {
+function hashData(listed: RouteEntries[], contents: Map<string, string>): DataHashes[string] {
   const routes: DataHashes[string] = {};
   for (const { route, entries } of listed) {
     const hashes = entries.map(([entry, json]) => {

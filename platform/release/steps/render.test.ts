@@ -12,7 +12,7 @@ import { buildFrom } from '../../testing/tinyBuild';
 import { useTinySite } from '../../testing/useTinySite';
 import type { DeployOptions } from '../deploy';
 import { dataKey, readData } from '../readData';
-import { versionsOf, type Release } from '../Release';
+import { listVersions, type Release } from '../Release';
 
 const ROUTE = '/projects/:projectId';
 const ABC = 'projects/abc.html';
@@ -34,7 +34,7 @@ function studioWith(source: string, home = `list: async () => new Map(), prepare
 const withMore = ({ description, server, files }: LoadedBuild, code: string) =>
   buildFrom(description, server + code, files);
 
-const failureOf = (id: string, reason = 'bad record') =>
+const describeFailure = (id: string, reason = 'bad record') =>
   `/projects/${id} of studio-remote cannot be rendered: ${reason}`;
 
 const UNRENDERABLE = { id: 'new', title: BAD };
@@ -65,7 +65,7 @@ describe('rendering', () => {
     expect([...loaded]).toEqual(['shell']);
   });
 
-  const wordsOf = (seed: number) =>
+  const makeWords = (seed: number) =>
     Array.from({ length: 400 }, (_, index) => `word${(index * index * seed) % 97}`).join(' ');
 
   async function isInHurry(file: string): Promise<boolean> {
@@ -85,7 +85,7 @@ describe('rendering', () => {
   ])('whether %d pages of a pattern are compressed in a hurry: %s', async (count, inHurry) => {
     site.items = Array.from({ length: count }, (_, index) => ({
       id: `item${index}`,
-      title: wordsOf(index + 2),
+      title: makeWords(index + 2),
     }));
     await site.put();
     expect(await isInHurry('projects/item7.html')).toBe(inHurry);
@@ -94,8 +94,8 @@ describe('rendering', () => {
 });
 
 /** A page's entry in this release, with the builds that made it, as later releases keep it while the page is behind. */
-const lastOf = (release: Release, file = ABC) => {
-  const { shell, 'studio-remote': version } = versionsOf(release);
+const getLast = (release: Release, file = ABC) => {
+  const { shell, 'studio-remote': version } = listVersions(release);
   return { version, shell, ...release.pages[file] };
 };
 
@@ -104,12 +104,12 @@ describe('§7 a page that cannot be rendered with its data', () => {
     const titles = { abc: BAD, def: 'Orchard', new: BAD };
     site.items = Object.entries(titles).map(([id, title]) => ({ id, title }));
     const { pages } = await site.put();
-    expect(pages[ABC]).toEqual(lastOf(site.first));
+    expect(pages[ABC]).toEqual(getLast(site.first));
     expect(await site.page('projects/def.html')).toContain('<main>Project Orchard</main>');
     expect(pages).not.toHaveProperty([NEW]);
-    expect(site.lines).toContain(`${failureOf('abc')}. Its last version stays live.`);
+    expect(site.lines).toContain(`${describeFailure('abc')}. Its last version stays live.`);
     expect(site.lines).toContain(
-      `${failureOf('new')}. Until it can be rendered, scripts fill the page at its address.`,
+      `${describeFailure('new')}. Until it can be rendered, scripts fill the page at its address.`,
     );
     await site.live();
   });
@@ -163,7 +163,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     // If another build fails too, this version stays as it is.
     const second = await deployBuilds([home(', head: () => ({})')]);
     expect(behindIn(second)).toEqual(['index.html', ABC]);
-    expect(second.pages['index.html']).toEqual(lastOf(first, 'index.html'));
+    expect(second.pages['index.html']).toEqual(getLast(first, 'index.html'));
     // If the store loses this version, the page is rendered without data again at once, although it is behind.
     const refresh = () => site.deploy();
     const redeploy = () => deployBuilds([home(', head: () => ({ more: 1 })')]);
@@ -188,7 +188,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
       { id: 'def', title: 'Two' },
     ].slice(0, count);
     await expect(site.put(picky)).rejects.toThrow(
-      `${failureOf('abc', 'no subtitle')}. None of the pages of studio-remote that show data can be rendered, so nothing has changed. Correct the build.`,
+      `${describeFailure('abc', 'no subtitle')}. None of the pages of studio-remote that show data can be rendered, so nothing has changed. Correct the build.`,
     );
     expect(await site.live()).toEqual(site.first);
   });
@@ -205,7 +205,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     site.items = [{ id: 'abc', title: BAD }];
     const release = await site.put();
     expect(behindIn(release)).toEqual([ABC]);
-    expect(release.pages[ABC]).toEqual(lastOf(site.first));
+    expect(release.pages[ABC]).toEqual(getLast(site.first));
     expect(await site.page('projects.html')).toContain(`Project: ${BAD}`);
   });
 
@@ -213,13 +213,13 @@ describe('§7 a page that cannot be rendered with its data', () => {
     site.items = [{ id: 'def', title: 'Two', subtitle: 'too' } as Item, ...site.items];
     await site.put();
     const release = await deployBuilds([picky]);
-    expect(release.pages[ABC]).toEqual(lastOf(site.first));
+    expect(release.pages[ABC]).toEqual(getLast(site.first));
     expect(behindIn(release)).toEqual([ABC]);
     expect(release.builds['studio-remote']?.version).toBe(picky.description.version);
     expect(await site.page('projects/def.html')).toContain('<main>Two</main>');
     // The last version keeps the versions of the builds that rendered it, whichever builds follow.
     const next = await deployBuilds([tinyShell('Two')]);
-    expect(next.pages[ABC]).toEqual(lastOf(site.first));
+    expect(next.pages[ABC]).toEqual(getLast(site.first));
     await site.live();
   });
 });
@@ -227,10 +227,10 @@ describe('§7 a page that cannot be rendered with its data', () => {
 describe('§7 a page that is behind', () => {
   const HOUR = 3_600_000;
   /** Deploys a change (by default, a refresh), and tells whether rendering the page was tried. */
-  const triesOf = async (change: Partial<DeployOptions> = {}) => {
+  const countTries = async (change: Partial<DeployOptions> = {}) => {
     site.lines = [];
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
-    return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
+    return { release, isTried: site.lines.some((line) => line.startsWith(describeFailure('new'))) };
   };
   const deployment = (...builds: LoadedBuild[]): Partial<DeployOptions> => ({
     change: { kind: 'deploy', builds },
@@ -238,8 +238,8 @@ describe('§7 a page that is behind', () => {
 
   test('is tried again on request', async () => {
     const live = await publishWithBehind();
-    expect(await triesOf()).toEqual({ release: live, isTried: false });
-    const { release, isTried } = await triesOf({ retries: true });
+    expect(await countTries()).toEqual({ release: live, isTried: false });
+    const { release, isTried } = await countTries({ retries: true });
     expect(isTried).toBe(true);
     // The release records the new attempt, and its pages are the same.
     expect(release.behind?.[NEW]?.tried).toBe(release.createdAt);
@@ -253,10 +253,10 @@ describe('§7 a page that is behind', () => {
     let edits = 0;
     const edit = async () => {
       site.items = [{ id: 'abc', title: `Edit ${(edits += 1)}` }, UNRENDERABLE];
-      return triesOf();
+      return countTries();
     };
     await clock.pass(HOUR - 60_000);
-    for (const { release, isTried } of [await edit(), await triesOf(deployment(tinyMicora('Two')))]) {
+    for (const { release, isTried } of [await edit(), await countTries(deployment(tinyMicora('Two')))]) {
       expect(isTried).toBe(false);
       expect(release.behind).toEqual(live.behind);
     }
@@ -264,24 +264,24 @@ describe('§7 a page that is behind', () => {
     expect((await edit()).isTried).toBe(true);
     expect((await edit()).isTried).toBe(false);
     await clock.pass(HOUR);
-    expect((await triesOf()).isTried).toBe(true);
+    expect((await countTries()).isTried).toBe(true);
     await site.live();
   });
 
   test('is tried again as soon as its data or its builds differ', async () => {
     await publishWithBehind();
     site.items = [{ ...UNRENDERABLE, images: ['a.jpg'] }];
-    expect((await triesOf()).isTried).toBe(true);
-    expect((await triesOf(deployment(tinyPortfolio('Work')))).isTried).toBe(true);
-    expect((await triesOf(deployment(tinyShell('Two')))).isTried).toBe(true);
-    expect((await triesOf()).isTried).toBe(false);
+    expect((await countTries()).isTried).toBe(true);
+    expect((await countTries(deployment(tinyPortfolio('Work')))).isTried).toBe(true);
+    expect((await countTries(deployment(tinyShell('Two')))).isTried).toBe(true);
+    expect((await countTries()).isTried).toBe(false);
     await site.live();
   });
 
   test('is left alone by a deployment of another team', async () => {
     site.items = [{ id: 'abc', title: BAD }, UNRENDERABLE];
     const live = await site.put();
-    const { release, isTried } = await triesOf(deployment(tinyMicora('Two')));
+    const { release, isTried } = await countTries(deployment(tinyMicora('Two')));
     expect(isTried).toBe(false);
     expect(release.behind).toEqual(live.behind);
     expect(release.pages).toEqual({ ...live.pages, 'micora.html': release.pages['micora.html'] });
@@ -343,7 +343,7 @@ describe('§7 stored data', () => {
       await spoil();
       const release = await deployBuilds(builds);
       expect(site.lines.join('\n')).toContain(`${warning}. Its last version stays live.`);
-      expect(release.pages[ABC]).toEqual(lastOf(site.first));
+      expect(release.pages[ABC]).toEqual(getLast(site.first));
       expect(behindIn(release)).toEqual([ABC]);
       expect(await site.page('projects.html')).toContain('<main>New: Harbour</main>');
       await deployBuilds([tinyPortfolio()]);

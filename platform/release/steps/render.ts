@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedPage } from '@site/shared/shell';
 import { sha256 } from '../../build/sha256';
-import { compress, encodingsOf } from '../../store/compress';
+import { compress, listEncodings } from '../../store/compress';
 import { forEachParallel } from '../../store/forEachParallel';
 import type { LoadedBuild } from '../../store/readBuild';
 import type { Store } from '../../store/Store';
@@ -20,9 +20,9 @@ import type { Data } from './read';
 import { dataKey, readData } from '../readData';
 import {
   buildsByApp,
-  dataOf,
+  listData,
   newReleaseId,
-  pathOf,
+  pagePath,
   RELEASE_FILE,
   type AppBuild,
   type Release,
@@ -86,7 +86,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     const last = live && lastVersion(live, file, stored);
     if (failure) {
       behind[file] = behindPage(page, now);
-      log(`${sentenceOf(failure)} ${consequenceFor(last)}`);
+      log(`${toSentence(failure)} ${consequenceFor(last)}`);
     }
     const shown = rendered ?? last;
     if (shown) pages[file] = shown;
@@ -125,7 +125,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
 }
 
 /** An error's message with a full stop, so that another sentence can follow. */
-function sentenceOf({ message }: Error): string {
+function toSentence({ message }: Error): string {
   return message.replace(/[.\s]*$/, '.');
 }
 
@@ -142,7 +142,7 @@ function newParts(
   data: Data,
   { stored }: Plan,
 ): Pick<NewParts, 'contents' | 'data'> {
-  const named = dataOf(release);
+  const named = listData(release);
   const isNew = (hash: string) => named.has(hash) && !stored.has(dataKey(hash));
   return {
     contents: new Map(made.map((file) => [sha256(file.bytes), file])),
@@ -171,12 +171,12 @@ async function copyPages(
   await forEachParallel(toCopy, async ({ page, source }) => {
     const { file } = page;
     const encodings = new Map<string, Buffer>();
-    for (const encoding of encodingsOf(file)) {
+    for (const encoding of listEncodings(file)) {
       const content = await store.read(`pages/${source.content}${encoding}`);
       if (content) encodings.set(file + encoding, content);
     }
     const bytes = encodings.get(file);
-    if (bytes && encodings.size === encodingsOf(file).length && sha256(bytes) === source.content)
+    if (bytes && encodings.size === listEncodings(file).length && sha256(bytes) === source.content)
       copied.push({ page: source, made: { file, bytes, encodings: Promise.resolve(encodings) } });
     else lost.push(page);
   });
@@ -205,7 +205,7 @@ async function renderPages(
     await forEachParallel(own.entries(), async ([index, page]) => {
       const { document, failure } = await renderPage(page);
       // Keep only the bytes to write, because there may be thousands of pages.
-      const rendered = document && { rendered: releasePage(page, document), made: fileOf(page, document) };
+      const rendered = document && { rendered: releasePage(page, document), made: makeFile(page, document) };
       outcomes[index] = { page, ...rendered, ...(failure && { failure }) };
     });
     return outcomes;
@@ -235,7 +235,7 @@ async function renderPages(
     }
   }
 
-  function fileOf({ file, path, route }: PageToRender, { html }: PageDocument): NewFile {
+  function makeFile({ file, path, route }: PageToRender, { html }: PageDocument): NewFile {
     const bytes = Buffer.from(html);
     const inHurry = pages.length > FEW_PAGES && path !== route;
     const encodings = compress(file, bytes, { inHurry });
@@ -281,7 +281,7 @@ function refuseIfAllFail({ added }: Plan, kept: Release['pages'], outcomes: Rend
       Object.values(kept).some((page) => page.app === app);
     if (first && !canRender)
       throw new Error(
-        `${sentenceOf(first)} None of the pages of ${app} that show data can be rendered, so nothing has changed. Correct the build.`,
+        `${toSentence(first)} None of the pages of ${app} that show data can be rendered, so nothing has changed. Correct the build.`,
       );
   }
 }
@@ -312,7 +312,7 @@ async function renderFiles(
   // The files that remotes make from their data are excluded here, because `makeFiles` makes them.
   const ofBuilds = new Set([RELEASE_FILE, ...Object.values(live?.made ?? {}).flatMap(({ files }) => files)]);
   for (const build of builds) {
-    const names = fileNamesOf(build);
+    const names = listFileNames(build);
     for (const name of names) ofBuilds.add(name);
     const own = current.filter(([file]) => names.includes(file));
     const isSame = live?.builds[build.app]?.version === build.version;
@@ -343,7 +343,7 @@ function namedFile([file, content]: [string, string | Buffer]): NamedFile {
 }
 
 /** The names of the files in a release that come from this build. */
-function fileNamesOf({ remote }: AppBuild): string[] {
+function listFileNames({ remote }: AppBuild): string[] {
   const manifest = manifestName(remote);
   return manifest === undefined ? ['favicon.ico', STYLES_NAME] : [manifest];
 }
@@ -362,7 +362,7 @@ function listedIn({ pages }: Release): ListedPage[] {
   const listedPages: ListedPage[] = [];
   for (const [file, page] of Object.entries(pages).sort()) {
     const { listed, modified } = page;
-    if (listed) listedPages.push({ path: pathOf(file, page), ...(modified && { modified }) });
+    if (listed) listedPages.push({ path: pagePath(file, page), ...(modified && { modified }) });
   }
   return listedPages;
 }

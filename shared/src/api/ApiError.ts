@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly originalError: unknown;
 
   constructor({ url = '', status = 0, response = {}, isAbort = false, originalError }: ApiFailure = {}) {
-    super(messageOf(response, isAbort, originalError), { cause: originalError });
+    super(chooseMessage(response, isAbort, originalError), { cause: originalError });
     this.url = url;
     this.status = status;
     this.response = response;
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-function messageOf(response: Record<string, unknown>, isAbort: boolean, originalError: unknown): string {
+function chooseMessage(response: Record<string, unknown>, isAbort: boolean, originalError: unknown): string {
   if (typeof response.message === 'string' && response.message) return response.message;
   if (isAbort)
     return 'The request was auto-cancelled: a newer one replaced it, or the visitor left the page.';

@@ -34,7 +34,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+async function catchFailure(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
@@ -74,7 +74,7 @@ describe('§8 failed requests', () => {
     async (status) => {
       const response = { data: { a: 1 }, message: 'No.', status };
       answer = (_, sent) => json(sent, status, response);
-      const error = await failureOf(get(PATH, { page: 2 }));
+      const error = await catchFailure(get(PATH, { page: 2 }));
       const url = `${site.apiBase}${PATH}?page=2`;
       const expected = { url, status, response, isAbort: false, message: 'No.' };
       expect(error).toMatchObject({ name: 'ApiError', ...expected });
@@ -85,12 +85,12 @@ describe('§8 failed requests', () => {
 
   test('a refused POST throws an error that contains Retry-After', async () => {
     answer = (_, response) => response.writeHead(429, { 'retry-after': '42' }).end('{}');
-    const hint = failureHint(await failureOf(post(PATH, {})));
+    const hint = failureHint(await catchFailure(post(PATH, {})));
     expect(hint?.text).toContain('Please try again in 42 seconds.');
   });
 
   test('a request body that JSON cannot represent throws an error that contains the cause', async () => {
-    const error = await failureOf(post(PATH, { count: 1n }));
+    const error = await catchFailure(post(PATH, { count: 1n }));
     expect(error).toMatchObject(UNKNOWN);
     expect(error.originalError).toBeInstanceOf(TypeError);
   });
@@ -103,7 +103,7 @@ describe('§8 failed requests', () => {
     async (status, body) => {
       answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
       for (const call of [get(PATH), post(PATH, {})])
-        await expect(failureOf(call)).resolves.toMatchObject({ ...UNKNOWN, status });
+        await expect(catchFailure(call)).resolves.toMatchObject({ ...UNKNOWN, status });
     },
   );
 
@@ -112,14 +112,14 @@ describe('§8 failed requests', () => {
       response.writeHead(200, { 'content-length': '1000' }).write('{"items":');
       setTimeout(() => response.destroy(), 20);
     };
-    const { isAbort, message } = await failureOf(get(PATH));
+    const { isAbort, message } = await catchFailure(get(PATH));
     expect({ isAbort, message }).toEqual({ isAbort: false, message: UNKNOWN.message });
   });
 
   test('an unreachable backend throws an error with status 0', async () => {
     Object.assign(site, { apiBase: 'http://127.0.0.1:9/api' });
     const url = `http://127.0.0.1:9/api${PATH}`;
-    await expect(failureOf(get(PATH))).resolves.toMatchObject({ url, ...UNKNOWN });
+    await expect(catchFailure(get(PATH))).resolves.toMatchObject({ url, ...UNKNOWN });
   });
 
   test('a request without a response fails after 15 s', async () => {
@@ -168,7 +168,7 @@ describe('§8 auto-cancellation', () => {
     const { signal } = new AbortController();
     await get(PATH, {}, signal);
     answer = (_, response) => json(response, 500, {});
-    await failureOf(get(PATH, {}, signal));
+    await catchFailure(get(PATH, {}, signal));
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('§8 auto-cancellation', () => {
     const { outcome, response } = await hang(() => get(PATH));
     let requests = 0;
     answer = () => (requests += 1);
-    expect(await failureOf(get(PATH, {}, AbortSignal.abort()))).toMatchObject(ABORTED);
+    expect(await catchFailure(get(PATH, {}, AbortSignal.abort()))).toMatchObject(ABORTED);
     json(response, 200, { first: true });
     await expect(outcome).resolves.toEqual({ first: true });
     expect(requests).toBe(0);

@@ -31,18 +31,18 @@ test.each([
   expect(pictureName(record, fileName)).toBeUndefined();
 });
 
-const nameOf = (recipe: number, collection: number, id: number, file: number) =>
+const longName = (recipe: number, collection: number, id: number, file: number) =>
   [recipe, collection, id, file].map((length) => 'a'.repeat(length)).join('/');
 
-test.each([nameOf(1, 1, 1, 1), nameOf(10, 30, 30, 140)])('%j is a valid name for copies', (name) => {
+test.each([longName(1, 1, 1, 1), longName(10, 30, 30, 140)])('%j is a valid name for copies', (name) => {
   expect(isPictureName(name)).toBe(true);
 });
 
 test.each([
-  nameOf(11, 1, 1, 1),
-  nameOf(1, 31, 1, 1),
-  nameOf(1, 1, 31, 1),
-  nameOf(1, 1, 1, 141),
+  longName(11, 1, 1, 1),
+  longName(1, 31, 1, 1),
+  longName(1, 1, 31, 1),
+  longName(1, 1, 1, 141),
   '',
   '/a/b/c/d',
   'a/b/c',

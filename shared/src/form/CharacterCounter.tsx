@@ -22,7 +22,7 @@ interface CharacterCounterProps {
  * limit's message.
  */
 export function CharacterCounter({ id, used, limit: { characters, message } }: CharacterCounterProps) {
-  const state = stateOf(used, characters);
+  const state = counterState(used, characters);
   const isFull = used === characters;
   const announcement = isFull
     ? `${message}. Anything beyond that is cut off.`
@@ -46,7 +46,7 @@ export function CharacterCounter({ id, used, limit: { characters, message } }: C
   );
 }
 
-function stateOf(used: number, limit: number): 'near' | 'at-limit' | undefined {
+function counterState(used: number, limit: number): 'near' | 'at-limit' | undefined {
   if (used > AT_LIMIT * limit) return 'at-limit';
   return used > NEAR * limit ? 'near' : undefined;
 }

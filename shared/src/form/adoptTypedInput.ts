@@ -1,4 +1,4 @@
-import { controlOf, entryOf, formEntries, isControl, type Control } from './formEntries';
+import { findControl, readEntry, formEntries, isControl, type Control } from './formEntries';
 
 /**
  * The controls of the prerendered page, by the name of their form. This module records them when it is evaluated, before
@@ -41,9 +41,10 @@ export function adoptTypedInput(form: HTMLFormElement, others: (HTMLFormElement 
   const ownControls = new Set(form.elements);
   for (const source of sources) {
     if (ownControls.has(source) || !isControl(source)) continue;
-    const control = controlOf(form.elements, source.name);
+    const control = findControl(form.elements, source.name);
     if (!control) continue;
-    if (entryOf(source) && !entryOf(control)) formEntries.write(form, { [source.name]: entryOf(source) });
+    if (readEntry(source) && !readEntry(control))
+      formEntries.write(form, { [source.name]: readEntry(source) });
     control.scrollTop = source.scrollTop;
     if (source === focused && !source.isConnected && document.activeElement === document.body) {
       control.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ export const formDraft = {
   /** Returns the entries by field name. They may have any type, so the caller has to check them. */
   read(form: string): Record<string, unknown> {
     try {
-      const entries: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}');
+      const entries: unknown = JSON.parse(sessionStorage.getItem(draftKey(form)) ?? '{}');
       return isObject(entries) ? entries : {};
     } catch {
       return {};
@@ -17,14 +17,15 @@ export const formDraft = {
 
   write(form: string, entries: Record<string, string>): void {
     try {
-      if (Object.values(entries).some(Boolean)) sessionStorage.setItem(keyOf(form), JSON.stringify(entries));
-      else sessionStorage.removeItem(keyOf(form));
+      if (Object.values(entries).some(Boolean))
+        sessionStorage.setItem(draftKey(form), JSON.stringify(entries));
+      else sessionStorage.removeItem(draftKey(form));
     } catch {
       // The draft is optional, so the error is ignored.
     }
   },
 };
 
-function keyOf(form: string): string {
+function draftKey(form: string): string {
   return `form:${form}`;
 }

@@ -19,8 +19,8 @@ export const formEntries = {
     const names = Object.keys(rules);
     return Object.fromEntries(
       names.map((name) => {
-        const control = controlOf(form.elements, name);
-        return [name, control ? entryOf(control) : (known[name] ?? '')];
+        const control = findControl(form.elements, name);
+        return [name, control ? readEntry(control) : (known[name] ?? '')];
       }),
     );
   },
@@ -28,8 +28,8 @@ export const formEntries = {
   /** Writes only the entries that differ, because writing to a control moves its caret and clears its undo history. */
   write(form: HTMLFormElement, entries: Readonly<Record<string, string>>): void {
     for (const [name, entry] of Object.entries(entries)) {
-      const control = controlOf(form.elements, name);
-      if (!control || entryOf(control) === entry) continue;
+      const control = findControl(form.elements, name);
+      if (!control || readEntry(control) === entry) continue;
       if (isTickBox(control)) control.checked = entry === TICKED;
       else control.value = entry;
     }
@@ -37,7 +37,7 @@ export const formEntries = {
 };
 
 /** Returns the first control with a name. Other software may have added more controls with the same name. */
-export function controlOf(controls: Iterable<Element>, name: string): Control | undefined {
+export function findControl(controls: Iterable<Element>, name: string): Control | undefined {
   return Array.from(controls).find((one): one is Control => isControl(one) && one.name === name);
 }
 
@@ -45,7 +45,7 @@ export function isControl(element: EventTarget | null): element is Control {
   return element instanceof Element && /^(?:input|textarea|select)$/.test(element.localName);
 }
 
-export function entryOf(control: Control): string {
+export function readEntry(control: Control): string {
   if (isTickBox(control)) return control.checked ? TICKED : '';
   return control.value;
 }

@@ -44,7 +44,7 @@ export function shapeHtml(root: Element): void {
   const ids = new Set<string>();
   each('[id]', ({ id }) => ids.add(id));
   each('a[href]', (link) => {
-    link.setAttribute('href', targetOf(link.getAttribute('href') ?? '', ids));
+    link.setAttribute('href', linkTarget(link.getAttribute('href') ?? '', ids));
     link.setAttribute('rel', 'noopener noreferrer');
   });
   each('table', frameTable);
@@ -68,12 +68,12 @@ function replaceSpan(span: Element): void {
 }
 
 function alignByClass(element: Element): void {
-  const side = sideOf(element);
+  const side = getSide(element);
   for (const name of ['data-style', 'align', 'class']) element.removeAttribute(name);
   if (side) element.className = `align-${side}`;
 }
 
-function sideOf(element: Element): string | undefined {
+function getSide(element: Element): string | undefined {
   const style = element.getAttribute('data-style') ?? '';
   const alignment = `${style} ${element.className} align:${element.getAttribute('align')}`;
   const [, side] = /(?:text-align|float|align)[:-] *(left|center|right|justify)\b/i.exec(alignment) ?? [];
@@ -99,7 +99,7 @@ function replaceAngles(element: Element): void {
 }
 
 /** Returns the new address of a link: a prefixed id, the path of a file or page of this site, or the unchanged address. */
-function targetOf(href: string, ids: ReadonlySet<string>): string {
+function linkTarget(href: string, ids: ReadonlySet<string>): string {
   const id = ID_PREFIX + href.slice(1);
   if (href.startsWith('#') && ids.has(id)) return `#${id}`;
   return pathOfFile(href) ?? pathOfPage(href) ?? href;
@@ -141,7 +141,7 @@ const WIDE = 600;
 
 /** Turns a paragraph that contains only a wide picture into a figure, with a caption if an italic paragraph follows. */
 function showWide(block: Element): void {
-  const picture = widePictureOf(block);
+  const picture = findWidePicture(block);
   if (!picture) return;
   const words = captionBelow(block);
   const figure = block.ownerDocument.createElement('figure');
@@ -154,7 +154,7 @@ function showWide(block: Element): void {
   figure.append(caption);
 }
 
-function widePictureOf(block: Element): Element | undefined {
+function findWidePicture(block: Element): Element | undefined {
   const picture = block.querySelector('img');
   if (!/^(?:p|div)$/.test(block.localName) || !picture || !containsOnly(block, picture)) return undefined;
   const width = Number(picture.getAttribute('width') ?? WIDE);

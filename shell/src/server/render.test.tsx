@@ -13,15 +13,15 @@ const Cautious = () => (
     <Broken />
   </Suspense>
 );
-const pageOf = (Component: ComponentType) => pageRoute('a', '/', () => Promise.resolve({ Component }));
+const makePage = (Component: ComponentType) => pageRoute('a', '/', () => Promise.resolve({ Component }));
 const lost = pageRoute('a', '/', () => Promise.reject(new Error('lost')));
 const bare = pageRoute('a', '/');
 Reflect.deleteProperty(bare, 'handle');
 
 // The tests in tests/browser check that rendered pages are complete and that they hydrate.
 test.each<[string, PageRoute, string]>([
-  ['with the error that a component threw', pageOf(Broken), 'no such word'],
-  ['even if a fallback could hide the error', pageOf(Cautious), 'no such word'],
+  ['with the error that a component threw', makePage(Broken), 'no such word'],
+  ['even if a fallback could hide the error', makePage(Cautious), 'no such word'],
   ['with the reason why the page’s code could not be loaded', lost, 'lost'],
   ['if the page has no handle', bare, 'The route of / has no handle.'],
 ])('rendering fails %s', async (_why, page, message) => {
@@ -34,7 +34,7 @@ test('Security: a large part of a page is rendered in place, without an inline s
       <p>{'word '.repeat(20_000)}</p>
     </Suspense>
   );
-  const { html } = await render('/', [pageOf(Large)]);
+  const { html } = await render('/', [makePage(Large)]);
   expect(html.length).toBeGreaterThan(100_000);
   expect(html).not.toMatch(/<template|<script/);
 });

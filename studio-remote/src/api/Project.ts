@@ -65,7 +65,7 @@ export function readProject(fields: unknown): Project | undefined {
     longDescription: text(fields.long_description),
     category: text(fields.category, MAX_LABEL),
     status: text(fields.status, MAX_LABEL),
-    technologies: technologiesOf(fields.technologies),
+    technologies: readTechnologies(fields.technologies),
     coverImage: text(fields.cover_Image),
     images: list(fields.images)
       .slice(0, MAX_IMAGES)
@@ -86,19 +86,19 @@ export function readProject(fields: unknown): Project | undefined {
  * The field may contain any JSON. A single text becomes a list with one entry. Nested lists are flattened. An object
  * contributes its `name` or, if it has no name, all its values. All other values are ignored.
  */
-function technologiesOf(value: unknown): string[] {
+function readTechnologies(value: unknown): string[] {
   const technologies = new Set<string>();
   const pending = [value];
   for (let examined = 0; pending.length > 0 && examined < MAX_VALUES; examined += 1) {
     const next = pending.pop();
     const technology = text(next, MAX_TECHNOLOGY);
     if (technology) technologies.add(technology);
-    else pending.push(...partsOf(next).reverse());
+    else pending.push(...splitParts(next).reverse());
   }
   return [...technologies];
 }
 
-function partsOf(value: unknown): unknown[] {
+function splitParts(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.slice(0, MAX_VALUES);
   if (!isObject(value)) return [];
   if (typeof value.name === 'string') return [value.name];

@@ -41,10 +41,10 @@ export async function readRecords(read: ReadBackend): Promise<Map<string, Projec
     const fullPage = typeof perPage === 'number' && perPage > 0 ? Math.min(perPage, PAGE_SIZE) : PAGE_SIZE;
     if (items.length < fullPage) break;
   }
-  return new Map([...records].sort(([, one], [, other]) => placeOf(one) - placeOf(other)));
+  return new Map([...records].sort(([, one], [, other]) => getPosition(one) - getPosition(other)));
 }
 
-function placeOf({ project }: ProjectRecord): number {
+function getPosition({ project }: ProjectRecord): number {
   return project.position || Number.MAX_VALUE;
 }
 

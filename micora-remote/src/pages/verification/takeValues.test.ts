@@ -8,7 +8,7 @@ function openAt(query: string) {
   history.replaceState(routerState, '', `/micora/verification${query}`);
 }
 
-function queryOf(values: Record<string, string>) {
+function makeQuery(values: Record<string, string>) {
   return `?${new URLSearchParams(values).toString()}`;
 }
 
@@ -35,7 +35,7 @@ describe('§4 a verification link', () => {
   });
 
   test('a value may contain an escaped ampersand', () => {
-    openAt(queryOf({ userId: 'a&amp;b', secret: '&' }));
+    openAt(makeQuery({ userId: 'a&amp;b', secret: '&' }));
     expect(takeValues()).toEqual({ userId: 'a&amp;b', secret: '&' });
   });
 
@@ -64,9 +64,9 @@ describe('§4 a verification link', () => {
     ['a C1 control', 'a\u0085b'],
     ['513 characters', 'x'.repeat(513)],
   ])('the values are invalid if either of them contains %s', (_, value) => {
-    openAt(queryOf({ userId: value, secret: 's1' }));
+    openAt(makeQuery({ userId: value, secret: 's1' }));
     expect(takeValues()).toBeUndefined();
-    openAt(queryOf({ userId: 'u1', secret: value }));
+    openAt(makeQuery({ userId: 'u1', secret: value }));
     expect(takeValues()).toBeUndefined();
   });
 
@@ -81,7 +81,7 @@ describe('§4 a verification link', () => {
     ['letters of several scripts', 'Zoë 値'],
   ])('the values reach the app unchanged, as the only two parameters of the app link: %s', (_, value) => {
     const values = { userId: value, secret: value };
-    openAt(queryOf(values));
+    openAt(makeQuery(values));
     expect(takeValues()).toEqual(values);
     const link = appLink(values);
     expect(link).toMatch(/^micora:\/\/verification\?userId=[^\s"<>#&?/]+&secret=[^\s"<>#&?/]+$/);

@@ -48,15 +48,15 @@ export function keptPhase(): LeftPhase | undefined {
 
 /** Returns the link that passes both values to the app's verification screen (§4). */
 export function appLink(values: VerificationValues): string {
-  return `${micora.scheme}://verification?${queryOf(values)}`;
+  return `${micora.scheme}://verification?${makeQuery(values)}`;
 }
 
 /** Restores the verification link from the email, for use in another browser. */
 export function pageLink(values: VerificationValues): string {
-  return `${location.origin}${location.pathname}?${queryOf(values)}`;
+  return `${location.origin}${location.pathname}?${makeQuery(values)}`;
 }
 
-function queryOf({ userId, secret }: VerificationValues): string {
+function makeQuery({ userId, secret }: VerificationValues): string {
   return `userId=${encodeURIComponent(userId)}&secret=${encodeURIComponent(secret)}`;
 }
 

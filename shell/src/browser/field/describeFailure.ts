@@ -16,12 +16,12 @@ export function describeFailure([error, phase]: Failure): { phase?: FailurePhase
   // A newer release is live, so a full page load follows as intended.
   if (message.endsWith('this tab’s release.')) return {};
   if (HYDRATION.test(message)) return { phase: 'hydration' };
-  const place = phase === 'chunk' ? undefined : placeOf(error);
+  const place = phase === 'chunk' ? undefined : findPlace(error);
   return { ...(phase && { phase }), ...(place && { error: place }) };
 }
 
 /** Returns the first place in the stack trace if it is in a script of a build. Leaves out the message. */
-function placeOf(error: unknown): FieldError | undefined {
+function findPlace(error: unknown): FieldError | undefined {
   const { name, message = '', stack = '' } = (error ?? {}) as Partial<Error>;
   const frames = stack.replace(message, '');
   const [, url = '', line, column] = /(\w[\w+.-]*:\/\/[^\s()]+):(\d+):(\d+)/.exec(frames) ?? [];

@@ -14,11 +14,11 @@ export function logUncaughtError(
   const place = /\/assets\/([^/]+)\/([^/]+)\//.exec(String((error as Partial<Error> | undefined)?.stack));
   const parts = [`shell ${shell}`];
   if (remote) parts.push(`${remote.name} ${remote.version}`);
-  parts.push(`release ${release.id}${commitsOf(release)}`);
+  parts.push(`release ${release.id}${listCommits(release)}`);
   console.error(`Uncaught in ${place ? `${place[1]} ${place[2]}` : 'shell'}, page of ${parts.join(', ')}`);
 }
 
-function commitsOf({ builds = {} }: ReleaseManifest): string {
+function listCommits({ builds = {} }: ReleaseManifest): string {
   const commits = Object.entries(builds).flatMap(([app, { commit }]) =>
     commit ? `${app} ${commit.slice(0, 7)}` : [],
   );

@@ -1,4 +1,4 @@
-import { ownerOf } from '@site/shared/ownerOf';
+import { findOwner } from '@site/shared/findOwner';
 import type { PageManifest, PageRoute } from '@site/shared/contract';
 import { matchRoutes } from 'react-router-dom';
 import type { LiveRelease } from './createLiveRelease';
@@ -24,7 +24,7 @@ export function createRouteFinder(
     // If a known route has exactly this path, no other remote can own the path.
     if (known.some(({ path }) => path === pathname)) return known;
     const { shell: liveShell, remotes } = await live.load();
-    const owner = ownerOf(pathname, remotes);
+    const owner = findOwner(pathname, remotes);
     const isOwn = owner !== undefined && owner.name === own?.name;
     // If the loaded build of the remote has a page at this path, the tab keeps that build, even if a newer build is live.
     if (isOwn && (owner.version === own.version || matchRoutes(known, pathname))) return known;

@@ -19,7 +19,7 @@ export function createRouteLoader(limit: number): LoadRoutes {
     name: 'shell',
     remotes: [],
     plugins: [
-      { name: 'release', loadEntry: ({ remoteInfo }) => Promise.resolve(containerOf(remoteInfo.name)) },
+      { name: 'release', loadEntry: ({ remoteInfo }) => Promise.resolve(getContainer(remoteInfo.name)) },
     ],
   });
 
@@ -36,8 +36,8 @@ export function createRouteLoader(limit: number): LoadRoutes {
 }
 
 async function load({ name, entry }: ReleaseRemote, limit: number): Promise<PageRoute[]> {
-  if (!containerOf(name)) await loadEntry(entry, limit);
-  if (!containerOf(name)) throw new Error(`${entry.url} is not the entry of the remote ${name}.`);
+  if (!getContainer(name)) await loadEntry(entry, limit);
+  if (!getContainer(name)) throw new Error(`${entry.url} is not the entry of the remote ${name}.`);
   const remote = await loadRemote<RemoteModule>(`${name}/routes`);
   if (!remote) throw new Error(`The remote ${name} has no routes.`);
   return remote.routes.map((route) => addressIcon(route, entry));
@@ -55,6 +55,6 @@ function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRou
  * Returns the container of a remote, if its entry has run. An entry stores its container in a global variable with the
  * remote's name.
  */
-function containerOf(name: string): RemoteEntryExports | undefined {
+function getContainer(name: string): RemoteEntryExports | undefined {
   return (window as unknown as Record<string, RemoteEntryExports | undefined>)[name];
 }

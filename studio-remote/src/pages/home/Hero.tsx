@@ -2,7 +2,7 @@ import { site } from '@site/shared/site';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { useRef } from 'react';
 import drawing from '../drawing.module.css';
-import { colourProps } from '../../projects/colourOf';
+import { colourProps } from '../../projects/projectColour';
 import type { CardProject } from '../../projects/toCard';
 import styles from './Hero.module.css';
 import { HeroCarousel } from './HeroCarousel';

@@ -37,15 +37,15 @@ describe('§4 selected work', () => {
   const section = () => within(screen.getByRole('region', { name: 'Selected work' }));
   const heading = () => screen.queryByRole('heading', { level: 2, name: 'Selected work' });
   const titles = () => section().queryAllByRole('heading', { level: 3 });
-  const namesOf = (headings: HTMLElement[]) => headings.map(({ textContent }) => textContent);
+  const listNames = (headings: HTMLElement[]) => headings.map(({ textContent }) => textContent);
   const hero = () => screen.getByRole('heading', { level: 1 }).closest('section') as HTMLElement;
   const heroLinks = () => within(hero()).queryAllByRole('link', { name: /^Title/ });
 
   test('has one project in the hero and the others right below it, each with its cover', () => {
     const { container } = showHome([project('c'), project('b'), project('a')]);
-    expect(namesOf(heroLinks())).toEqual(['Title c']);
+    expect(listNames(heroLinks())).toEqual(['Title c']);
     expect(screen.getAllByRole('heading', { level: 2 })[0]).toBe(heading());
-    expect(namesOf(titles())).toEqual(['Title b', 'Title a']);
+    expect(listNames(titles())).toEqual(['Title b', 'Title a']);
     expect(container.querySelectorAll('article img')).toHaveLength(3);
     expect(section().getByRole('link', { name: 'See all projects' })).toHaveAttribute('href', '/projects');
     expect(listMock).not.toHaveBeenCalled();
@@ -65,16 +65,16 @@ describe('§4 selected work', () => {
 
   test('has the newest project with a cover in the hero', () => {
     showHome([withoutCover('c'), project('b'), project('a')]);
-    expect(namesOf(heroLinks())).toEqual(['Title b']);
+    expect(listNames(heroLinks())).toEqual(['Title b']);
     expect(hero().querySelector(':scope > svg')).toBeNull();
-    expect(namesOf(titles())).toEqual(['Title c', 'Title a']);
+    expect(listNames(titles())).toEqual(['Title c', 'Title a']);
   });
 
   test('has a drawing in the hero if no project has a cover', () => {
     showHome(['e', 'd', 'c', 'b', 'a'].map(withoutCover));
     expect(heroLinks()).toEqual([]);
     expect(hero().querySelector(':scope > svg')).toBeVisible();
-    expect(namesOf(titles())).toEqual(['Title e', 'Title d', 'Title c', 'Title b']);
+    expect(listNames(titles())).toEqual(['Title e', 'Title d', 'Title c', 'Title b']);
   });
 
   test('after a navigation, reserves its space until the newest five completed projects load', async () => {
@@ -87,8 +87,8 @@ describe('§4 selected work', () => {
     expect(hero().querySelector('svg')).toBeNull();
     arrive([project('older'), project('old'), ...list]);
     expect(await screen.findByRole('link', { name: 'Title e' })).toBeVisible();
-    expect(namesOf(heroLinks())).toEqual(['Title e']);
-    expect(namesOf(titles())).toEqual(['Title c', 'Title b', 'Title a', 'Title old']);
+    expect(listNames(heroLinks())).toEqual(['Title e']);
+    expect(listNames(titles())).toEqual(['Title c', 'Title b', 'Title a', 'Title old']);
     expect(session.list).toHaveLength(7);
   });
 
@@ -98,7 +98,7 @@ describe('§4 selected work', () => {
   ])('is shown at once if %s', (_what, prepareVisit, first) => {
     prepareVisit();
     showHome();
-    expect(namesOf(heroLinks())).toEqual([first]);
+    expect(listNames(heroLinks())).toEqual([first]);
     expect(listMock).not.toHaveBeenCalled();
   });
 

@@ -1,7 +1,7 @@
 import { Link } from '@site/shared/router';
 import { Section } from '@site/shared/ui/Section';
 import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
-import { colourProps } from '../../projects/colourOf';
+import { colourProps } from '../../projects/projectColour';
 import grid from '../projects/ProjectGrid.module.css';
 import { ProjectLink } from '../projects/ProjectLink';
 import { ProjectPicture } from '../projects/ProjectPicture';
@@ -26,15 +26,15 @@ export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
       {work ? (
         <ul role="list" className={grid.grid}>
           {work.map((project, index) => (
-            <li className={grid[sideOf(index, work.length)]} key={project.id}>
-              <Work project={project} isWide={sideOf(index, work.length) === 'both'} />
+            <li className={grid[chooseSide(index, work.length)]} key={project.id}>
+              <Work project={project} isWide={chooseSide(index, work.length) === 'both'} />
             </li>
           ))}
         </ul>
       ) : (
         <div className={grid.grid} aria-hidden="true">
           {PLACES.map((place) => (
-            <div className={grid[sideOf(place, PLACES.length)]} key={place}>
+            <div className={grid[chooseSide(place, PLACES.length)]} key={place}>
               <div className={styles.place} />
             </div>
           ))}
@@ -45,7 +45,7 @@ export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
 }
 
 /** Returns the columns that a project spans. If the number of projects is odd, the first project spans both columns. */
-function sideOf(index: number, count: number): 'both' | 'left' | 'right' {
+function chooseSide(index: number, count: number): 'both' | 'left' | 'right' {
   if (count % 2 === 1 && index === 0) return 'both';
   return (index + count) % 2 === 0 ? 'left' : 'right';
 }

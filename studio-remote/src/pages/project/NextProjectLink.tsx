@@ -1,7 +1,7 @@
 import { Link } from '@site/shared/router';
 import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { useRef } from 'react';
-import { colourProps, tintTransition } from '../../projects/colourOf';
+import { colourProps, tintTransition } from '../../projects/projectColour';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import { carryPicture } from '../../projects/session';
 import type { NextProject } from './nextProject';

@@ -3,7 +3,7 @@ import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { categoryAddress } from '../projects/categoryAddress';
-import { colourProps, tintTransition } from '../../projects/colourOf';
+import { colourProps, tintTransition } from '../../projects/projectColour';
 import type { CardProject } from '../../projects/toCard';
 import { returnFromProject, session } from '../../projects/session';
 import { Gallery } from './Gallery';

@@ -19,16 +19,16 @@ export const projectSource: PageSource<ProjectData, ShownProject> = {
     const projects = [...records.values()].map(({ project }) => project);
     return new Map([...records].map(([id, { record }]) => [id, { record, next: nextProject(projects, id) }]));
   },
-  prepare: ({ record, next }, openWindow) => ({ ...prepareProject(projectOf(record), openWindow), next }),
+  prepare: ({ record, next }, openWindow) => ({ ...prepareProject(checkProject(record), openWindow), next }),
   pictures({ record, next }) {
-    const project = projectOf(record);
+    const project = checkProject(record);
     const names = [project.coverImage, ...project.images].map((image) => pictureName(project, image));
     return [...names, next && pictureName(next, next.coverImage)].filter((name) => name !== undefined);
   },
   head: projectHead,
 };
 
-function projectOf(record: unknown): Project {
+function checkProject(record: unknown): Project {
   const project = readProject(record);
   if (!project) throw new Error('The stored data is not a project.');
   return project;

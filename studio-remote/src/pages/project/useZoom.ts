@@ -81,7 +81,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   const turnWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
     const { ctrlKey, deltaX, deltaY } = event;
-    if (ctrlKey) zoom(current().scale * Math.exp(-deltaY / 100), pointOf(event, stage.current), true);
+    if (ctrlKey) zoom(current().scale * Math.exp(-deltaY / 100), findPoint(event, stage.current), true);
     else move(-deltaX, -deltaY, true);
   });
   const reset = useEffectEvent(() => show(UNZOOMED));
@@ -165,7 +165,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
       onPointerDown(event: PointerEvent) {
         if (event.button) return;
         const { pointers } = gesture.current;
-        const point = pointOf(event, stage.current);
+        const point = findPoint(event, stage.current);
         pointers.set(event.pointerId, { start: point, now: point });
         gesture.current.isTap = pointers.size === 1;
         restart();
@@ -175,7 +175,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
       onPointerMove(event: PointerEvent) {
         const pointer = gesture.current.pointers.get(event.pointerId);
         if (!pointer) return;
-        pointer.now = pointOf(event, stage.current);
+        pointer.now = findPoint(event, stage.current);
         if (distance(pointer.start, pointer.now) > TAP_DISTANCE) gesture.current.isTap = false;
         follow();
       },
@@ -184,7 +184,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
         const { isTap } = gesture.current;
         release(event);
         swipe.onPointerUp(event);
-        if (isTap) tap(pointOf(event, stage.current), event.timeStamp);
+        if (isTap) tap(findPoint(event, stage.current), event.timeStamp);
       },
       onPointerCancel: cancel,
       // If a mouse button is released outside the stage, the stage receives no `pointerup` event.
@@ -226,7 +226,7 @@ function limitScale(scale: number): number {
   return Math.min(MAX_SCALE, Math.max(1, scale));
 }
 
-function pointOf(
+function findPoint(
   { clientX, clientY }: { clientX: number; clientY: number },
   stage: HTMLElement | null,
 ): Point {

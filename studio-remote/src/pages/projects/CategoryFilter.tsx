@@ -43,7 +43,7 @@ export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
             // Following the link of the chosen category would be a navigation, which would scroll to the top.
             onClick={(event) => isChosen && event.preventDefault()}
           >
-            {category === undefined ? 'All' : labelOf(category)}
+            {category === undefined ? 'All' : getLabel(category)}
           </Link>
         );
       })}
@@ -62,6 +62,6 @@ function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
  * Returns the label of a category's button. A category named "All" gets a label that differs from the button for all
  * projects.
  */
-function labelOf(category: string): string {
+function getLabel(category: string): string {
   return /^all$/i.test(category) ? `Category “${category}”` : category;
 }

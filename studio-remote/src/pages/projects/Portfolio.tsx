@@ -4,7 +4,7 @@ import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { categoryAddress } from './categoryAddress';
 import { CategoryFilter } from './CategoryFilter';
-import { placesOf } from './placesOf';
+import { layOutCards } from './layOutCards';
 import { ProjectCard } from './ProjectCard';
 import grid from './ProjectGrid.module.css';
 import { projectsHandle } from './projectsHandle';
@@ -33,12 +33,12 @@ export function Portfolio({ state, category }: PortfolioProps) {
     category === undefined ? projects : projects.filter((project) => project.category === category);
   const list = useReturnToCard(state.status === 'loading' ? undefined : visible);
   const isHydrated = useIsHydrated();
-  const places = placesOf(visible.map(({ coverImage }) => coverImage !== ''));
+  const places = layOutCards(visible.map(({ coverImage }) => coverImage !== ''));
   const firstRow = places[0]?.side === 'both' ? 1 : 2;
   usePageHead({ ...(projectsHead(projects, category) ?? projectsHandle), path: categoryAddress(category) });
 
   return (
-    <LoadingRegion waiting={state.status === 'loading'} status={statusOf(state, visible, category)}>
+    <LoadingRegion waiting={state.status === 'loading'} status={describeStatus(state, visible, category)}>
       {state.status !== 'error' && (
         <CategoryFilter categories={withSelected(state.categories, category)} selected={category} />
       )}
@@ -98,7 +98,11 @@ function withSelected(categories: string[], selected: string | undefined): strin
 }
 
 /** Returns the status for screen readers. After an error, it is empty, because `ProjectsError` has an alert. */
-function statusOf({ status }: ProjectsState, visible: CardProject[], category: string | undefined): string {
+function describeStatus(
+  { status }: ProjectsState,
+  visible: CardProject[],
+  category: string | undefined,
+): string {
   if (status === 'loading') return 'Loading projects';
   if (status === 'error') return '';
   const count = visible.length === 1 ? '1 project' : `${visible.length} projects`;

@@ -5,7 +5,7 @@ import { renderAt } from '@site/shared/testing/renderAt';
 import type { Project } from '../../api/Project';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
 import { ProjectCard } from './ProjectCard';
-import type { Place } from './placesOf';
+import type { Place } from './layOutCards';
 import { toCard } from '../../projects/toCard';
 
 const WIDE: Place = { side: 'both', isSmall: false };

@@ -1,6 +1,6 @@
-import { colourProps } from '../../projects/colourOf';
+import { colourProps } from '../../projects/projectColour';
 import styles from './ProjectCard.module.css';
-import type { Place } from './placesOf';
+import type { Place } from './layOutCards';
 import { ProjectLink } from './ProjectLink';
 import { ProjectPicture } from './ProjectPicture';
 import { StatusBadge } from './StatusBadge';

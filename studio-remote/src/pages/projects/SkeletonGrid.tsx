@@ -1,12 +1,12 @@
 import grid from './ProjectGrid.module.css';
-import { placesOf } from './placesOf';
+import { layOutCards } from './layOutCards';
 import styles from './SkeletonGrid.module.css';
 
 /** Six skeletons in the layout of cards, shown while the list is loading (§2). */
 export function SkeletonGrid() {
   return (
     <div className={grid.grid} aria-hidden="true">
-      {placesOf(Array<boolean>(6).fill(true)).map(({ side }, index) => (
+      {layOutCards(Array<boolean>(6).fill(true)).map(({ side }, index) => (
         <div className={grid[side]} data-testid="skeleton" key={index}>
           <div className={side === 'both' ? `${styles.cover} ${styles.wide}` : styles.cover} />
           <div className={styles.body}>

@@ -1,7 +1,7 @@
 import type { PageSource } from '@site/shared/contract';
 import { readProjects } from '../../api/listProjects';
 import { cardSource } from './cardSource';
-import { categoriesOf } from './categoriesOf';
+import { listCategories } from './listCategories';
 import { categoryAddress, categoryIn } from './categoryAddress';
 import type { CategoryCards } from './CategoryCards';
 import { projectsHead } from './projectsHead';
@@ -17,7 +17,7 @@ export const projectsSource: PageSource<ListData, ListData> = {
   async list(read) {
     const all = (await readProjects(read)).slice(0, MAX_EMBEDDED).map(toCard);
     const pages = new Map<string, ListData>([['', all]]);
-    const categories = categoriesOf(all);
+    const categories = listCategories(all);
     for (const category of categories) {
       const cards = all.filter((card) => card.category === category);
       pages.set(categoryAddress(category).replace('/projects', ''), { cards, categories });
@@ -25,13 +25,13 @@ export const projectsSource: PageSource<ListData, ListData> = {
     return pages;
   },
   prepare(data) {
-    const cards = cardSource.prepare(cardsOf(data));
+    const cards = cardSource.prepare(readCards(data));
     return Array.isArray(data) ? cards : { ...data, cards };
   },
-  pictures: (data) => cardSource.pictures(cardsOf(data)),
-  head: (data, entry) => projectsHead(cardsOf(data), categoryIn(entry)),
+  pictures: (data) => cardSource.pictures(readCards(data)),
+  head: (data, entry) => projectsHead(readCards(data), categoryIn(entry)),
 };
 
-function cardsOf(data: ListData): CardProject[] {
+function readCards(data: ListData): CardProject[] {
   return Array.isArray(data) ? data : data.cards;
 }

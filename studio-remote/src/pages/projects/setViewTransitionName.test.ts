@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { setViewTransitionName } from './setViewTransitionName';
 
-const nameOf = ({ style }: HTMLElement) => style.getPropertyValue('view-transition-name');
+const getName = ({ style }: HTMLElement) => style.getPropertyValue('view-transition-name');
 
 test('§2 only the latest element has the view transition name', () => {
   const first = document.createElement('div');
   const second = document.createElement('div');
   setViewTransitionName(first);
-  expect([nameOf(first), nameOf(second)]).toEqual(['picture', '']);
+  expect([getName(first), getName(second)]).toEqual(['picture', '']);
   setViewTransitionName(second);
-  expect([nameOf(first), nameOf(second)]).toEqual(['', 'picture']);
+  expect([getName(first), getName(second)]).toEqual(['', 'picture']);
 });
 
 test('§2 an element keeps the view transition name if there is no next element', () => {
   const element = document.createElement('div');
   setViewTransitionName(element);
   setViewTransitionName(null);
-  expect(nameOf(element)).toBe('picture');
+  expect(getName(element)).toBe('picture');
 });

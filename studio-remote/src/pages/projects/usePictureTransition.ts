@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Project } from '../../api/Project';
-import { tintTransition } from '../../projects/colourOf';
+import { tintTransition } from '../../projects/projectColour';
 import { setViewTransitionName } from './setViewTransitionName';
 import { openProject, session } from '../../projects/session';
 

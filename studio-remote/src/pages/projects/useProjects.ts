@@ -2,7 +2,7 @@ import { ApiError } from '@site/shared/api/ApiError';
 import { useLoaderData, useLocation } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { listProjects } from '../../api/listProjects';
-import { categoriesOf } from './categoriesOf';
+import { listCategories } from './listCategories';
 import { categoryIn } from './categoryAddress';
 import type { CategoryCards } from './CategoryCards';
 import { toCard, type CardProject } from '../../projects/toCard';
@@ -60,7 +60,7 @@ export function useProjects(): ProjectsState {
 }
 
 function loaded(projects: CardProject[]): ProjectsState {
-  return { status: 'loaded', projects, categories: categoriesOf(projects) };
+  return { status: 'loaded', projects, categories: listCategories(projects) };
 }
 
 /** Reads the list. Returns the new state, or undefined if the list has not changed or the request was aborted (§8). */

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from './networkOf';
+import { getNetwork } from './getNetwork';
 
 const from = (ip: string, remoteAddress = '192.0.2.1') =>
-  networkOf({ ip, socket: { remoteAddress } as unknown as FastifyRequest['socket'] });
+  getNetwork({ ip, socket: { remoteAddress } as unknown as FastifyRequest['socket'] });
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,5 +1,5 @@
 /** Returns the remote that owns a path. If several mounts contain the path, the longest mount wins. */
-export function ownerOf<Remote extends { mount: string }>(pathname: string, remotes: Remote[]) {
+export function findOwner<Remote extends { mount: string }>(pathname: string, remotes: Remote[]) {
   return remotes
     .filter(({ mount }) => contains(mount, pathname))
     .sort((one, other) => other.mount.length - one.mount.length)

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { messageOf } from './messageOf';
+import { errorMessage } from './errorMessage';
 
 test.each([
   ['an error', new Error('No.'), 'No.'],
@@ -13,5 +13,5 @@ test.each([
   ['a thrown string', 'No.', 'No.'],
   ['nothing', undefined, 'undefined'],
 ])('the message of %s is what a person can use', (_, error, message) => {
-  expect(messageOf(error)).toBe(message);
+  expect(errorMessage(error)).toBe(message);
 });

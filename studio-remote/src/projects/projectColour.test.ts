@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { colourOf, PROJECT_COLOURS } from './colourOf';
+import { projectColour, PROJECT_COLOURS } from './projectColour';
 
 const read = (path: string) => readFileSync(resolve(__dirname, path), 'utf8');
 
 describe('§3 the colour of a project', () => {
   test('is the one in its record', () => {
-    expect(colourOf({ id: 'a', colour: 'moss' })).toBe('moss');
+    expect(projectColour({ id: 'a', colour: 'moss' })).toBe('moss');
   });
 
   test.each(['', 'Moss', 'red', 'constructor'])('is derived from its id if its record has %j', (colour) => {
     const ids = Array.from({ length: 200 }, (_, index) => `${index}x${'long'.repeat(60)}`);
-    const colours = ids.map((id) => colourOf({ id, colour }));
+    const colours = ids.map((id) => projectColour({ id, colour }));
     expect(new Set(colours)).toEqual(new Set(PROJECT_COLOURS));
-    expect(ids.map((id) => colourOf({ id, colour: '' }))).toEqual(colours);
+    expect(ids.map((id) => projectColour({ id, colour: '' }))).toEqual(colours);
   });
 
   test('has the same choices as the field in the backend', () => {
@@ -24,7 +24,7 @@ describe('§3 the colour of a project', () => {
   });
 });
 
-function tokensOf(css: string, selector: string): Record<string, string> {
+function readTokens(css: string, selector: string): Record<string, string> {
   const [body = ''] = css.split(`${selector} {`)[1]?.split('}') ?? [];
   const tokens: Record<string, string> = {};
   for (const [, name = '', value = ''] of body.matchAll(/--([\w-]+): (#\w+);/g)) tokens[name] = value;
@@ -48,13 +48,13 @@ describe.each([
   ['dark', 1],
 ])('Accessibility: the %s colour scheme', (_scheme, half) => {
   const dark = '@media screen and (prefers-color-scheme: dark)';
-  const site = tokensOf(read('../../../shared/src/ui/tokens.css').split(dark)[half] ?? '', ':root');
+  const site = readTokens(read('../../../shared/src/ui/tokens.css').split(dark)[half] ?? '', ':root');
   const sheet = read('colours.module.css').split(dark)[half] ?? '';
 
   test.each(PROJECT_COLOURS)(
     '%s is legible on the page and on its tint, and text is legible on the tint',
     (name) => {
-      const { project, tint: soft } = tokensOf(sheet, `.colour[data-colour='${name}']`);
+      const { project, tint: soft } = readTokens(sheet, `.colour[data-colour='${name}']`);
       const { 'color-bg': ground, 'color-ink': ink, 'color-ink-muted': muted } = site;
       expect(contrast(project, ground)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(project, soft)).toBeGreaterThanOrEqual(4.5);

@@ -10,7 +10,7 @@ export interface Place {
  *
  * @param pictured whether each card has a picture
  */
-export function placesOf(pictured: readonly boolean[]): Place[] {
+export function layOutCards(pictured: readonly boolean[]): Place[] {
   const places: Place[] = [];
   let isWide = true;
   while (places.length < pictured.length) {

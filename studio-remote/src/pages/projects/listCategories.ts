@@ -1,5 +1,5 @@
 import type { CardProject } from '../../projects/toCard';
 
-export function categoriesOf(projects: readonly CardProject[]): string[] {
+export function listCategories(projects: readonly CardProject[]): string[] {
   return [...new Set(projects.map(({ category }) => category).filter(Boolean))];
 }

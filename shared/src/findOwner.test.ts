@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ownerOf } from './ownerOf';
+import { findOwner } from './findOwner';
 
 const mounts = { studio: '/', micora: '/micora', help: '/micora/help' };
 const remotes = Object.entries(mounts).map(([name, mount]) => ({ name, mount }));
@@ -15,10 +15,10 @@ test.each([
   ['/micora/help/start', 'help'],
   ['/micora/helpless', 'micora'],
 ])('%s belongs to %s, the remote with the longest matching mount', (pathname, owner) => {
-  expect(ownerOf(pathname, remotes)?.name).toBe(owner);
-  expect(ownerOf(pathname, remotes.toReversed())?.name).toBe(owner);
+  expect(findOwner(pathname, remotes)?.name).toBe(owner);
+  expect(findOwner(pathname, remotes.toReversed())?.name).toBe(owner);
 });
 
 test('no remote owns a path outside all mounts', () => {
-  expect(ownerOf('/about', remotes.slice(1))).toBeUndefined();
+  expect(findOwner('/about', remotes.slice(1))).toBeUndefined();
 });

@@ -10,7 +10,7 @@ export const PROJECT_COLOURS = [
 ];
 
 /** Returns the name of a project's colour. If the record contains no valid colour, derives it from the project's id. */
-export function colourOf({ id, colour }: Coloured): string {
+export function projectColour({ id, colour }: Coloured): string {
   if (PROJECT_COLOURS.includes(colour)) return colour;
   const hash = Array.from(id).reduce((total, letter) => (31 * total + letter.charCodeAt(0)) % 1009, 7);
   return PROJECT_COLOURS[hash % PROJECT_COLOURS.length] ?? '';
@@ -19,13 +19,13 @@ export function colourOf({ id, colour }: Coloured): string {
 /** Returns props that set the custom properties `--project` and `--tint` of an element to a project's colours. */
 export function colourProps(project: Coloured | undefined, className = '') {
   if (!project) return { className };
-  return { className: `${className} ${styles.colour}`, 'data-colour': colourOf(project) };
+  return { className: `${className} ${styles.colour}`, 'data-colour': projectColour(project) };
 }
 
 /** Tints the next transition between pages with a project's colour. Without a project, removes the tint. */
 export function tintTransition(project?: Coloured): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(styles.colour ?? '', Boolean(project));
-  if (project) dataset.colour = colourOf(project);
+  if (project) dataset.colour = projectColour(project);
   else delete dataset.colour;
 }

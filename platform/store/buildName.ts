@@ -1,4 +1,4 @@
 /** The build (`<app>/<version>`) that a key below `builds/` or `assets/` belongs to. */
-export function buildOf(key: string): string {
+export function buildName(key: string): string {
   return key.split('/').slice(1, 3).join('/');
 }

@@ -10,7 +10,7 @@ const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;[^,]*base64,
  * @returns the file, line and column, e.g. `studio-remote/src/pages/home/HomePage.tsx:12:9`; undefined if they are unknown,
  *   as in production builds
  */
-export function sourceOf(
+export function findSource(
   error: unknown,
   { description: { app }, server }: Pick<LoadedBuild, 'description' | 'server'>,
 ): string | undefined {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-export function integrityOf(bytes: string | Buffer): string {
+export function computeIntegrity(bytes: string | Buffer): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 }

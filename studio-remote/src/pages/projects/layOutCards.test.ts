@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { placesOf } from './placesOf';
+import { layOutCards } from './layOutCards';
 
 /**
  * Writes the places of cards as letters.
@@ -9,7 +9,7 @@ import { placesOf } from './placesOf';
  *   letter
  */
 function drawn(cards: string): string {
-  const places = placesOf(Array.from(cards, (card) => card === 'o'));
+  const places = layOutCards(Array.from(cards, (card) => card === 'o'));
   return places
     .map(({ side, isSmall }) => {
       const letter = { both: 'W', left: 'L', right: 'R' }[side];

@@ -17,11 +17,11 @@ const NETWORK_BITS = 56;
  *
  * @param request from a server that knows the trusted proxies (Fastify's `trustProxy`)
  */
-export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+export function getNetwork({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const named = addressIn(ip);
   const connection = addressIn(socket.remoteAddress ?? '') ?? '';
   const address = named === undefined || isLoopback(named) ? connection : named;
-  return isIPv6(address) ? prefixOf(address) : address;
+  return isIPv6(address) ? getPrefix(address) : address;
 }
 
 /** The address in a text, without the port that some proxies add; undefined if there is none. */
@@ -36,7 +36,7 @@ function isLoopback(address: string): boolean {
   return LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-function prefixOf(address: string): string {
+function getPrefix(address: string): string {
   // Parsing the address as part of a URL normalises its spelling.
   const normalise = (text: string) => new URL(`http://[${text}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = normalise(address)
@@ -44,11 +44,11 @@ function prefixOf(address: string): string {
     .map((groups) => groups.split(':').filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
   const groups = [...head, ...zeros, ...tail].map((group) => parseInt(group, 16));
-  const kept = groups.map((group, index) => group & maskOf(NETWORK_BITS - 16 * index));
+  const kept = groups.map((group, index) => group & makeMask(NETWORK_BITS - 16 * index));
   return normalise(kept.map((group) => group.toString(16)).join(':'));
 }
 
 /** The mask that keeps the first `bits` bits of a 16-bit group. `bits` may be negative, or more than 16. */
-function maskOf(bits: number): number {
+function makeMask(bits: number): number {
   return 0xffff & ~(0xffff >> Math.min(16, Math.max(0, bits)));
 }
