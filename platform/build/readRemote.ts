@@ -18,7 +18,7 @@ export function readRemote(directory: string): RemoteConfig | undefined {
   if (!existsSync(file)) return undefined;
   const { remote } = evaluateConfig(file);
   if (typeof remote?.name === 'string') return remote;
-  throw new Error(`${file} does not export "remote" with a name. See RemoteConfig in @site/shared/remote.`);
+  throw new Error(`${file} does not export "remote" with a name. See RemoteConfig in @site/shared/contract.`);
 }
 
 function evaluateConfig(file: string): { remote?: RemoteConfig } {

@@ -3,7 +3,7 @@ import { openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { expect, test } from './test';
 
-/** Text that docs/behaviour.md prescribes in title case. */
+/** The texts in title case, which the specification gives. */
 const TITLE_CASE = [
   ...['Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting', 'About Us'],
   ...[

@@ -4,7 +4,6 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm ci && npm test': 'both are in .ci/run',
   'npm test': 'a part of npm run validate',
   'npm run validate': 'the checks before the tests, and the tests',
-  'npm test -w backend': 'a part of npm test',
   'npm test -w studio-remote': 'a part of npm test',
   'npm run test:browser -w studio-remote': 'a part of npm test',
   'npm ci': 'comes first in .ci/run',
@@ -27,7 +26,6 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run test:heavy': 'a part of npm run validate; following documents is a part of it',
   'npm run typecheck -w careers-remote': 'npm run typecheck and npm run lint check docs/template-remote',
   'npx eslint careers-remote': 'npm run typecheck and npm run lint check docs/template-remote',
-  'npm run test:soak': 'the same tests as in npm test, for longer',
   "npm run deploy -- preview --build <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> | tee <log>":
     'tests/documents/pipeline.integration.test.ts',
   'npm run deploy -- preview --remove <name> --to <store>': 'tests/documents/pipeline.integration.test.ts',
