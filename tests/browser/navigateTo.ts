@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { hydrated } from './hydrated';
 
-/** Navigates on the client to a page, even if the current page does not link to it. */
+/** Waits until React has hydrated the page, and navigates on the client, even to a page without a link. */
 export async function navigateTo(page: Page, path: string): Promise<void> {
+  await hydrated(page);
   await page.evaluate((address) => {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -19,29 +19,11 @@ interface Session {
 
 const state: Session = {};
 
-/** What the visitor has seen and done since this tab was loaded. The functions below write it. */
+/** What the visitor has seen and done since this tab was loaded. */
 export const session: Readonly<Session> = state;
 
-export function keepList(cards: CardProject[] | undefined): void {
-  state.list = cards;
-}
-
-export function keepCategoryCards(cards: CardProject[]): void {
-  state.categoryCards = cards;
-}
-
-export function keepSelectedWork(cards: CardProject[]): void {
-  state.selectedWork = cards;
-}
-
-export function keepListCategory(category: string | undefined): void {
-  state.listCategory = category;
-}
-
-/** Records that the visitor follows a link to a project, and keeps the picture that the link shows for the project's page. */
-export function openProject(id: string, frame: Element | null): void {
-  state.openedProject = id;
-  carryPicture(id, frame);
+export function updateSession(changes: Session): void {
+  Object.assign(state, changes);
 }
 
 /** Keeps the picture that an element shows, so that the project's page can begin with it. */
@@ -55,14 +37,4 @@ export function takeCarriedPicture(id: string): HTMLPictureElement | undefined {
   const carried = state.carriedPicture;
   state.carriedPicture = undefined;
   return carried?.id === id ? carried.picture : undefined;
-}
-
-/** Makes the list scroll to the project's card, and the cover shrink into the card. */
-export function returnFromProject(id: string): void {
-  state.openedProject = id;
-  state.returnedFrom = id;
-}
-
-export function endReturn(): void {
-  state.returnedFrom = undefined;
 }

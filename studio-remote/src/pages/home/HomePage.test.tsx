@@ -8,7 +8,7 @@ import type { Project } from '../../api/Project';
 import { forgetSession } from '../../testing/forgetSession';
 import { sampleProject } from '../../testing/sampleProject';
 import { toCard } from '../../projects/toCard';
-import { keepList, keepSelectedWork, session } from '../../projects/session';
+import { session, updateSession } from '../../projects/session';
 import { HomePage } from './HomePage';
 
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
@@ -93,8 +93,12 @@ describe('§4 selected work', () => {
   });
 
   test.each([
-    ['the list was read earlier in this visit', () => keepList(list.map(toCard)), 'Title e'],
-    ['this visit began on the home page', () => keepSelectedWork([toCard(project('a'))]), 'Title a'],
+    ['the list was read earlier in this visit', () => updateSession({ list: list.map(toCard) }), 'Title e'],
+    [
+      'this visit began on the home page',
+      () => updateSession({ selectedWork: [toCard(project('a'))] }),
+      'Title a',
+    ],
   ])('is shown at once if %s', (_what, prepareVisit, first) => {
     prepareVisit();
     showHome();

@@ -2,7 +2,7 @@ import { useLoaderData } from '@site/shared/router';
 import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { useEffect, useState } from 'react';
 import { toCard, type CardProject } from '../../projects/toCard';
-import { keepList, keepSelectedWork, session } from '../../projects/session';
+import { session, updateSession } from '../../projects/session';
 import { selectWork } from './selectWork';
 
 /**
@@ -18,7 +18,7 @@ export function useSelectedWork(): CardProject[] | undefined {
   const [work, setWork] = useState(embedded ?? (isHydrated ? readBefore() : []));
 
   useEffect(() => {
-    if (embedded) keepSelectedWork(embedded);
+    if (embedded) updateSession({ selectedWork: embedded });
     if (work) return undefined;
     const request = new AbortController();
     void read(request.signal).then((found) => request.signal.aborted || setWork(found));
@@ -38,7 +38,7 @@ async function read(signal: AbortSignal): Promise<CardProject[]> {
     // Loads `listProjects` on demand, because a page with embedded work does not request the list.
     const { listProjects } = await import('../../api/listProjects');
     const projects = (await listProjects(signal)).map(toCard);
-    keepList(projects);
+    updateSession({ list: projects });
     return selectWork(projects);
   } catch {
     return [];

@@ -10,7 +10,7 @@ import type { Project } from '../../api/Project';
 import { forgetSession } from '../../testing/forgetSession';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
 import { toCard } from '../../projects/toCard';
-import { keepList } from '../../projects/session';
+import { updateSession } from '../../projects/session';
 import { prepareProject } from './prepareProject';
 import { ProjectPage } from './ProjectPage';
 
@@ -188,7 +188,7 @@ describe('§2 a project page', () => {
   });
 
   test('has no next project if its own project is not in the list', async () => {
-    keepList([toCard(sampleProject({ id: 'other' }))]);
+    updateSession({ list: [toCard(sampleProject({ id: 'other' }))] });
     await openLoaded(sampleProject());
     expect(screen.queryByRole('navigation', { name: 'Next project' })).toBeNull();
   });
@@ -196,7 +196,7 @@ describe('§2 a project page', () => {
 
 describe('a project that the list has already shown', () => {
   test('shows at once what the list knows, and a skeleton until the rest has loaded', async () => {
-    keepList(['first', 'harbour00000001'].map((id) => toCard(sampleProject({ id }))));
+    updateSession({ list: ['first', 'harbour00000001'].map((id) => toCard(sampleProject({ id }))) });
     const answer = pendingProject();
     const { container } = open();
     const [shownTitle] = screen.getAllByRole('heading', { level: 1, name: 'Harbour Lights' });
@@ -226,7 +226,7 @@ describe('a project that the list has already shown', () => {
   });
 
   test('§8 keeps its header if the request fails, says so, and can be tried again', async () => {
-    keepList([toCard(sampleProject())]);
+    updateSession({ list: [toCard(sampleProject())] });
     getMock.mockRejectedValueOnce(new ApiError({ status: 500 }));
     const { container } = open();
     const cover = container.querySelector('img');

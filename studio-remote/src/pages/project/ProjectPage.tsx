@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { categoryAddress } from '../projects/categoryAddress';
 import { colourProps, tintTransition } from '../../projects/projectColour';
 import type { CardProject } from '../../projects/toCard';
-import { returnFromProject, session } from '../../projects/session';
+import { session, updateSession } from '../../projects/session';
 import { Gallery } from './Gallery';
 import { galleryEntry } from './galleryEntry';
 import { NextProjectLink } from './NextProjectLink';
@@ -52,7 +52,8 @@ export function ProjectPage() {
           to={categoryAddress(isInFilteredList ? session.listCategory : undefined)}
           onClick={({ ctrlKey, metaKey, shiftKey }) => {
             const opensElsewhere = ctrlKey || metaKey || shiftKey;
-            if (known && !opensElsewhere) returnFromProject(known.id);
+            // Makes the list scroll to the project's card, and the cover shrink into the card.
+            if (known && !opensElsewhere) updateSession({ openedProject: known.id, returnedFrom: known.id });
           }}
         >
           <span aria-hidden="true">←</span> Back to projects

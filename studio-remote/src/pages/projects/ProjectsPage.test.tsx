@@ -10,7 +10,7 @@ import { forgetSession } from '../../testing/forgetSession';
 import { sampleProject } from '../../testing/sampleProject';
 import { ProjectsPage } from './ProjectsPage';
 import { toCard } from '../../projects/toCard';
-import { keepList, session } from '../../projects/session';
+import { session, updateSession } from '../../projects/session';
 
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
@@ -128,7 +128,7 @@ describe.each([
   ['known from earlier in this visit', undefined, projects],
 ])('§4 a list that is %s', (_how, embedded, before) => {
   beforeEach(() => {
-    keepList(before?.map(toCard));
+    updateSession({ list: before?.map(toCard) });
   });
 
   test('is shown at once, is requested once, and is not changed by an identical answer', async () => {

@@ -1,7 +1,7 @@
 import { useLocation } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { categoryIn } from './categoryAddress';
-import { keepListCategory } from '../../projects/session';
+import { updateSession } from '../../projects/session';
 
 /**
  * Returns the category in the URL of the list, or undefined while all projects are shown. A category without projects is
@@ -16,7 +16,7 @@ export function useCategory(categories: string[]): string | undefined {
   if (hasProjects && shown !== requested) setShown(requested);
   const selected = hasProjects || shown === requested ? requested : undefined;
 
-  useEffect(() => keepListCategory(selected), [selected]);
+  useEffect(() => updateSession({ listCategory: selected }), [selected]);
 
   return selected;
 }

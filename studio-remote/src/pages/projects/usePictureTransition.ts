@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Project } from '../../api/Project';
 import { tintTransition } from '../../projects/projectColour';
 import { setViewTransitionName } from './setViewTransitionName';
-import { openProject, session } from '../../projects/session';
+import { carryPicture, session, updateSession } from '../../projects/session';
 
 /**
  * Animates a project's cover between its card and its page. During the transition, the page has the project's colour.
@@ -17,8 +17,9 @@ export function usePictureTransition(project: Pick<Project, 'id' | 'colour'>) {
     if (session.openedProject === id) setViewTransitionName(cover.current);
   }, [id]);
   function open() {
+    updateSession({ openedProject: id });
     tintTransition(project);
-    openProject(id, cover.current);
+    carryPicture(id, cover.current);
     setViewTransitionName(cover.current);
   }
   return { cover, open };

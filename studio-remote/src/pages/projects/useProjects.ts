@@ -6,7 +6,7 @@ import { listCategories } from './listCategories';
 import { categoryIn } from './categoryAddress';
 import type { CategoryCards } from './CategoryCards';
 import { toCard, type CardProject } from '../../projects/toCard';
-import { keepCategoryCards, keepList, session } from '../../projects/session';
+import { session, updateSession } from '../../projects/session';
 
 /** The minimum duration of the loading state, in milliseconds (§9). */
 const MINIMUM_LOADING = 300;
@@ -31,8 +31,8 @@ export function useProjects(): ProjectsState {
   const [read, setRead] = useState<ProjectsState>();
 
   useEffect(() => {
-    keepList(available);
-    if (part) keepCategoryCards(part.cards);
+    updateSession({ list: available });
+    if (part) updateSession({ categoryCards: part.cards });
     const request = new AbortController();
     let frame = 0;
     let timer = 0;
@@ -71,7 +71,7 @@ async function load(
   try {
     const projects = (await listProjects(signal)).map(toCard);
     if (JSON.stringify(projects) === JSON.stringify(available)) return undefined;
-    keepList(projects);
+    updateSession({ list: projects });
     return loaded(projects);
   } catch (error) {
     return available || (error instanceof ApiError && error.isAbort) ? undefined : { status: 'error' };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CardProject } from '../../projects/toCard';
-import { endReturn, session } from '../../projects/session';
+import { session, updateSession } from '../../projects/session';
 
 /**
  * After a click on "Back to projects", scrolls to the card of the project and focuses it. Any other navigation to the list,
@@ -23,4 +23,8 @@ export function useReturnToCard(shown: CardProject[] | undefined) {
   // If the visitor leaves before the list has loaded, the scroll to the card is cancelled.
   useEffect(() => endReturn, []);
   return list;
+}
+
+function endReturn(): void {
+  updateSession({ returnedFrom: undefined });
 }
