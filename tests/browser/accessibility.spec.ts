@@ -19,13 +19,13 @@ const ALL_RULES = {
   type: 'tag' as const,
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** The rules among these whose result depends on colours. */
+/** The rules whose result depends on colours. */
 const COLOUR_RULES = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 const REMOTES = appFolders(resolve(import.meta.dirname, '../..')).filter((app) => app !== 'shell');
 const WIDTHS = [390, 1440];
 
 test.describe('Accessibility: text at twice the size', () => {
-  test('every word and control fits a screen of 320 and 390 px without sideways scrolling', async ({
+  test('every word and control fits a screen of 320 and 390 px without horizontal scrolling', async ({
     page,
   }) => {
     await keepAppLinks(page);
@@ -46,7 +46,7 @@ test.describe('Accessibility: text at twice the size', () => {
   });
 });
 
-/** Runs in a page. Returns the words and controls that are cut off by the screen or by a box that does not scroll. */
+/** Runs in the browser. Returns the words and controls that are cut off by the screen, or by a box that does not scroll. */
 function findCutOff(): string[] {
   const ignored = 'script, style, noscript, svg, [class*=skip], [class*=hidden]';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -60,9 +60,7 @@ function findCutOff(): string[] {
     if (node.parentElement && node.textContent?.trim()) add(node, node.parentElement);
   for (const control of document.querySelectorAll('button, input, textarea, select')) add(control, control);
 
-  /**
-   * Returns the left and right edges of the visible area of an element, or undefined if the element is in a box that scrolls.
-   */
+  /** Returns the left and right edges of an element's visible area, or undefined if the element is in a box that scrolls. */
   const measureVisibleArea = (element: Element) => {
     let left = 0;
     let right = document.documentElement.clientWidth;
@@ -179,9 +177,9 @@ for (const width of WIDTHS) {
 }
 
 /**
- * Returns axe's findings, one line each. Checks everything once, and then what depends on colours: in light and in dark
- * colours, each with and without `prefers-contrast: more`. Runs axe through the debugger, to which the page's
- * Content-Security-Policy does not apply.
+ * Returns axe's findings, one per line. Tests each combination of light or dark colours with or without more contrast.
+ * Checks all rules in the first combination, and only the rules about colours in the others. Runs axe through the DevTools
+ * protocol, because the page's Content-Security-Policy would block an injected script.
  */
 async function findings(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -200,7 +198,7 @@ async function findings(page: Page): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const contrast of ['more', 'no-preference'] as const) {
       await page.emulateMedia({ colorScheme, contrast });
-      // First finishes all transitions, so that axe does not measure colours that are still changing.
+      // Finish all transitions first, so that axe does not measure colours that are still changing.
       await evaluate(FINISH_TRANSITIONS);
       const options: RunOptions = { runOnly, resultTypes: ['violations'] };
       const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;

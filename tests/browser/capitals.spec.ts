@@ -29,7 +29,7 @@ test('§2 headings, buttons and links are in sentence case unless a rule says ot
     if (path === manual) await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
     const texts = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>(':is(h1, h2, h3, button, a, summary)')]
-        // Operators choose the names of projects, categories and technologies. Names are not translated.
+        // Skip the names of projects, categories and technologies, because operators choose their letter case.
         .filter(
           (element) => !element.closest('article, [aria-label="Next project"], [role=group], [translate=no]'),
         )

@@ -2,9 +2,9 @@ import { chromium } from '@playwright/test';
 import { errorMessage } from '@site/shared/node/errorMessage';
 
 /**
- * Starts a Chromium and stops it again. Takes at most 30 seconds.
+ * Starts a Chromium to check that it works, and stops it again. Takes at most 30 seconds.
  *
- * @throws Error with the reason if it does not start, for instance because libraries are missing
+ * @throws Error with the reason if the browser does not start, for instance because libraries are missing
  */
 export async function checkChromium(executablePath: string): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { expect, test } from './test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('Accessibility: lines, texts and card edges show in forced colours and with more contrast', async ({
+test('Accessibility: lines, text and card edges are visible in forced colours and with more contrast', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -18,17 +18,17 @@ test('Accessibility: lines, texts and card edges show in forced colours and with
       expect({ path, colorScheme, without }).toEqual({ path, colorScheme, without: [] });
 
       await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
-      // Colours may still be in transition.
+      // Colour transitions may still be running, so this expectation is retried.
       const weak = async () => ({ path, colorScheme, weak: await page.evaluate(weakLinesAndTexts) });
       await expect.poll(weak).toEqual({ path, colorScheme, weak: [] });
     }
   }
 });
 
-/** Runs in a page. Marks all cards: elements with rounded corners on a background that differs from their surroundings. */
+/** Runs in the browser. Marks all cards: elements with rounded corners and a background that differs from their surroundings. */
 function markCards(): void {
   for (const card of document.querySelectorAll('[data-card]')) card.removeAttribute('data-card');
-  // Backgrounds may still be in transition.
+  // Finish the transitions, so that all backgrounds have their final colour.
   for (const animation of document.getAnimations())
     if (animation instanceof CSSTransition) animation.finish();
   const findBackground = (element: Element | null): string => {
@@ -47,7 +47,7 @@ function markCards(): void {
   for (const card of cards) card.setAttribute('data-card', '');
 }
 
-/** Runs in a page. Returns the marked cards that have neither a border nor an outline. */
+/** Runs in the browser. Returns the marked cards that have neither a border nor an outline. */
 function cardsWithoutEdge(): string[] {
   return [...document.querySelectorAll('[data-card]')]
     .filter((card) => {
@@ -58,7 +58,10 @@ function cardsWithoutEdge(): string[] {
     .map((card) => `${card.localName}.${card.className}`);
 }
 
-/** Runs in a page. Returns each muted text with a contrast below 7:1, and each line or card edge below 3:1. */
+/**
+ * Runs in the browser. Returns muted text with a contrast below 7:1, other text below 4.5:1, and lines and card edges below
+ * 3:1.
+ */
 function weakLinesAndTexts(): string[] {
   const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {
     const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
@@ -87,7 +90,7 @@ function weakLinesAndTexts(): string[] {
     const around = backgroundOf(element.parentElement);
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
     const ratio = contrast(style.color, backgroundOf(element));
-    // Accents, links and notices have their own colours, which only have to meet WCAG AA (4.5:1).
+    // Only muted text has to reach 7:1. Text in other colours, such as links and notices, has to meet WCAG AA (4.5:1).
     if (hasText && style.color === style.getPropertyValue('--color-ink-muted') && ratio < 7)
       report(element, 'text', ratio);
     if (hasText && ratio < 4.5) report(element, 'text', ratio);

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { siteUrl } from './test';
 
-/** The methods of TinyMCE that this file uses. */
 interface Editor {
   execCommand: (command: string, ui: boolean, value?: unknown) => void;
   getBody: () => HTMLElement;
@@ -11,10 +10,8 @@ interface Editor {
 }
 
 /**
- * Returns the HTML that the rich-text editor of PocketBase's dashboard produces, with a sample of each toolbar command. The
- * editor has the same plugins and options as in the dashboard.
- *
- * @param page the page in which to open the editor
+ * Returns HTML from the rich-text editor of PocketBase's dashboard: one sample of each toolbar command. The editor has the
+ * same plugins and options as in the dashboard.
  */
 export async function dashboardEditorOutput(page: Page): Promise<string> {
   const address = `${siteUrl('SITE_BACKEND_URL')}/_/editor.html`;
@@ -33,7 +30,7 @@ export async function dashboardEditorOutput(page: Page): Promise<string> {
       convert_unsafe_embeds: true,
       plugins: ['autolink', 'codesample', 'directionality', 'image', 'link', 'lists', 'media', 'table'],
     });
-    /** Applies a command to the selected text or image of a new paragraph. */
+    /** Puts content into the editor, selects its image or else its text, applies a command, and returns the resulting HTML. */
     const applyCommand = (content: string, command: string, value?: unknown) => {
       editor.setContent(`<p>${content}</p>`);
       const image = editor.getBody().querySelector('img');

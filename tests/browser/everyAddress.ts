@@ -2,8 +2,8 @@ import { galleryDescriptions, projectRecords } from './projectRecords';
 import { releasedPages } from './test';
 
 /**
- * Returns one address for each route of every remote, without the 404 page. The project page is that of a project with several
- * pictures.
+ * Returns one address for each route of every remote, without the 404 page. For project pages, chooses a project with
+ * several pictures.
  */
 export async function everyAddress(): Promise<string[]> {
   const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 1);

@@ -7,7 +7,7 @@ test('Hydration: every page hydrates without console messages, failed requests o
   expectedNoise,
 }) => {
   test.setTimeout(180_000);
-  // The browser's console reports the status of a 404 page.
+  // The browser logs an error for the status of the 404 page.
   expectedNoise.push(/status of 404|^status 404/);
   await visitPages(page, baseURL ?? '');
 });

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Expects a page to have no element, attribute or address that could run a script, except the page's own scripts. */
+/** Expects that no element, attribute or URL in a page can run a script, except for the page's own scripts. */
 export async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(findHarm)).toEqual([]);
 }
 
-/** Runs in a page. Returns its dangerous attributes and elements. */
+/** Runs in the browser. Returns the dangerous elements and attributes of the page. */
 function findHarm(): string[] {
   const isDangerousAttribute = ({ name, value }: Attr): boolean => {
     if (/^(?:on|srcdoc$)/i.test(name)) return true;
@@ -32,7 +32,11 @@ function findHarm(): string[] {
   return harm;
 }
 
-/** Records signs that a script has run: a dialog, a window or a request to another origin. @returns the list, which grows */
+/**
+ * Records the signs of a successful attack: dialogs, new windows and requests to other origins.
+ *
+ * @returns a list to which each sign is added
+ */
 export function recordAlarms(page: Page, origin: string): string[] {
   const alarms: string[] = [];
   page.on('dialog', (dialog) => {

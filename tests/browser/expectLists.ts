@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Expects every list without markers to have the role of a list. Without it, Safari takes the list for plain text.
- *
- * @param paths the pages to look at
+ * Expects every list without markers to have `role="list"`. Otherwise, Safari does not tell screen readers that it is a
+ * list.
  */
 export async function expectLists(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Scrolls to each picture of a page. Expects the picture to load, and its address to match the pattern. */
+/** Scrolls to each picture of a page. Expects each picture to load from a URL that matches `address`. */
 export async function expectPictures(page: Page, address: RegExp): Promise<void> {
   const pictures = await page.getByRole('main').locator('img').all();
   expect(pictures.length).toBeGreaterThan(3);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Expects pages to contain certain text, word for word, before any script has run.
+ * Expects pages to contain the given text before any script runs.
  *
  * @param page a page with JavaScript disabled
  * @param textsByPath the pieces of text that each page must contain, by path

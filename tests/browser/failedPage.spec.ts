@@ -6,7 +6,7 @@ import { navigateTo } from './navigateTo';
 import { copySite, type RunningSite } from './startSite';
 import { expect, test } from './test';
 
-/** Returns a build of the studio that fails to prerender projects with the given title. */
+/** Returns a build of the studio's remote that fails to prerender projects with the given title. */
 async function failingBuild({ store, release }: RunningSite, title: string) {
   const version = release.builds['studio-remote']?.version ?? '';
   const { description, server, files } = await loadBuild(store, 'studio-remote', version, () => true);
@@ -61,7 +61,6 @@ test('§2 a project whose page could not be rendered is still shown at its addre
     await expectShown();
     await page.reload();
     await expectShown();
-    // Navigation from the list also shows the project.
     await openHydrated(page, `${site.url}/projects`);
     await navigateTo(page, path);
     await expectShown();

@@ -32,11 +32,11 @@ test.describe('§8 backend failures', () => {
   });
 });
 
-/** The ways in which a remote's scripts can fail to load, each with a handler for the script requests. */
+/** The ways in which a remote's scripts can fail to load, each with a route handler that simulates it. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
   'fail with 503': (route) => route.fulfill({ status: 503, body: '' }),
-  // This handler does nothing, so Playwright keeps the request open.
+  // This handler never responds, so the request stays open.
   hang: () => Promise.resolve(),
   'break off halfway': async (route) => {
     const response = await route.fetch();
@@ -80,7 +80,7 @@ test.describe('Failures: remote scripts', () => {
 
       await page.goto('/micora', { waitUntil: 'commit' });
       await hydrated(page);
-      // This message means that the page will not be reloaded again.
+      // The page logs this message when it has decided not to reload again.
       const stays = page.waitForEvent('console', (message) =>
         /stays as it was delivered/.test(message.text()),
       );
@@ -102,7 +102,8 @@ test('Failures: if the shell’s script fails to load, only pages that need it a
   expectedNoise.push(/503|Failed to load|preload/);
   const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
   await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
-  // The prerendered project list works without scripts. A list whose data is not embedded in the page needs scripts.
+  // The prerendered project list works without scripts. Without a backend, the page contains only skeletons and needs
+  // scripts.
   const pageOfSkeletons = `${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`;
   for (const path of ['/contact', '/projects', pageOfSkeletons, '/micora/verification', '/about']) {
     await page.goto(path);
@@ -153,7 +154,7 @@ test.describe('Failures: an offline visitor', () => {
   }
 });
 
-test('Failures: if scripts cannot load, Back to a section of a page is a full page load', async ({
+test('Failures: if scripts cannot load, going back to a section of a page loads the whole page', async ({
   page,
   expectedNoise,
 }) => {

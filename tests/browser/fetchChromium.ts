@@ -12,21 +12,24 @@ import { checkChromium } from './checkChromium';
 /** A version of the npm package `@sparticuz/chromium`, whose `bin` folder contains a Chromium for Linux on x64. */
 export interface ChromiumPackage {
   version: string;
-  /** The package's SHA-512 in npm's notation. The package comes from a third party, so it is verified before it runs. */
+  /**
+   * The package's SHA-512 hash, as npm writes it. The hash is checked before the browser runs, because a third party
+   * publishes the package.
+   */
   integrity: string;
 }
 
-/** The version that tests use if no other Chromium is installed. */
+/** The version that the tests download if no other Chromium is available. */
 export const USUAL_CHROMIUM: ChromiumPackage = {
   version: '153.0.0',
   integrity:
     'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
 };
 
-/** The parts of the package: the browser, a software renderer, and libraries and fonts that a minimal Linux lacks. */
+/** The files to unpack: the browser, a software renderer, and the libraries and fonts that a minimal Linux lacks. */
 const PARTS = ['chromium', 'swiftshader.tar', 'al2023.tar', 'fonts.tar'];
 
-/** A script that starts the browser with the libraries and fonts in the same folder. */
+/** A script that starts the browser with the libraries and fonts from its own folder. */
 const START = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_FILE="$here/fonts.conf"
@@ -41,34 +44,32 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** The time limits for downloading and unpacking, in milliseconds. */
+/** The time limits for the download and for unpacking one archive, in milliseconds. */
 const DOWNLOAD_LIMIT = 300_000;
 const UNPACK_LIMIT = 120_000;
 
 interface FetchChromiumOptions {
-  /** The directory of downloaded browsers. Each browser has its own subdirectory. */
+  /** The directory of downloaded browsers, with a subdirectory for each. */
   cacheDir: string;
   log: (line: string) => void;
-  /** Downloads the package's archive into a directory. */
   download?: (specification: string, directory: string) => Promise<void>;
   /** The platform and architecture as Node names them, e.g. `linux-x64`. */
   machine?: string;
 }
 
-/** Returns the path of the script that starts a downloaded Chromium, whether it exists or not. */
+/** Returns the path of the script that starts a downloaded Chromium. The script may not exist yet. */
 export function chromiumIn(cacheDir: string, { version }: ChromiumPackage): string {
   return join(cacheDirectory(cacheDir, version), 'start');
 }
 
 /**
- * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache. npm fetches the package from its configured
- * registry. This function unpacks the package itself, because the package's own unpacking code needs a newer Node. The browser
- * is not moved into the cache until it has started once, so several processes can download it at the same time. Downloading
- * takes at most five minutes, and unpacking at most eight.
+ * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache. Unpacks the package itself, because the
+ * package's own code needs a newer Node. Moves the browser into the cache only after it has started once, so several
+ * processes can download it at the same time. Downloading takes at most five minutes, and unpacking at most eight.
  *
  * @returns the path of the script that starts the browser
- * @throws Error if this machine cannot run the browser, or if the package cannot be downloaded, is not the pinned file, or
- * contains a browser that does not start
+ * @throws Error if this machine cannot run the browser, the download fails, the archive is not the pinned file, or the
+ *   browser does not start
  */
 export async function fetchChromium(
   wanted: ChromiumPackage,
@@ -107,7 +108,7 @@ function cacheDirectory(cacheDir: string, version: string): string {
 }
 
 /**
- * Uses npm to download the archive of a package into a directory. Takes at most five minutes.
+ * Downloads the archive of a package from npm's configured registry. Takes at most five minutes.
  *
  * @throws Error with npm's message
  */
@@ -125,9 +126,8 @@ export async function downloadWithNpm(specification: string, directory: string):
 }
 
 /**
- * Verifies the archive in a directory.
+ * Returns the path of the archive in a directory.
  *
- * @returns the path of the archive
  * @throws Error if the archive is not the pinned file
  */
 async function checkArchive(directory: string, expected: string): Promise<string> {
@@ -144,7 +144,7 @@ async function unpack(archive: string, packed: string, unpacked: string): Promis
   await extract(archive, packed);
   for (const part of PARTS) {
     const compressed = join(packed, 'package/bin', `${part}.br`);
-    // Older versions of the package do not have all parts.
+    // Older versions of the package lack some of the files.
     if (!existsSync(compressed)) continue;
     const isArchive = part.endsWith('.tar');
     const file = join(isArchive ? packed : unpacked, part);
@@ -185,7 +185,10 @@ async function putInPlace(unpacked: string, directory: string): Promise<void> {
   }
 }
 
-/** Deletes the temporary files that killed processes have left behind: those older than twice the sum of all time limits. */
+/**
+ * Deletes temporary directories that killed processes have left behind. A directory that is twice as old as the sum of all
+ * time limits cannot be in use.
+ */
 async function removeLeftovers(directory: string): Promise<void> {
   const oldest = Date.now() - 2 * (DOWNLOAD_LIMIT + 4 * UNPACK_LIMIT);
   for (const name of await readdir(dirname(directory))) {

@@ -16,7 +16,7 @@ const failToDownload = () => Promise.reject(new Error('no route to host'));
 
 type Fetching = Partial<Parameters<typeof fetchChromium>[1]>;
 
-/** Finds a Chromium as if none were installed and Playwright's own could not be downloaded. */
+/** Runs `findChromium` on a simulated machine without Chromium, where downloading Playwright's own Chromium fails. */
 async function find({
   cacheDir = emptyDirectory(),
   installed = [] as string[],

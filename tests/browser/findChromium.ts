@@ -9,34 +9,33 @@ import { checkChromium } from './checkChromium';
 import { chromiumIn, fetchChromium, USUAL_CHROMIUM } from './fetchChromium';
 
 /**
- * Playwright's own Chromium comes first, and then the system's headless shell, with which tests take a quarter less time than
- * with the system's full Chromium.
+ * The usual paths of Chromium, best first. With the headless shell, the tests take a quarter less time than with the full
+ * Chromium.
  */
 const INSTALLED = [chromium.executablePath(), '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** The time limit for downloading Playwright's own Chromium, in milliseconds. */
 const INSTALL_LIMIT = 20_000;
 
-/** The cache of this checkout, or of the repository that has installed this package. */
+/** The cache of this checkout. If this package is installed in another repository, the cache of that repository. */
 const CACHE_DIR = import.meta.dirname.includes('/node_modules/')
   ? resolve('.local/cache')
   : resolve(import.meta.dirname, '../../.local/cache');
 
 interface FindChromiumOptions {
-  /** The environment. Only `CHROMIUM_PATH` is read. */
+  /** The environment variables. Only `CHROMIUM_PATH` is read. */
   env?: Record<string, string | undefined>;
-  /** The paths of possible installations, best first. */
+  /** The paths where Chromium may be installed, best first. */
   installed?: string[];
-  /** The directory of downloaded browsers. */
   cacheDir?: string;
-  /** Functions that download a browser, by the name of their source, in the order in which to try them. */
+  /** Functions that download a browser, by the name of the source. They are tried in order. */
   sources?: Record<string, () => Promise<string>>;
   log?: (line: string) => void;
 }
 
 /**
- * Finds the Chromium to test with: the one at `CHROMIUM_PATH`, Playwright's own, the system's, or an earlier download from npm.
- * If none is installed, downloads Playwright's own. If that fails or takes more than 20 s, downloads one from npm.
+ * Finds a Chromium for the tests: the one at `CHROMIUM_PATH`, Playwright's own, the system's, or an earlier download from
+ * npm. If there is none, downloads Playwright's own. If that fails or takes more than 20 s, downloads one from npm.
  *
  * @returns the path of the executable
  * @throws Error with advice if no Chromium is installed and none can be downloaded
@@ -80,11 +79,10 @@ export async function findChromium({
   );
 }
 
-/** Installs Playwright's own Chromium silently. */
 async function installPlaywrights(): Promise<string> {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const command = endWithParent(process.execPath, [playwright, 'install', 'chromium', '--no-shell']);
-  // Playwright runs in a separate process group, so that the time limit also kills its child process, the downloader.
+  // Playwright gets its own process group, so that the time limit also kills the downloader that it starts.
   const child = spawn(...command, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let errorOutput = '';
   child.stderr.on('data', (text) => (errorOutput += String(text)));

@@ -10,7 +10,7 @@ test.describe('§2 a phone in landscape, 844 x 390', () => {
     '/micora': ['Soon on the App Store', 'Soon on Google Play'],
   };
   for (const [path, actions] of Object.entries(mainActions)) {
-    test(`§2 ${path} shows its heading and what to press without scrolling`, async ({ page }) => {
+    test(`§2 ${path} shows its heading and main actions without scrolling`, async ({ page }) => {
       await openHydrated(page, path);
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });

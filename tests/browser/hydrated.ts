@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Runs in a page. Returns whether React has hydrated every part of the page. */
+/** Runs in the browser. Returns whether React has hydrated every part of the page. */
 export function isHydrated(): boolean {
-  // React hydrates the root first, and then each of these parts.
+  // React first hydrates the root, and then each of the other parts separately.
   const parts = document.querySelectorAll('#root, #root :is(header, main, footer, form):not(article *)');
   return (
     parts.length > 0 &&
@@ -15,7 +15,6 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
 }
 
-/** Opens an address and waits until React has hydrated the page. */
 export async function openHydrated(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await hydrated(page);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Intercepts a page's navigations to the app, which would otherwise open a browser dialog over the page. Call this function
- * before you open the page.
+ * Intercepts links to the MiCora app (`micora:`). Otherwise, the browser would show a dialog over the page. Call this
+ * function before opening the page.
  *
  * @returns a function that returns the links intercepted so far
  */

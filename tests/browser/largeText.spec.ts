@@ -33,7 +33,7 @@ test('Accessibility: with text at twice the size, side-by-side items stack at 39
   }
 });
 
-/** Runs in a page. Doubles the text size, and returns words that are broken across lines, except in email addresses. */
+/** Runs in the browser. Doubles the text size, and returns the words that are broken across lines, except in email addresses. */
 function doubleTextAndFindBrokenWords(): string[] {
   document.documentElement.style.fontSize = '200%';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

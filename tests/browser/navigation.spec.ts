@@ -7,7 +7,6 @@ import { projectRecords } from './projectRecords';
 import { recordRequests } from './recordRequests';
 import { expect, test } from './test';
 
-/** Returns the parts of the head that differ from page to page. */
 const readHead = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,
@@ -25,7 +24,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
   await navigateTo(page, '/?page=2#part');
   expect(await readHead(page)).toEqual(home);
   await expect(announcement).toHaveText('');
-  // Removes two elements from the head, to test that a navigation adds missing elements again.
+  // Remove two elements from the head, to test that a navigation adds missing elements again.
   await page.evaluate(() =>
     document.querySelectorAll('[name=description], [rel=canonical]').forEach((one) => one.remove()),
   );
@@ -33,7 +32,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
   for (const path of ['/about', ...projects, '/micora/verification', '/']) {
     await delivered.goto(path);
     await navigateTo(page, `${path}?page=2#part`);
-    // The page's own scripts may change the head a moment later.
+    // Scripts of the page may change the head a moment later, so this comparison is retried.
     await expect(async () => expect(await readHead(page)).toEqual(await readHead(delivered))).toPass();
   }
   await expect(announcement).toHaveText(home.title);
@@ -65,7 +64,7 @@ test.describe('§2 upper and lower case in addresses', () => {
     for (const [address, path, heading] of [
       ['/MiCora', '/micora', 'Keep the story of the two of you.'],
       ['/Contact?service=design#write', '/contact?service=design#write', 'Tell us what you need.'],
-      // The tab has already loaded this page.
+      // By now, this page's code has already been loaded.
       ['/CONTACT', '/contact', 'Tell us what you need.'],
       ['/Nowhere', '/Nowhere', 'Page not found'],
     ] as const) {
@@ -86,7 +85,7 @@ test.describe('§2 upper and lower case in addresses', () => {
   });
 });
 
-/** Runs in a page. Adds a link to another site. */
+/** Runs in the browser. Adds a link to another site, with a path that also exists on our site. */
 function linkElsewhere(): void {
   addEventListener('DOMContentLoaded', () => {
     const link = Object.assign(document.createElement('a'), { href: 'https://elsewhere.example/micora' });
@@ -172,7 +171,7 @@ test('§2 navigating between the studio and MiCora changes the brand without a f
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('§2 after a link to a section of another page, Tab goes on from that section', async ({ page }) => {
+test('§2 after a link to a section of another page, Tab continues from that section', async ({ page }) => {
   await openHydrated(page, '/micora/delete');
   await page.getByRole('link', { name: 'Your rights in the privacy policy' }).focus();
   await page.keyboard.press('Enter');
@@ -186,7 +185,7 @@ test('§2 after a link to a section of another page, Tab goes on from that secti
   expect(isInOrAfterSection).toBe(true);
 });
 
-test('§2 Back and Forward between the sections of one page lead to the place of before', async ({ page }) => {
+test('§2 Back and Forward between the sections of one page restore the scroll position', async ({ page }) => {
   await openHydrated(page, '/micora/tos');
   const place = () => page.evaluate(() => Math.round(scrollY));
   const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -194,12 +193,12 @@ test('§2 Back and Forward between the sections of one page lead to the place of
   await painted(page);
   const places = [await place()];
   for (const section of ['3. Your account', '5. Your content', '3. Your account']) {
-    // A click by Playwright would scroll to the link first.
+    // Playwright's own click would scroll to the link first.
     await contents
       .getByRole('link', { name: section, exact: true })
       .evaluate((link: HTMLElement) => link.click());
     await painted(page);
-    // The visitor reads on.
+    // Scroll on, as a visitor does while reading.
     await page.evaluate(() => scrollBy(0, 150));
     await painted(page);
     places.push(await place());
@@ -210,7 +209,6 @@ test('§2 Back and Forward between the sections of one page lead to the place of
   }
   await page.goForward();
   await expect.poll(place).toBe(places[1]);
-  // Another page begins at the top.
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about');
   await expect.poll(place).toBe(0);

@@ -5,11 +5,7 @@ import { projectRecords } from './projectRecords';
 import { recordRequests } from './recordRequests';
 import { expect, releasedPaths, test } from './test';
 
-/**
- * The budget for the scripts that a page loads until hydration, in bytes as transferred (brotli). The budget includes 0.6 KB
- * for enlarging a project's pictures, 0.3 KB for transitions between pages, and 0.2 KB for keeping typed text and for making
- * links work if scripts fail to load.
- */
+/** The maximum size of all scripts that a page loads until hydration, in bytes compressed with Brotli. */
 const SCRIPT_BUDGETS = {
   '/': 96_000,
   '/projects': 97_300,
@@ -18,7 +14,7 @@ const SCRIPT_BUDGETS = {
   '/micora': 99_300,
 };
 
-/** The HTTP client, which remotes share. */
+/** The chunk of the HTTP client, which both remotes share. */
 const AXIOS = '**/*axios*.js';
 
 test.describe('Speed: network requests', () => {
@@ -27,16 +23,16 @@ test.describe('Speed: network requests', () => {
     const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
     const paths = listPaths(requests);
-    // Scripts that the document does not name would load in a second wave.
+    // A script that the document does not name would only start to load after another script has run.
     const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
-    // If the tab is already at rest, it has also requested the script that reports how the page did.
+    // Leave out field.js, which a page loads when it is idle, to report on itself.
     const scripts = paths.filter((path) => path.endsWith('.js') && !path.endsWith('/field.js'));
     expect(scripts.sort()).toEqual(named.map(([, path]) => path).sort());
     expect(new Set(paths).size).toBe(paths.length);
     const others = requests.filter((request) =>
       ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
     );
-    // If the tab is already idle, it has also requested the live release.
+    // Leave out release.json, which a page requests when it is idle.
     expect(listPaths(others).filter((path) => path !== '/release.json')).toEqual([]);
   });
 
@@ -55,7 +51,7 @@ test.describe('Speed: network requests', () => {
     const files = listPaths(requests).filter((path) => /\.(?:js|css)$/.test(path));
     expect(files.length).toBe(new Set(files).size);
     expect(await page.evaluate('window.sameDocument')).toBe(true);
-    // Both remotes share one copy of the HTTP client, whichever of them loads it.
+    // Both remotes share one copy of the HTTP client.
     expect(files.filter((path) => path.includes('axios'))).toHaveLength(1);
   });
 });
@@ -82,7 +78,7 @@ test('Speed: over HTTP/1.1, no script of a page has to wait for a connection', a
     const html = await (await request.get(path)).text();
     const atOnce = html.match(/<script src=|<link rel="preload"|<img [^>]*loading="eager"/g) ?? [];
     expect(atOnce.length, path).toBeGreaterThan(3);
-    // Browsers open six connections to a host.
+    // Browsers open at most six HTTP/1.1 connections to a host.
     expect(atOnce.length, path).toBeLessThanOrEqual(6);
   }
 });

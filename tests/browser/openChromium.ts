@@ -2,9 +2,9 @@ import { chromium } from '@playwright/test';
 import type { BrowserWindow } from './BrowserWindow';
 
 /**
- * Opens a window of any Chromium, even one that is too old for most of Playwright's features. The window has a touch screen.
+ * Opens a Chromium window with a touch screen. Also works with versions that are too old for most of Playwright's features.
  *
- * @throws Error with Playwright's message
+ * @throws Error with Playwright's message if the browser does not start
  */
 export async function openChromium(executablePath: string): Promise<BrowserWindow> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -11,10 +11,9 @@ import type { BrowserWindow } from './BrowserWindow';
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 
-/** Whether Firefox is installed. */
 export const HAS_FIREFOX = FIREFOX !== undefined;
 
-/** The time limit of a command, in milliseconds. */
+/** The time limit of each command, in milliseconds. */
 const LIMIT = 30_000;
 
 /** A response or an event from Firefox. */
@@ -30,7 +29,7 @@ interface Message {
 /**
  * Opens a window of the system's Firefox through WebDriver BiDi, because Playwright can only drive its own build of Firefox.
  *
- * @throws Error with Firefox's message
+ * @throws Error if Firefox is not installed or does not start
  */
 export async function openFirefox(): Promise<BrowserWindow> {
   if (!FIREFOX) throw new Error('Firefox is not installed.');
@@ -41,7 +40,7 @@ export async function openFirefox(): Promise<BrowserWindow> {
     firefox.kill('SIGKILL');
     if (firefox.exitCode === null && firefox.signalCode === null)
       await once(firefox, 'exit', { signal: AbortSignal.timeout(LIMIT) });
-    // The deletion is retried, because other Firefox processes write to the profile until they exit.
+    // Retry the deletion, because other Firefox processes write to the profile until they exit.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   };
 
@@ -124,7 +123,7 @@ export async function openFirefox(): Promise<BrowserWindow> {
   }
 }
 
-/** Waits until Firefox prints the address of its WebDriver server. */
+/** Waits until Firefox prints the address of its WebDriver server, and returns the address. */
 async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input: output });
   const timeout = AbortSignal.timeout(LIMIT);
@@ -134,7 +133,7 @@ async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
     const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
     if (address) {
       timeout.onabort = null;
-      // Discards further output, so that Firefox never waits for a reader.
+      // Discard further output, so that Firefox never blocks on a full pipe.
       output.resume();
       return address;
     }

@@ -15,26 +15,25 @@ test.beforeEach(async () => {
   site = await copySite();
 });
 test.afterEach(async ({ context }) => {
-  // The pages are closed before the site stops, because they may still be loading pictures.
+  // Close the pages before the site stops, because they may still be loading pictures.
   for (const page of context.pages()) await page.close();
   await site.stop();
 });
 
-/** Deploys a build of an app with some text replaced. */
 async function deployChanged(app: string, text: string, replacement: string): Promise<void> {
   const builds = [await site.otherBuild(app, text, replacement)];
   const change = { kind: 'deploy', builds } as const;
   await deploy({ store: site.store, change, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
 }
 
-/** Prunes everything that the live release does not need, as if a month had passed. */
+/** Prunes the store as if a month had passed, so that only the files of the live release remain. */
 async function pruneOldFiles(): Promise<void> {
   await pruneLater(31, { store: site.store });
 }
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  // An idle tab reads the live release once, and then keeps to that release.
+  // When a tab is idle, it reads which release is live. From then on, it navigates within that release.
   const hasRelease = page.waitForResponse('**/release.json');
   await openHydrated(page, site.url + path);
   await hasRelease;

@@ -6,19 +6,18 @@ import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
 import type { BrowserWindow } from './BrowserWindow';
 
-/** Debian's browser with Safari's engine WebKit, the driver of that browser, and a virtual screen. */
+/** A browser with Safari's engine WebKit, its WebDriver server, and a virtual screen, where Debian installs them. */
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
 
-/** Whether WebKit is installed. */
 export const HAS_WEBKIT = [BROWSER, DRIVER, SCREEN].every((path) => existsSync(path));
 
-/** The time limit of a command, in milliseconds. */
+/** The time limit of each command, in milliseconds. */
 const LIMIT = 30_000;
 
 /**
- * Opens a window of WebKit through WebDriver, because no Linux distribution has Playwright's own build of WebKit.
+ * Opens a window of the system's WebKit through WebDriver, because Playwright can only drive its own build of WebKit.
  *
  * @throws Error with the driver's message
  */
@@ -80,7 +79,7 @@ export async function openWebKit(): Promise<BrowserWindow> {
           { type: 'pointerDown', button: 0 },
           { type: 'pointerUp', button: 0 },
         ];
-        // This uses a mouse, because WebKit's driver for GTK has no touch screen.
+        // Use a mouse, because WebKit's driver for GTK does not support touch.
         const pointer = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
         await call('POST', `${session}/actions`, { actions: [pointer] });
       },

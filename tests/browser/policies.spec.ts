@@ -3,8 +3,8 @@ import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
 /**
- * Pages of every kind: prerendered pages of both remotes, one that waits for data, one whose address contains secrets, and the
- * 404 page.
+ * A page of each kind: prerendered pages of both remotes, a page that waits for data, a page whose URL contains secrets, and
+ * the 404 page.
  */
 const PAGES = [
   '/',
@@ -16,7 +16,7 @@ const PAGES = [
   '/nowhere',
 ];
 
-/** Attempts that an injected script might make, as source code, each with the name of the error that must stop it. */
+/** Code that an injected script might run, each with the name of the error that must stop it. */
 const ATTEMPTS: [attempt: string, error: string][] = [
   [`(0, eval)('1')`, 'EvalError'],
   [`new Function('return 1')()`, 'EvalError'],
@@ -31,7 +31,6 @@ const ATTEMPTS: [attempt: string, error: string][] = [
   [`trustedTypes.createPolicy('another', { createScriptURL: (url) => url })`, 'TypeError'],
 ];
 
-/** HTML that an attacker would inject. */
 const INJECTED = `
   <base href="https://evil.example/">
   <script>window.attacked = 1</script>
@@ -109,7 +108,11 @@ test('Security: Integrity-Policy blocks scripts without integrity, even the page
   expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
 });
 
-/** Runs code in a task of the page, because the page's policy applies there. @returns the name of the error */
+/**
+ * Runs code in a timer of the page, where the page's policy applies.
+ *
+ * @returns the name of the error that the code throws
+ */
 async function catchError(page: Page, source: string): Promise<string> {
   return page.evaluate<string>(`new Promise((resolve) => {
     setTimeout(() => {

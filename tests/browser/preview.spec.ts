@@ -8,9 +8,8 @@ import { watchShifts } from './watchShifts';
 const PRIVATE = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 let site: RunningSite;
 let preview: Preview;
-/** The address of the preview. */
 let previewUrl: string;
-/** The address of the live site at `localhost`, which browsers treat as a different site from the preview's host. */
+/** The address of the live site at `localhost`. To browsers, `localhost` and the preview's host are different sites. */
 let liveUrl: string;
 
 test.beforeAll(async () => {
@@ -46,7 +45,7 @@ test.describe('Deployment: previews', () => {
     await hydrated(page);
     await menu.getByRole('link', { name: 'Projects' }).click();
     await expect(heading).toHaveText('All our projects');
-    // The other teams' pages are those of the live site.
+    // Pages of other apps are the same as on the live site.
     await openHydrated(page, `${previewUrl}/micora`);
     await expect(page).toHaveTitle(/MiCora/);
 
@@ -115,7 +114,7 @@ test.describe('Deployment: previews', () => {
 });
 
 /**
- * Runs in a page. Tries to reach the storage, cookies, pages, records, forms and tabs of the site at `origin`.
+ * Runs in the browser. Tries to reach the storage, cookies, pages, records, forms and tabs of the site at `origin`.
  *
  * @param writes whether to also send a form and set a cookie
  * @returns the outcome of each attempt
@@ -169,14 +168,14 @@ test.describe('Security: preview scripts', () => {
     context,
     expectedNoise,
   }) => {
-    // The browser reports every attempt that it refuses.
+    // The browser logs every attempt that it refuses.
     expectedNoise.push(/./);
     await page.goto(`${liveUrl}/about`);
     await page.evaluate(() => {
       localStorage.setItem('kept', 'secret');
       document.cookie = 'kept=secret; path=/';
     });
-    // The script runs in a page without a policy, as if the script had disabled the site's policy.
+    // The attack page has no Content-Security-Policy, so only the separation of the two sites can stop the attack.
     await context.route('**/attack', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Attack</title>' }),
     );
@@ -185,7 +184,8 @@ test.describe('Security: preview scripts', () => {
       await other.goto(`${origin}/attack`);
       return other.evaluate(attack, { origin: liveUrl, writes });
     };
-    // The same script succeeds on the live site, so it is the browser that refuses the attack from the preview.
+    // On the live site itself, the same script succeeds. So it is the preview's different origin that stops the attack
+    // below.
     expect(await attackFrom(liveUrl, false)).toMatchObject({
       local: 'secret',
       cookie: 'kept=secret',

@@ -1,6 +1,5 @@
 import { siteUrl } from './test';
 
-/** A record of the collection `projects`, as the backend returns it. */
 interface ProjectRecord {
   id: string;
   title: string;
@@ -24,7 +23,7 @@ export async function projectRecords(): Promise<ProjectRecord[]> {
   return items;
 }
 
-/** The descriptions of the pictures in a project's gallery: of those that the project's text does not show. */
+/** Returns the descriptions of the pictures in a project's gallery, which contains only pictures that the text does not show. */
 export function galleryDescriptions({
   images,
   image_descriptions,

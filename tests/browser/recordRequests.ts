@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Records a page's requests from now on, in order. */
+/** Returns a list to which each further request of a page is added. */
 export function recordRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));

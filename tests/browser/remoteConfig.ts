@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './findChromium';
 
 /**
- * Playwright's configuration for a remote in a repository of its own. Its browser tests are in the folder `browser`, and
- * open the site at `BASE_URL`.
+ * Returns Playwright's configuration for a remote in its own repository. The remote's browser tests are in the folder
+ * `browser`, and open the site at `BASE_URL`.
  *
  * @throws Error if `BASE_URL` is not set, or no Chromium is found
  */
@@ -11,7 +11,8 @@ export async function remoteConfig(): Promise<ReturnType<typeof defineConfig>> {
   const { BASE_URL } = process.env;
   if (!BASE_URL)
     throw new Error('Set the address of the site: BASE_URL=http://localhost:3000 npm run test:browser');
-  // The tests' `baseURL`, and the browser of the processes that load this file again.
+  // Playwright's worker processes inherit these variables. `SITE_URL` is the tests' `baseURL`, and `CHROMIUM_PATH` saves a
+  // second search.
   process.env.SITE_URL = BASE_URL;
   process.env.CHROMIUM_PATH = await findChromium();
   return defineConfig({
@@ -25,7 +26,7 @@ export async function remoteConfig(): Promise<ReturnType<typeof defineConfig>> {
       browserName: 'chromium',
       viewport: { width: 1440, height: 900 },
       locale: 'en-GB',
-      // The sandbox does not work for root.
+      // Chromium's sandbox does not work for the user root.
       launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] },
     },
   });

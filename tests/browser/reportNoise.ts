@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Reports console errors and warnings, uncaught errors, and failed or refused requests, one line each. */
+/** Reports each console error or warning, uncaught error, and failed or refused request, as one line. */
 export function reportNoise(context: BrowserContext, report: (noise: string) => void): void {
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')

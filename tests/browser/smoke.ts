@@ -13,15 +13,16 @@ import { sitemapPaths } from './sitemapPaths';
 /** The time limit for a page to become interactive, in milliseconds. */
 const LIMIT = 15_000;
 
-/** The number of pages that are open at once. */
+/** The number of pages to test at the same time. */
 const AT_ONCE = 2;
 
 const { BASE_URL: base, PAGE_PATHS: known } = process.env;
 
-/** Expected noise: the 404 of an unknown page, and links to the app, which is not installed. */
+/** Expected noise: the status of the 404 page, and links to the MiCora app, which is not installed. */
 const EXPECTED = [/status(?: of)? 404\b.*\/no-such-page\)?$/, /^console .*micora:\/\//];
 
-// `deploy --check` may run where PocketBase cannot be reached, and then pictures without copies are missing.
+// Only `deploy --check` sets PAGE_PATHS. It may run where PocketBase cannot be reached, so pictures without copies may be
+// missing.
 if (known !== undefined) EXPECTED.push(/status(?: of)? 502\b.*\/api\/files\//);
 
 if (!base) {
@@ -33,7 +34,7 @@ const problems: string[] = [];
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
 try {
   const paths = onePerKind(known?.split('\n') ?? (await sitemapPaths(base)));
-  // A preview redirects to the live site for pages that it does not change.
+  // A preview redirects unknown addresses to the live site, so it has no 404 page to test.
   const { status } = await fetch(`${base}/no-such-page`, {
     redirect: 'manual',
     signal: AbortSignal.timeout(LIMIT),
@@ -50,7 +51,10 @@ try {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Chooses the paths to visit. Of paths that differ only in a record id or query, e.g. those of projects, chooses the first. */
+/**
+ * Returns one path of each kind. Paths that differ only in a record id or a query, such as those of projects, are of one
+ * kind.
+ */
 function onePerKind(paths: string[]): string[] {
   const getKind = (path: string) => {
     const [entry = ''] = /(?:\/\w{15}|\?.*)$/.exec(path) ?? [];
@@ -61,7 +65,7 @@ function onePerKind(paths: string[]): string[] {
   return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
-/** Opens a tab. Records the tab's errors, warnings and failed requests as problems of the path last given to `setPath`. */
+/** Opens a tab. Its errors, warnings and failed requests become problems of the path last given to `setPath`. */
 async function openPage(): Promise<{ page: Page; setPath: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';
@@ -72,7 +76,7 @@ async function openPage(): Promise<{ page: Page; setPath: (path: string) => void
 }
 
 /**
- * Visits all paths in the queue. Stops at the first problem, because if all pages have a fault, each visit takes the full time
+ * Visits all paths in the queue. Stops at the first problem, because each page of a broken site may take the full time
  * limit.
  */
 async function visitAll(queue: string[], site: string): Promise<void> {
@@ -91,7 +95,7 @@ async function visitAll(queue: string[], site: string): Promise<void> {
   }
 }
 
-/** Navigates within one document to each top-level page of the site. */
+/** Navigates to each top-level page of the site without reloading. */
 async function navigate(paths: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
   setPath('/');

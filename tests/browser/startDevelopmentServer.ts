@@ -8,20 +8,17 @@ import { startCommand } from '../documents/testing/runCommand';
 export interface DevelopmentServer {
   /** The address, without a trailing slash. */
   url: string;
-  /** Replaces text in a file of the copy. */
+  /** Replaces text in a file of the copied checkout. */
   edit: (file: string, before: string, after: string) => Promise<void>;
-  /** Writes a new file in the copy. */
   write: (file: string, text: string) => Promise<void>;
-  /** Reads a file of the copy. */
   read: (file: string) => Promise<string>;
-  /** Returns the server's terminal output. */
   output: () => string;
-  /** Stops the server as Ctrl-C would. @returns the exit code */
+  /** Stops the server as Ctrl-C does. @returns the exit code */
   stop: () => Promise<number | null>;
 }
 
 /**
- * Starts `npm run dev` in a copy of this checkout, on a free port and with its own data, and waits until it serves.
+ * Starts `npm run dev` in a copy of this checkout, on a free port and with its own data. Waits until the site can be opened.
  *
  * @param args the arguments after `npm run dev --`
  */

@@ -24,32 +24,28 @@ import { otherBuild } from '@site/platform/testing/otherBuild';
 import { siteStore, siteUrl } from './test';
 
 export interface TestSiteOptions {
-  /** The address of PocketBase. Without it, the site runs as if the backend were down. */
+  /** The URL of PocketBase. If undefined, the site runs as if PocketBase were down. */
   backendUrl: string | undefined;
-  /** The directory of another site's store. The new store gets copies of its pictures, and of the builds that both sites use. */
+  /** The directory of another site's store. To save time, its pictures and current builds are copied to the new store. */
   reuseFrom?: string | undefined;
 }
 
-/** A running site for a test. */
 export interface RunningSite {
   /** The address, without a trailing slash. */
   url: string;
-  /** The release that is live when the site starts. */
+  /** The release that is live when the test starts. */
   release: Release;
-  /** The site's own store, for more deployments. */
+  /** The store of the site. Tests can deploy to it. */
   store: Store;
-  /** The directory of the store. */
   directory: string;
-  /** The store of the site's previews. */
   previews: Store;
-  /** Returns the address of a preview. */
   previewUrl: (label: string) => string;
   /** Returns an app's build from the first release, with some text replaced. */
   otherBuild: (app: string, text: string, replacement: string) => Promise<LoadedBuild>;
   stop: () => Promise<void>;
 }
 
-/** Builds the changed apps, deploys them to a new store with copies of all pictures, and serves it on a free port. */
+/** Builds the apps, deploys them to a new store, makes all copies of pictures, and serves the site on a free port. */
 export async function startSite(options: TestSiteOptions): Promise<RunningSite> {
   const { backendUrl, reuseFrom } = options;
   const repository = resolve(import.meta.dirname, '../..');
@@ -68,7 +64,7 @@ export async function startSite(options: TestSiteOptions): Promise<RunningSite> 
   return serve(directory, release, backendUrl);
 }
 
-/** Copies pictures and compressed builds from another store. */
+/** Copies pictures and the given builds from another store, if that store has them. */
 function copyReusable(from: string, to: string, builds: LoadedBuild[]): void {
   const versions = builds.map(({ description }) => `${description.app}/${description.version}`);
   const buildFolders = versions.flatMap((version) => [`builds/${version}`, `assets/${version}`]);
@@ -77,7 +73,7 @@ function copyReusable(from: string, to: string, builds: LoadedBuild[]): void {
   }
 }
 
-/** Serves a copy of the store that the specs share, on a free port. A test can deploy to it without building anything. */
+/** Serves a copy of the store that all specs share, on a free port. A test can deploy to the copy without building anything. */
 export async function copySite(
   backendUrl = siteUrl('SITE_BACKEND_URL'),
   foreignHosts?: string[],
@@ -89,7 +85,7 @@ export async function copySite(
   return serve(directory, release, backendUrl, foreignHosts);
 }
 
-/** Serves a store, which is deleted when the server stops. */
+/** Serves a store and its previews. When the server stops, both are deleted. */
 async function serve(
   directory: string,
   release: Release,

@@ -10,7 +10,7 @@ import { projectRecords } from './projectRecords';
 import { copySite, type RunningSite } from './startSite';
 import { expect, releasedPaths, test } from './test';
 
-// The release was made while PocketBase ran. Now nothing listens at PocketBase's address.
+// The release was made while PocketBase was running. During these tests, nothing listens at PocketBase's address.
 
 const stoppedUrl = async () => `http://127.0.0.1:${await freePort()}`;
 
@@ -42,7 +42,7 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
     if (response.url().includes('/api/collections/')) reads.push(response.status());
   });
 
-  // A project's page, to the list, and back.
+  // Open a project's page, go to the list, and go back.
   await openHydrated(page, `${site.url}/projects/${first?.id}`);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'Back to projects' }).click();
@@ -65,7 +65,7 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
     .getByRole('link', { name: second?.title ?? '', exact: true })
     .click();
   await expect(heading(page, second?.title ?? '')).toBeVisible();
-  // The links to the next project lead through all of them.
+  // The links to the next project lead through all projects.
   for (let step = 1; step < records.length; step += 1) {
     const before = page.url();
     const next = page.getByRole('navigation', { name: 'Next project' }).getByRole('link');
@@ -81,7 +81,7 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
   await follow(page, 'Contact');
   await expect(page.getByRole('heading', { name: 'Good to know' })).toBeVisible();
   for (const path of releasedPaths().filter((one) => !visited.has(one))) {
-    // Whoever opens the page without a link to it gets this title.
+    // The title that the page has when it is loaded as a document.
     const [, title = ''] = /<title>([^<]+)</.exec(await (await request.get(site.url + path)).text()) ?? [];
     await navigateTo(page, path);
     await expect(page).toHaveTitle(path === '/micora/verification' ? /MiCora$/ : title);
@@ -113,7 +113,7 @@ test.describe('§8 while PocketBase is stopped', () => {
     await expect(page.getByLabel('Contact email')).toHaveValue('ada@example.com');
   });
 
-  test('§7 copies of pictures are shown; an original is an error with a message, and a folder', async ({
+  test('§7 copies of pictures are shown, an original returns an error, and a folder replaces missing copies', async ({
     page,
     request,
   }) => {
@@ -130,7 +130,7 @@ test.describe('§8 while PocketBase is stopped', () => {
     try {
       await rm(join(withoutCopies.directory, 'assets/pictures'), { recursive: true });
       await openHydrated(page, `${withoutCopies.url}/projects`);
-      // A drawn folder replaces each image.
+      // A drawing of a folder replaces each missing picture.
       const cards = await page.getByRole('article').all();
       expect(cards).toHaveLength((await projectRecords()).length);
       for (const card of cards) {

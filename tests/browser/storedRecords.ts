@@ -2,11 +2,7 @@ import { signIn } from '@site/backend/signIn';
 import type { Superuser } from '@site/backend/openSuperuser';
 import { siteUrl } from './test';
 
-/**
- * Returns the records of a collection in which a field has a certain value, newest first. Reads the records as an operator.
- *
- * @param field the field to compare, e.g. `email_address`
- */
+/** Signs in as an operator, and returns the records of a collection whose `field` equals `value`, newest first. */
 export async function storedRecords(
   collection: string,
   field: string,

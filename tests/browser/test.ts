@@ -7,15 +7,15 @@ export interface Options {
   /** The running site that a test opens. */
   site: Site;
   /**
-   * Patterns for noise that a test causes on purpose. A single test can add patterns to the list. A group of tests can set the
-   * list with `test.use`.
+   * Patterns for noise that a test causes on purpose. A single test can add patterns to the list, and a group of tests can
+   * set the list with `test.use`.
    */
   expectedNoise: RegExp[];
 }
 
 /**
- * Playwright's test for our site. A console error or warning, an uncaught error, a failed request or a policy violation fails
- * the test. Noise that matches `expectedNoise` is allowed.
+ * Playwright's `test`, extended for this site. A test fails on any console error or warning, uncaught error, failed request
+ * or policy violation that does not match `expectedNoise`.
  */
 export const test = base.extend<Options & { quiet: undefined }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
@@ -41,7 +41,7 @@ export const test = base.extend<Options & { quiet: undefined }>({
   ],
 });
 
-/** Runs in a page. Reports violations of its Content-Security-Policy, Trusted Types and Integrity-Policy. */
+/** Runs in the browser. Reports violations of the page's Content-Security-Policy, Trusted Types and Integrity-Policy. */
 function watchPolicies(): void {
   const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
@@ -60,17 +60,14 @@ function watchPolicies(): void {
 
 export { expect } from '@playwright/test';
 
-/** Returns an address that the global setup has written to the environment. */
 export function siteUrl(name: Site | 'SITE_BACKEND_URL'): string {
   return fromSetup(name);
 }
 
-/** Returns the directory of the store that the specs share. */
 export function siteStore(): string {
   return fromSetup('SITE_STORE');
 }
 
-/** A page of the tested release. */
 export interface ShownPage {
   /** The folder of the remote that owns the page. */
   app: string;
@@ -79,15 +76,11 @@ export interface ShownPage {
   route: string;
 }
 
-/**
- * Returns all pages of the tested release, including project pages. Leaves out the 404 page, and the pages that routes show for
- * unknown items.
- */
+/** Returns all pages of the tested release, including project pages. Leaves out the 404 page and the pages for unknown items. */
 export function releasedPages(): ShownPage[] {
   return JSON.parse(fromSetup('RELEASED_PAGES')) as ShownPage[];
 }
 
-/** Returns the paths of the released pages. */
 export function releasedPaths(): string[] {
   return releasedPages().map(({ path }) => path);
 }

@@ -5,7 +5,7 @@ import { hydrated } from './hydrated';
 export const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24 hours.";
 export const SUBMISSIONS = '**/api/collections/form_submits/records';
 
-/** Records the request bodies that a page posts from now on. */
+/** Returns a list to which the body of each further POST request of a page is added. */
 export function submissions(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -15,7 +15,8 @@ export function submissions(page: Page): unknown[] {
 }
 
 /**
- * Fills in the contact form before the site's scripts have loaded, sends the form afterwards, and expects nothing to be lost.
+ * Fills in the contact form before the site's scripts have loaded, and submits the form after hydration. Expects all input
+ * to be kept.
  */
 export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<void> {
   const release = await holdBack(page, '**/*.js');
@@ -36,7 +37,7 @@ export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<vo
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
   release();
-  // A visitor keeps typing while the scripts load.
+  // Keep typing while the scripts load.
   await page.keyboard.type('ple');
   await hydrated(page);
   await page.keyboard.type('.com');

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { hydrated } from './hydrated';
 import { releasedPaths } from './test';
 
-/** Opens every page of a site and the 404 page. Expects each to be complete, and to become idle after hydration. */
+/** Opens every page of a site, and the 404 page. Expects each page to be complete, to hydrate, and to become idle. */
 export async function visitPages(page: Page, siteUrl: string): Promise<void> {
   const paths = releasedPaths();
   for (const path of ['/', '/projects', '/about', '/contact', '/micora']) expect(paths).toContain(path);

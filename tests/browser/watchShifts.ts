@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { painted } from './painted';
 
 /**
- * Records a page's layout shifts, starting with the next navigation.
+ * Records the layout shifts of the documents that a page loads from now on.
  *
  * @returns a function that waits for pending paints and returns the shifts since its last call
  */
