@@ -9,7 +9,7 @@ jest.setTimeout(180_000);
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const log = () => undefined;
 
-/** The sources of a minimal site: a shell and a remote that fulfil the contract, without any of our apps. */
+/** The source files of a minimal site: a shell and a remote that fulfil the contract, without any of our apps. */
 const files = (heading: string) => ({
   'shell/webpack.config.ts': `
     import { webpackConfig } from '@site/platform/webpack.common';

@@ -30,13 +30,12 @@ const OLDEST: ChromiumPackage = {
 
 interface Browser {
   open: () => Promise<BrowserWindow>;
-  /** The reason to skip the browser, if it is not available. */
+  /** The reason to skip the tests in this browser, if it is not available. */
   missing?: string | false;
-  /** The moments at which other software changes pages. `chaos.spec.ts` tests all moments in the newest Chromium. */
+  /** The moments at which a script changes the page. `chaos.spec.ts` tests all moments in the newest Chromium. */
   changedWhen?: Visit['when'][];
 }
 
-/** The moments for engines other than Chromium. */
 const CHANGED_WHEN = repetitions<Visit['when'][]>(['between'], ['before', 'between']);
 
 const BROWSERS: Record<string, Browser> = {
@@ -59,34 +58,35 @@ const BROWSERS: Record<string, Browser> = {
   },
 };
 
-/** The variables that tests keep in the window of a page. */
+/** The global variables that these tests add to a page. */
 interface TestedWindow {
-  /** Errors and warnings in the page. */
   noise: string[];
-  /** A mark that a test sets to detect reloads, because a reload removes the mark. */
+  /** Set by a test to detect a reload, which removes the variable. */
   isSameDocument?: boolean;
-  /** The number of view transitions that have started. */
   transitions?: number;
-  /** The target of the last click. */
+  /** What the last click hit: `a link` or `no link`. */
   clicked?: string;
 }
 declare const window: TestedWindow;
 
 /**
- * Expected noise: the 404 of a page that does not exist, and an integrity error of Firefox, which hashes an interrupted
- * download as an empty file.
+ * Expected noise: the status of the 404 page, and an integrity error from Firefox. Firefox hashes an interrupted download as
+ * an empty file.
  */
 const EXPECTED =
   /status of 404 .*\/nowhere\)$|computed hash is “47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=/;
 
-/** Runs in a page before anything else. Records errors and warnings, because WebKit's driver cannot read the console. */
+/**
+ * Runs in the browser before all other scripts. Records errors and warnings, because WebKit's driver cannot read the
+ * console.
+ */
 function listen(): void {
   const noise: string[] = [];
   window.noise = noise;
   const recordMessage = (...parts: unknown[]) => void noise.push(`console: ${parts.join(' ')}`);
   console.error = recordMessage;
   console.warn = recordMessage;
-  // The browser also calls `recordError` for an element whose file cannot be loaded.
+  // This listener is also called for an element whose file cannot be loaded.
   const recordError = (event: Event) => {
     const subject = event instanceof ErrorEvent ? event.message : (event.target as Element).outerHTML;
     noise.push(`error: ${subject}`);
@@ -98,14 +98,14 @@ function listen(): void {
   );
 }
 
-/** Runs in an idle page. Returns the facts that a test checks on every page. */
+/** Runs in the browser when a page is idle. Returns the facts that a test checks on every page. */
 function readState() {
   const [navigation] = performance.getEntriesByType('navigation');
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
   const broken = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0);
   return {
     headings: document.querySelectorAll('h1').length,
-    /** The number of pixels by which the page scrolls sideways. */
+    /** The number of pixels by which the page can be scrolled horizontally. */
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     brokenPictures: broken.map(({ src }) => src),
     /** The scripts that were requested after the document had been parsed. */
@@ -116,7 +116,7 @@ function readState() {
   };
 }
 
-/** Runs in a page. Scrolls an element into view and returns its centre in the viewport, in CSS pixels. */
+/** Runs in the browser. Scrolls an element into view and returns its centre in the viewport, in CSS pixels. */
 function getCentre(selector: string): [x: number, y: number] {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`There is no ${selector}.`);
@@ -148,13 +148,15 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       expect(noise.filter((line) => !EXPECTED.test(line))).toEqual([]);
     });
 
-    /** Opens a page and waits until it is hydrated. */
     async function open(path: string): Promise<void> {
       await browser.open(site.url + path);
       await expect.poll(() => browser.run(isHydrated)).toBe(true);
     }
     const tap = async (selector: string) => browser.tap(...(await browser.run(getCentre, selector)));
-    /** Taps until the tap takes effect. On a busy machine, the element may move between the search for it and the tap. */
+    /**
+     * Taps an element until `isDone` returns true. On a busy machine, the element may move before a tap, so that the tap
+     * misses.
+     */
     const tapUntil = (selector: string, isDone: () => Promise<boolean>) =>
       expect(async () => {
         if (!(await isDone())) await tap(selector);
@@ -174,7 +176,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
           await open(path);
           const { lateScripts, ...state } = await browser.run(readState);
           expect(state).toEqual({ headings: 1, sideways: 0, brokenPictures: [], noise: [] });
-          // Axios loads later, and an idle tab loads the field's script and the remotes of other pages.
+          // Axios loads later. An idle tab also loads field.js and the remotes of other pages.
           const otherRemotes =
             path === '/nowhere' ? /-remote/ : path.startsWith('/micora') ? /studio/ : /micora/;
           const ownLateScripts = lateScripts.filter(
@@ -237,7 +239,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         } finally {
           await changed.stop();
         }
-        // Discards the errors that React reported because the proxy's script had changed the HTML.
+        // Discard the errors that React reported because the added script had changed the HTML.
         browser.takeMessages();
         await open('/');
       });
@@ -271,7 +273,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         window.isSameDocument = true;
         setTimeout(() => location.reload());
       });
-      // The driver cannot run scripts in a page that is still loading.
+      // The driver cannot run scripts in a page that is still loading, so this block is retried.
       await expect(async () => {
         expect(await browser.run(() => window.isSameDocument ?? false)).toBe(false);
         expect(await browser.run(isHydrated)).toBe(true);
@@ -356,7 +358,7 @@ async function oldestChromium(): Promise<string> {
   return fetchChromium(OLDEST, { cacheDir: TEST_CACHE_DIR, log: (line) => console.warn(line) });
 }
 
-/** Adds a script, before all others, to every page of the live release. Call this function before the first request. */
+/** Adds the function `listen` to every page of a site, before all other scripts. Call this function before the first request. */
 async function listenInPages({ store, release }: RunningSite): Promise<void> {
   const code = `(${listen.toString()})();`;
   await store.write(`pages/${sha256(code)}`, code);

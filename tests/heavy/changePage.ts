@@ -1,7 +1,7 @@
-/** The parts of a page that other software changes. */
+/** The parts of a page that a test can change. */
 export const PARTS = ['head', 'header', 'main', 'form', 'footer'] as const;
 
-/** The ways to change a part: insert an element in or beside it, wrap it, replace it with a copy, remove it, translate it. */
+/** The ways to change a part: insert an element inside or beside the part, or wrap, replace, remove or translate the part. */
 export const CHANGES = ['insert', 'beside', 'wrap', 'replace', 'remove', 'translate'] as const;
 
 export interface PageChange {
@@ -10,8 +10,9 @@ export interface PageChange {
 }
 
 /**
- * Runs in a page. Changes the page as browser extensions and proxies do. Also changes the fields of a form, as password
- * managers and spelling checkers do. The change `translate` also hides email addresses and turns numbers into links.
+ * Runs in the browser. Changes the page as browser extensions and proxies do. `insert` also adds elements beside form
+ * fields, as password managers and spelling checkers do. `translate` also hides email addresses and adds links to telephone
+ * numbers.
  */
 export function changePage({ part, change }: PageChange): void {
   const element = document.querySelector(part);
@@ -42,7 +43,7 @@ export function changePage({ part, change }: PageChange): void {
         return;
       }
       const copy = element.cloneNode(true) as Element;
-      // A copied select element loses its chosen option.
+      // A copied select element loses its selected option.
       const chosen = element.querySelector('select')?.value;
       const copiedSelect = copy.querySelector('select');
       if (copiedSelect && chosen) copiedSelect.value = chosen;

@@ -59,7 +59,7 @@ test('Failures: pages stay complete and usable when an extension changes or tran
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('contentinfo')).toBeVisible();
   }
-  // Wraps every text node, as some translators do.
+  // Wrap every text node, as some translation tools do.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
     const all: Node[] = [];
@@ -78,7 +78,7 @@ test('Failures: pages stay complete and usable when an extension changes or tran
 });
 
 test('§2 on a translated page, counters and errors still update', async ({ page }) => {
-  /** Replaces every text node with an element, as other translators do. */
+  /** Replaces every text node with an element, as other translation tools do. */
   const translate = () =>
     page.evaluate(() => {
       const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
@@ -161,7 +161,7 @@ test('Failures: the site works behind an old service worker that always serves c
   await context.route('**/older.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: OLDER_WORKER }),
   );
-  // The first visit gets the home page of an older site, which registers the service worker.
+  // The first visit gets the home page of an older site, which registers a service worker.
   const home = new URL('/', siteUrl('SITE_URL')).href;
   await context.route(home, (route) => route.fulfill({ contentType: 'text/html', body: register }));
   await page.goto('/');
@@ -177,7 +177,6 @@ test('Failures: the site works behind an old service worker that always serves c
   expect(await page.evaluate(async () => (await caches.match('/projects'))?.status)).toBe(200);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByLabel('Full name')).toBeEnabled();
-  // Our pages cannot register another service worker.
   const refused = page.evaluate(async () => {
     await navigator.serviceWorker.register('/older.js?again');
   });

@@ -55,7 +55,7 @@ test('Deployment: every page and asset stays intact during edits, deployments an
   }
 });
 
-/** Keeps loading all pages of the sitemap, and the assets that these pages name, until the test stops the crawl. */
+/** Loads all pages in the sitemap, and the assets that these pages use, over and over until `stop` is called. */
 function startCrawler(site: RunningSite) {
   const found = { pages: 0, assets: 0, faults: [] as string[] };
   let isStopped = false;

@@ -11,19 +11,18 @@ import { expect, test } from '../browser/test';
 import { askAt } from './askAt';
 import { showDrafts } from './showDrafts';
 
-/** The time limit for making the copies of a picture, which happens in the background. */
+/** The time limit for copies of pictures, which are made in the background. */
 const COPIES = { timeout: 60_000 };
 
-/** The watcher's interval, in milliseconds. It is so long that the watcher only checks for edits when it is notified. */
+/** The watcher's interval, in milliseconds. It is longer than any test, so that the watcher only reacts to notifications. */
 const NEVER = 3_600_000;
 
-/** The dashboard warns about the requests that it aborts when somebody leaves one of its pages. */
+/** The dashboard warns about requests that it aborts when a user leaves one of its pages. */
 const DASHBOARD_WARNING = /^console warning: [^]*The request was aborted \(most likely autocancelled/;
 
-/** How much of the dashboard around its fields is in a picture, in pixels. */
+/** The margin around the fields in a screenshot, in pixels. */
 const MARGIN = { x: 30, y: 100 };
 
-/** A stored project. */
 interface Project extends RecordModel {
   cover_Image: string;
   created: string;
@@ -33,7 +32,6 @@ test.use({ expectedNoise: [DASHBOARD_WARNING] });
 
 const picture = (name: string) => resolve(import.meta.dirname, '../../backend/seed/pictures', name);
 
-/** Signs in with the account in `superuser.json`. */
 async function signInTo(page: Page, { dashboardUrl, superuser }: TestBackend): Promise<void> {
   await page.goto(dashboardUrl);
   await page.getByRole('textbox', { name: 'Email' }).fill(superuser.email);
@@ -42,10 +40,7 @@ async function signInTo(page: Page, { dashboardUrl, superuser }: TestBackend): P
   await expect(page.getByRole('button', { name: 'projects' })).toBeVisible();
 }
 
-/**
- * Takes a picture for `docs/pictures` of the part of the dashboard that has these fields. Without the name of a folder in
- * DASHBOARD_PICTURES, it does nothing.
- */
+/** Saves a screenshot of the given fields for `docs/pictures`. Does nothing unless DASHBOARD_PICTURES is set to a folder. */
 async function takePicture(page: Page, name: string, ...shown: Locator[]): Promise<void> {
   const folder = process.env.DASHBOARD_PICTURES;
   if (!folder) return;
@@ -59,7 +54,6 @@ async function takePicture(page: Page, name: string, ...shown: Locator[]): Promi
   await page.screenshot({ path: join(folder, `${name}.png`), clip });
 }
 
-/** Saves the open record. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unlock to save' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -71,13 +65,13 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
 }) => {
   test.setTimeout(180_000);
   const backend = await startTestBackend({ seeded: false });
-  // A site that loses its last project would keep it.
+  // Without this project, the last edit would remove all projects, which the watcher refuses.
   await backend.operator.collection('projects').create({ title: 'Harbour', category: 'Branding' });
   const site = await copySite(backend.url);
   const lines: string[] = [];
   const { store } = site;
   const log = (line: string) => void lines.push(line);
-  // This deployment removes the projects of the copied site, because the new backend has another one.
+  // The new backend lacks the projects of the copied site, so this deployment removes them.
   await deploy({
     store,
     change: { kind: 'refresh' },
@@ -89,7 +83,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
   try {
     await signInTo(page, backend);
     await page.getByRole('button', { name: 'projects' }).click();
-    // A draft must not appear on the site.
+    // First, create a draft, which must not appear on the site.
     await page.getByRole('button', { name: 'New record', exact: true }).click();
     await page.getByRole('textbox', { name: 'title' }).fill('One title');
     await page.getByRole('checkbox', { name: 'draft' }).check();
@@ -121,7 +115,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
 
     await edit(() => add(picture('tideline-screens.jpg')));
     await expect.poll(html).toMatch(/src="\/api\/files\/\w+\/\w+\/tideline_screens_\w+\.jpg/);
-    // Until the copy is made, the copy's address redirects to the original file.
+    // Until the copy is made, its URL redirects to the original file.
     const [copy] =
       /\/assets\/pictures\/[\w/]+\/tideline_screens_\w+\.jpg\/192\.avif/.exec(await html()) ?? [];
     const readType = async () => (await fetch(`${site.url}${copy}`)).headers.get('content-type');
@@ -135,7 +129,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
     await expect.poll(() => html('/projects')).not.toContain('Another title');
     expect((await fetch(`${site.url}/projects/${id}`)).status).toBe(404);
   } finally {
-    // An open dashboard would report that PocketBase has stopped.
+    // Leave the dashboard, because it would report that PocketBase has stopped.
     await page.goto('about:blank');
     await stop();
     await site.stop();
@@ -143,7 +137,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
   }
 });
 
-test('§3 an editor shows a draft, publishes it at a time, changes it by another, and takes that back', async ({
+test('§3 an editor previews a draft, schedules its publication, changes it by another draft, and reverts that', async ({
   page,
   context,
 }) => {
@@ -182,7 +176,7 @@ test('§3 an editor shows a draft, publishes it at a time, changes it by another
     await draftSwitch.check();
     await create();
 
-    // Show a draft.
+    // Preview a draft.
     await open('Lighthouse');
     const address = await field('preview').inputValue();
     await field('preview').focus();
@@ -200,7 +194,7 @@ test('§3 an editor shows a draft, publishes it at a time, changes it by another
     await expect.poll(() => textAt(`${address}/projects`), COPIES).toContain('Lighthouse at night');
     expect(await textAt(`${site.url}/projects`)).not.toContain('Lighthouse');
 
-    // Publish at a time.
+    // Schedule its publication.
     await open('Lighthouse at night');
     await field('publish_at').fill('2031-01-06T09:00:00');
     await takePicture(page, 'dashboard-draft-time', field('publish_at'));
@@ -208,7 +202,7 @@ test('§3 an editor shows a draft, publishes it at a time, changes it by another
     await save(page);
     await backend.operator.crons.run('publish');
     const published = () => projects.getFirstListItem<Project>('draft = false && title ~ "Lighthouse"');
-    // PocketBase answers before it runs the job.
+    // PocketBase responds before it has run the job.
     await expect.poll(() => published().catch(() => undefined)).toBeDefined();
     const first = await published();
     const { id, cover_Image, created } = first;
@@ -216,7 +210,7 @@ test('§3 an editor shows a draft, publishes it at a time, changes it by another
     await expect.poll(live).toContain('Lighthouse at night');
     await expect.poll(() => textAt(address), COPIES).toContain('There is no preview');
 
-    // Change something published. A duplicate has the picture, too.
+    // Change the published project by a duplicate, which has the picture, too.
     await open('Lighthouse at night');
     await page.getByRole('button', { name: 'More options' }).click();
     const duplicate = page.getByRole('button', { name: 'Duplicate' });
@@ -235,7 +229,7 @@ test('§3 an editor shows a draft, publishes it at a time, changes it by another
     await expect.poll(live).toContain('Lighthouse at dawn');
     expect(await published()).toMatchObject({ id, title: 'Lighthouse at dawn', cover_Image, created });
 
-    // Take a change back.
+    // Revert the change.
     await open('Lighthouse at night');
     await expect(field('replaced_at')).not.toHaveValue('');
     await field('replaced_at').focus();
@@ -245,7 +239,7 @@ test('§3 an editor shows a draft, publishes it at a time, changes it by another
     await expect.poll(live).toContain('Lighthouse at night');
     expect(await published()).toEqual({ ...first, updated: expect.any(String) as unknown });
   } finally {
-    // An open dashboard would report that PocketBase has stopped.
+    // Leave the dashboard, because it would report that PocketBase has stopped.
     await page.goto('about:blank');
     for (const stop of stops) await stop();
     await site.stop();
@@ -253,9 +247,11 @@ test('§3 an editor shows a draft, publishes it at a time, changes it by another
   }
 });
 
-test('§6 §8 an operator handles a message and a deletion request in the dashboard', async ({ page }) => {
+test('§6 §8 an operator marks a message as answered and a deletion request as done in the dashboard', async ({
+  page,
+}) => {
   const mailServer = await startMailServer();
-  /** Finds the link to the dashboard in the email with a certain subject. */
+  /** Waits for the email with a certain subject, and returns the email's link to the dashboard. */
   const linkIn = async (subject: string): Promise<string> => {
     const find = () => mailServer.mails.find(({ headers }) => headers.subject === subject);
     await expect.poll(find).toBeDefined();
@@ -297,7 +293,7 @@ test('§6 §8 an operator handles a message and a deletion request in the dashbo
     const requests = operator.collection('micora_delete_requests');
     expect(await requests.getFirstListItem('done = true')).toMatchObject(emails);
 
-    // The reminder links to the remaining request. A link in an email opens a new tab.
+    // The reminder links to the other request. Open the link in a new tab, as email programs do.
     const { id } = await requests.getFirstListItem('done = false');
     await requests.update(id, { due_at: new Date().toISOString() });
     await operator.crons.run('reminders');

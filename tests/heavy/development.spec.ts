@@ -13,13 +13,13 @@ import { visitPages } from '../browser/visitPages';
 const PAGE = 'studio-remote/src/pages/contact/ContactPage.tsx';
 const CLAIM = 'Tell us what you need.';
 
-/** The time limit for an edit to appear, in milliseconds, on a busy machine. */
+/** The time limit for an edit to appear on a busy machine, in milliseconds. */
 const EDIT_LIMIT = 30_000;
 
 let server: DevelopmentServer;
 
 /**
- * Shares one server between the tests of a group, which run one after the other.
+ * Starts one server for all tests of a group. The tests run one after the other.
  *
  * @param args returns the arguments after `npm run dev --`
  */
@@ -37,7 +37,7 @@ function useServer(args = () => ''): void {
 /**
  * Opens the contact page and types a name.
  *
- * @returns a function that expects the name to still be there, in the same document
+ * @returns a function that expects that the page still contains the name and has not reloaded
  */
 async function openTyped(page: Page): Promise<() => Promise<void>> {
   await openHydrated(page, `${server.url}/contact`);
@@ -53,12 +53,12 @@ async function openTyped(page: Page): Promise<() => Promise<void>> {
 test.describe('Development: npm run dev', () => {
   useServer();
 
-  // Only development builds report attributes that differ between server and browser.
+  // Only React's development build reports attributes that differ between server and browser.
   test('Hydration: every page is prerendered and hydrates without messages', async ({
     page,
     expectedNoise,
   }) => {
-    // The browser's console reports the status of a 404 page.
+    // The browser logs an error for the status of the 404 page.
     expectedNoise.push(/status of 404|^status 404/);
     test.setTimeout(180_000);
     await visitPages(page, server.url);
@@ -76,7 +76,7 @@ test.describe('Development: npm run dev', () => {
 
   test('Development: Module Federation’s devtools see the apps', async ({ page }) => {
     await openHydrated(page, `${server.url}/contact`);
-    // The devtools read this global of Module Federation's runtime as JSON.
+    // The devtools read this global variable of Module Federation's runtime as JSON.
     const seen = await page.evaluate(() => {
       type Shared = Record<string, { default?: { react?: Record<string, object> } }>;
       interface Federation {
@@ -145,7 +145,7 @@ test.describe('Development: npm run dev', () => {
     context,
     expectedNoise,
   }) => {
-    // The page also reports the build error on the console.
+    // The page also logs the build error on the console.
     expectedNoise.push(/status of 500|^status 500|webpack-dev-middleware/);
     const expectKept = await openTyped(page);
 
@@ -190,11 +190,11 @@ test.describe('Development: npm run dev', () => {
     await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
   });
 
-  test('Development: a page recovers from an error in an effect once it is mended', async ({
+  test('Development: a page recovers from an error in an effect once the error is fixed', async ({
     page,
     expectedNoise,
   }) => {
-    // webpack announces the reload of a page whose update it cannot apply, because the page has crashed.
+    // webpack cannot apply an update to a page that has crashed, so it announces a reload on the console.
     expectedNoise.push(/no effect here|webpack-dev-middleware/);
     await openHydrated(page, `${server.url}/contact`);
     const importing = "import { useEffect } from 'react';\n";
@@ -209,14 +209,13 @@ test.describe('Development: npm run dev', () => {
     );
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('Error: no effect here', { timeout: EDIT_LIMIT });
-    // The error is also there when the page is loaded.
     await page.reload();
     await expect(alert).toContainText('Error: no effect here', { timeout: EDIT_LIMIT });
     await server.write(PAGE, text);
     await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
   });
 
-  test('Development: a page that begins to use a shared module works without a reload by hand', async ({
+  test('Development: a page that begins to use a shared module works without a manual reload', async ({
     page,
     expectedNoise,
   }) => {
@@ -233,7 +232,7 @@ test.describe('Development: npm run dev', () => {
           .replace('<Hero />', '<Hero />\n      <p>{words}</p>'),
     );
     await expect(page.getByText('Kept in a state')).toBeVisible({ timeout: EDIT_LIMIT });
-    // The page was reloaded, and Fast Refresh loses an update that arrives while React hydrates.
+    // The page has reloaded. Fast Refresh loses an update that arrives during hydration, so wait for its end.
     await hydrated(page);
     await server.write(file, (await server.read(file)).replace('Kept in a state', 'Edited once more'));
     await expect(page.getByText('Edited once more')).toBeVisible({ timeout: EDIT_LIMIT });
@@ -272,7 +271,7 @@ test.describe('Development: npm run dev', () => {
   });
 
   test('Development: a new page appears without a restart', async ({ page, expectedNoise }) => {
-    // An open page reloads, because its routes cannot be replaced while it runs.
+    // An open page announces its reload on the console. It must reload, because its routes cannot be replaced while it runs.
     expectedNoise.push(/status of 404|^status 404|webpack-dev-middleware/);
     const team = `${server.url}/team`;
     expect((await page.goto(team))?.status()).toBe(404);
@@ -316,7 +315,7 @@ test.describe('Development: one remote against a live site', () => {
     expect(await here.text()).toBe(await live.text());
     expect(here.headers()['x-release']).toBe(live.headers()['x-release']);
 
-    // Navigating from a live page to the remote is a full page load.
+    // A navigation from a live page to the local remote loads a document.
     await openHydrated(page, `${server.url}/micora`);
     const loaded = page.waitForEvent('load');
     await page.locator('a[href="/"]').first().click();

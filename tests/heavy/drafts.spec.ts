@@ -11,13 +11,13 @@ import { showDrafts } from './showDrafts';
 
 const KEY = 'k'.repeat(40);
 
-/** How long a draft may take to be shown, in milliseconds, on a busy machine. */
+/** The time limit for a draft to appear on a busy machine, in milliseconds. */
 const LIMIT = 30_000;
 
 let backend: TestBackend;
 let site: RunningSite;
 let stopDrafts: () => Promise<void>;
-/** The address of a draft, or of all drafts. */
+/** Returns the address that shows a draft, or all drafts if `id` is `all`. */
 let getAddress: (id: string) => string;
 let published: string;
 let draft: string;
@@ -56,7 +56,7 @@ test.afterAll(async () => {
   await backend.stop();
 });
 
-test('§3 a draft is shown at an address of its own, alone, with its pictures and a note', async ({
+test('§3 a draft is shown at its own address, without other drafts, with its pictures and a note', async ({
   page,
 }) => {
   const record = await backend.operator.collection('projects').getOne<{ preview: string }>(draft);
@@ -71,7 +71,7 @@ test('§3 a draft is shown at an address of its own, alone, with its pictures an
     const picture = page.locator('main img').first();
     await expect(picture).toHaveJSProperty('complete', true);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    // The note covers no end of the page.
+    // The note must not cover the end of the page.
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     const footer = await page.getByRole('contentinfo').boundingBox();
     const note = await page.locator('#note').boundingBox();
@@ -110,7 +110,7 @@ test('§3 a draft is found neither on the live site nor at the address of anothe
     expect((await askAt(origin + file, headers)).status).toBe(404);
 });
 
-test('§3 an edit of a draft is shown, and changes no byte of the live site', async () => {
+test('§3 an edit to a draft appears in its preview, and adds no file to the live site', async () => {
   const before = (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
   await backend.operator.collection('projects').update(draft, { title: 'Lighthouse at night' });
   const shown = async () => (await askAt(`${getAddress(draft)}/projects/${draft}`)).text;
@@ -118,7 +118,7 @@ test('§3 an edit of a draft is shown, and changes no byte of the live site', as
   expect((await site.store.list('', { deep: true })).map(({ key }) => key).sort()).toEqual(before);
 });
 
-test('§3 a draft of a published project stands in its place until it is published', async () => {
+test('§3 a preview shows a draft instead of the project that it replaces, and ends when the draft is published', async () => {
   const { id } = await backend.operator
     .collection('projects')
     .create({ title: 'Harbour, rebuilt', category: ['Branding'], draft: true, replaces: published });

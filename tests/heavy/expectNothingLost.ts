@@ -4,11 +4,8 @@ import { CHANGES, PARTS, type PageChange } from './changePage';
 import type { ChangedSite } from './startChangedSite';
 import { MOMENTS, type Visit, type Visited } from './visitChangedPage';
 
-/** A window of any browser. */
 export interface Window {
-  /** Opens an address and waits until the page has loaded. */
   open: (url: string) => Promise<unknown>;
-  /** Runs a function in the page. @returns its result */
   run: <T>(inPage: () => T) => Promise<T>;
 }
 
@@ -35,11 +32,9 @@ const LIMIT = 30_000;
 declare const window: { visited?: () => Visited | undefined };
 
 /**
- * Fills in each form while other software changes the form's page: every part, in every way, before, during and after
- * hydration. Expects the page to keep every value, the focus and the selection. An ordinary run makes a seventh of the
- * visits, and a soak test all of them.
- *
- * @param moments the moments at which to change the page; by default, every moment
+ * Fills in each form while a script changes the page: each part, in each way, at each of the given moments. Expects the page
+ * to keep every value, the focus and the selection. An ordinary run makes a seventh of these visits, and a soak test makes
+ * all of them.
  */
 export async function expectNothingLost(
   { open, run }: Window,
@@ -51,12 +46,12 @@ export async function expectNothingLost(
       await test.step(`${path}: ${visit.change} ${visit.part} ${visit.when}`, async () => {
         site.prepare({ ...visit, entries });
         await open(`${site.url}${path}`);
-        // React may not have finished rendering yet.
+        // React may not have finished rendering yet, so these expectations are retried.
         await expect(async () => {
           const visited = await run(() => window.visited?.());
           expect(visited?.entries).toEqual(expectedEntries(entries, visit, visited?.typed ?? 0));
           const { expected, found } = visited?.focus ?? { expected: [], found: [] };
-          // A change that moves the focused field also removes the focus.
+          // A change that moves the focused field also removes the focus. Then there is nothing to check.
           if (expected[0] === 'project_details' || expected[0] === 'reason') expect(found).toEqual(expected);
         }).toPass({ timeout: LIMIT });
         await run(() => sessionStorage.clear());
@@ -71,8 +66,8 @@ function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
 }
 
 /**
- * Returns the values that the fields must have at the end of a visit. The characters typed while React was busy come after the
- * second letter of the last value. If the form was removed before the site's scripts ran, the new form is empty.
+ * Returns the values that the fields must have at the end of a visit. The characters that are typed while React is busy come
+ * after the second letter of the last value. If the form was removed before the site's scripts ran, the new form is empty.
  */
 function expectedEntries(
   entries: Record<string, string>,

@@ -22,7 +22,7 @@ import { expect, siteUrl, test } from '../browser/test';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** How long it may take until an error can be read, from when the page was left, in milliseconds. */
+/** The time limit from leaving a page until its error can be read, in milliseconds. */
 const READABLE = 120_000;
 
 const BROKEN = 'src/pages/about/AboutPage.tsx';
@@ -37,13 +37,12 @@ let hosts: Host[];
 
 const DEPLOY = 'node --import ./platform/preload.mjs platform/cli/deployCli.ts';
 
-/** Runs `npm run deploy --` on the site's store. */
 const run = (command: string) =>
   runCommand(`${DEPLOY} ${command} --to ${site.directory}`, { directory: repository });
 
-/** A process that serves the store, and a proxy that records the reports of its pages. */
+/** A process that serves the store, and a proxy in front of it that records the reports of pages. */
 interface Host {
-  /** The address of the proxy, and of the process itself. */
+  /** The addresses of the proxy and of the process itself. */
   url: string;
   directUrl: string;
   port: number;
@@ -60,7 +59,7 @@ async function startHost(): Promise<Host> {
   });
   await server.waitForOutput(/The site is at/);
   const reports: FieldReport[] = [];
-  // Playwright does not report what a page sends while it is left.
+  // Playwright does not see the request that a page sends while it is left, so a proxy records the reports.
   const proxy = createServer((incoming, response) => {
     void (async () => {
       const body = await buffer(incoming);
@@ -88,7 +87,11 @@ async function startHost(): Promise<Host> {
   };
 }
 
-/** Builds the studio's remote with an error that only browsers meet. @returns its folder, and the line of the error */
+/**
+ * Builds the studio's remote with an error that only occurs in browsers.
+ *
+ * @returns the remote's folder, and the line of the error
+ */
 async function buildBroken(): Promise<{ folder: string; line: number }> {
   const home = join(repository, '.local', `broken-${process.pid}`);
   const folder = join(home, 'studio-remote');
@@ -126,7 +129,7 @@ test.afterAll(async () => {
   await rm(field, { recursive: true });
 });
 
-/** Opens an address, and waits until the script that reports has run, if the page loads it. */
+/** Opens an address, and waits until the page has loaded the script that sends reports. */
 async function openAtRest(page: Page, address: string): Promise<void> {
   const script = page.waitForResponse(/\/field\.js$/);
   await openHydrated(page, address);
@@ -134,7 +137,7 @@ async function openAtRest(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('Field: an error of a broken build on two hosts is read with its line of the source', async ({
+test('Field: an error of a broken build on two hosts is listed with its source file and line', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -174,13 +177,13 @@ test('Field: an error of a broken build on two hosts is read with its line of th
   expect(await readdir(join(field, day))).toHaveLength(2);
 });
 
-test('Field: the page for people opens from a disk, without scripts', async ({ page }) => {
+test('Field: field.html opens from disk and contains no scripts', async ({ page }) => {
   await page.goto(`file://${join(field, 'field.html')}`);
   await expect(page.getByRole('rowheader', { name: /^studio-remote/ })).toBeVisible();
   expect(await page.locator('script').count()).toBe(0);
 });
 
-/** What keeps a page from reporting, by name. */
+/** The reasons why a page sends no report, each with a visit in which the reason applies. */
 const SILENT: Record<string, (context: BrowserContext, page: Page, url: string) => Promise<void>> = {
   'the browser sends Global Privacy Control': async (context, page, url) => {
     await context.addInitScript(() =>
@@ -202,7 +205,10 @@ const SILENT: Record<string, (context: BrowserContext, page: Page, url: string) 
   'the page is one of MiCora’s': (_context, page, url) => openAtRest(page, `${url}/micora/tos`),
 };
 
-/** What the pages of the first host report during a visit. The visit ends with a page that reports, and that is left out. */
+/**
+ * Returns the reports of a visit to the first host. A second visit always sends a report. When that report arrives, all
+ * reports of the first visit have arrived, too.
+ */
 async function visit(
   browser: Browser,
   act: (context: BrowserContext, page: Page, url: string) => Promise<void>,
@@ -225,7 +231,7 @@ for (const [reason, act] of Object.entries(SILENT))
     expect(await visit(browser, act)).toEqual([]);
   });
 
-test('Field: a page reports what happened until the visitor went to MiCora', async ({ browser }) => {
+test('Field: a page reports what happened before the visitor went to MiCora', async ({ browser }) => {
   const reports = await visit(browser, async (_context, page, url) => {
     await openAtRest(page, url);
     await navigateTo(page, '/micora/tos');
@@ -264,7 +270,7 @@ test('Field: a preview reports nothing', async ({ browser }) => {
   await page.close();
 });
 
-test('Field: 10 000 invented reports of one address change a figure by at most 60 loads', async () => {
+test('Field: 10 000 fake reports from one address change a figure by at most 60 loads', async () => {
   test.setTimeout(120_000);
   const { directUrl: url, port, server } = hosts.at(-1) as Host;
   const startedIn = new Date().getHours();
@@ -291,7 +297,7 @@ test('Field: 10 000 invented reports of one address change a figure by at most 6
   const [day = ''] = (await readdir(field)).filter((name) => name !== 'field.html');
   const file = join(field, day, `${hostname()}-${port}.json`);
   const figures = JSON.parse(await readFile(file, 'utf8')) as FieldFile;
-  // An hour may have ended meanwhile.
+  // The limit is per hour, and a new hour may have begun during the test.
   const hours = startedIn === new Date().getHours() ? 1 : 2;
   expect(figures[`shell/${shell}`]?.loads).toBeGreaterThanOrEqual(60);
   expect(figures[`shell/${shell}`]?.loads).toBeLessThanOrEqual(60 * hours);

@@ -12,13 +12,13 @@ import { recordRequests } from '../browser/recordRequests';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteUrl, test } from '../browser/test';
 
-/** The other site that our server allows to use its remotes. */
+/** A site that our server allows to use its remotes. */
 const ALLOWED = 'http://allowed.localhost';
 /** A site that our server does not allow to use its remotes. */
 const REFUSED = 'http://refused.localhost';
 
 test.describe('Security: remotes on another site with the published runtime of Module Federation', () => {
-  // One worker runs these tests, so that the host is built only once.
+  // Run these tests in one worker, so that the other site is built only once.
   test.describe.configure({ mode: 'default' });
   // The other site needs this permission to connect to our site, which runs on this machine.
   test.use({ permissions: ['local-network-access'] });
@@ -52,9 +52,9 @@ test.describe('Security: remotes on another site with the published runtime of M
   });
 
   for (const path of ['/contact', '/micora/delete']) {
-    test(`${path} looks as it does on our site`, async ({ page }) => {
+    test(`${path} looks the same as on our site`, async ({ page }) => {
       await page.route(/\/remotes\/base\.css$/, requireTypeface);
-      // A first visit shows the fallback of an optional typeface if the machine is busy.
+      // On a busy machine, a first visit may show the fallback font, so this comparison is retried.
       await expect(async () => {
         await page.goto(site.url + path);
         await expect(page.getByRole('textbox').first()).toBeEditable();
@@ -76,7 +76,7 @@ test.describe('Security: remotes on another site with the published runtime of M
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
-    // The host claims to have an older React.
+    // Make the other site claim to have an older React.
     const script = host.script;
     host = { ...host, script: script.replaceAll(React.version, '18.3.1') };
     await openForeignHost(page, ALLOWED);
@@ -100,8 +100,8 @@ test.describe('Security: remotes on another site with the published runtime of M
   });
 
   /**
-   * Opens the other site with a strict policy: every script needs an integrity hash, text is never run as code, and files come
-   * only from that site itself or from ours. Requests to `/api` of the other site go to the backend.
+   * Opens the other site with a strict policy: every script needs an integrity hash, text cannot run as code, and files come
+   * only from that site or from ours. Forwards the other site's requests to `/api` to the backend.
    */
   async function openForeignHost(page: Page, origin: string, path = '/'): Promise<void> {
     const integrity = `sha256-${createHash('sha256').update(host.script).digest('base64')}`;
@@ -130,7 +130,7 @@ test.describe('Security: remotes on another site with the published runtime of M
   }
 });
 
-/** Makes text wait for its typeface, which is optional on the first page of a visit. */
+/** Replaces `font-display: optional`, so that text always waits for its font. */
 async function requireTypeface(route: Route): Promise<void> {
   const response = await route.fetch();
   const styles = await response.text();
@@ -141,7 +141,7 @@ async function requireTypeface(route: Route): Promise<void> {
   });
 }
 
-/** Runs in a page. Returns the colours, font and width of each element in a container. */
+/** Runs in the browser. Returns the colours, font and width of each element in a container. */
 function readLooks(container: string) {
   return [...document.querySelectorAll(`${container} *`)].map((element) => {
     const { color, backgroundColor, fontFamily, fontSize, fontWeight, lineHeight } =
@@ -152,7 +152,7 @@ function readLooks(container: string) {
 }
 
 /**
- * Builds the site in docs/template-site, with our address instead of the one in its files.
+ * Builds the site in docs/template-site. Replaces the example address in its files with our site's address.
  *
  * @throws Error with webpack's message if the build fails
  */
@@ -165,7 +165,7 @@ async function buildForeignHost(siteAddress: string): Promise<{ html: string; sc
       const text = await readFile(join(path, file), 'utf8');
       await writeFile(join(path, file), text.replaceAll('https://www.example.com', siteAddress));
     }
-    // The packages in the other site's package.json are installed in this repository, in the same versions.
+    // This repository has the packages of the other site's package.json installed, in the same versions.
     await symlink(join(repository, 'node_modules'), join(path, 'node_modules'));
     await promisify(execFile)('npm', ['run', 'build'], { cwd: path });
     const read = (file: string) => readFile(join(path, file), 'utf8');

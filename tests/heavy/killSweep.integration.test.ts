@@ -25,7 +25,7 @@ import { writeBuild } from '@site/platform/testing/tinyBuild';
 import { serveItems, tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/platform/testing/tinySite';
 
-// These tests kill real processes between two changes of the store. They take a few minutes on an idle machine.
+// These tests kill real processes between two changes to the store. They take a few minutes on an idle machine.
 jest.setTimeout(600_000);
 
 let origin: string;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await writeBuild(build, tinyMicora('Four'));
   await put(origin, tinyShell(), tinyStudio('One'), tinyMicora('One'));
   await put(origin, tinyStudio('Two'));
-  // After this, rolling back the studio results in a set of builds that was never live.
+  // After this deployment, a rollback of the studio results in a set of builds that was never live.
   await put(origin, tinyMicora('Two'));
 });
 afterAll(() => {
@@ -53,9 +53,7 @@ async function put(address: string, ...builds: LoadedBuild[]): Promise<Release> 
 
 const expectWhole = async (address: string) => expectWholeStore(await openStore(address, '/'));
 
-/**
- * Starts `killedChild`, which waits for a job. Uses the compiler's CommonJS hooks, which start twice as fast as the ESM hooks.
- */
+/** Starts `killedChild`, which waits for a job. Uses tsx's CommonJS hooks, which start twice as fast as its ESM hooks. */
 function startKilled(): ChildProcess {
   const compiler = createRequire(import.meta.url).resolve('tsx/cjs/api');
   const program = resolve(import.meta.dirname, '../../platform/testing/killedChild.ts');
@@ -65,7 +63,7 @@ function startKilled(): ChildProcess {
 }
 
 /**
- * Gives a job to a waiting process, and starts another one.
+ * Gives a job to a waiting process, and starts another process in advance.
  *
  * @returns the changes that the job made, or none if the process was killed before the job ended
  */
@@ -82,7 +80,7 @@ async function runJob(job: Omit<KilledJob, 'build' | 'environment'>): Promise<st
   return changes;
 }
 
-/** The setup for killing a command repeatedly. */
+/** What a test needs to kill a command repeatedly. */
 interface Sweep extends Partial<KilledJob> {
   /** The directory that is copied for each run. */
   from: string;
@@ -137,7 +135,7 @@ async function sweepMirror(): Promise<Sweep> {
     mirrorBucket(behind, directory, { address: bucketDirectory, log, interval: { look: 5, list: 20 } });
   const fail = () => Promise.reject(new Error('The bucket cannot be reached.'));
 
-  /** Returns the release that is served without the bucket, after checking that the mirror has all its files. */
+  /** Expects the mirror to have all files of a release and to serve the release without the bucket. Returns the release. */
   async function mirroredRelease(directory: string): Promise<Release> {
     const source = await open({ ...bucket, read: fail, list: fail }, directory);
     const live = await source.live();
@@ -169,7 +167,6 @@ const PRUNE = [
   ...['releases', 'builds', 'assets', 'pages'].map((folder) => `remove ${folder}/`),
 ];
 
-/** A command that is killed. */
 interface KilledCommand {
   command: KilledJob['command'];
   /** The kinds of changes that the command makes to the store. */
@@ -209,9 +206,9 @@ const COMMANDS: KilledCommand[] = [
 ];
 
 /**
- * Chooses when to kill the command: just before each of the returned changes, which are counted from 1. A run is a series of
- * consecutive changes of one kind. Usually, only the first change of each kind is chosen, and of those every second one. In a
- * soak test, each kind's first two runs are used, and the first and last change of each run are chosen.
+ * Returns the numbers of the changes before which to kill the command, counted from 1. An ordinary run uses the first change
+ * of every second kind. A soak test looks at uninterrupted series of changes of one kind. It uses the first and the last
+ * change of each kind's first two series.
  */
 function killPoints(changes: string[]): number[] {
   const points: number[] = [];
@@ -228,7 +225,7 @@ function killPoints(changes: string[]): number[] {
 }
 
 /**
- * Runs each command once, and then kills the command before each chosen change.
+ * Runs each command once, and then once for each chosen change, before which the command is killed.
  *
  * @param copy copies a directory and returns the address of the copy
  */
@@ -269,8 +266,8 @@ describeWithS3('in a bucket', () =>
       await copyStore(directoryStore(from), await openStore(address, '/'));
       return address;
     },
-    // `mirror` is left out, because web hosts never mirror into a bucket. Outside soak tests, `rollback` and `takedown` are also left
-    // out, because other commands make the same kinds of changes.
+    // Leave out `mirror`, because web hosts never mirror into a bucket. Outside soak tests, also leave out `rollback` and
+    // `takedown`, because other commands make the same kinds of changes.
     COMMANDS.filter(({ command }) =>
       IS_SOAK ? command !== 'mirror' : ['deploy', 'prune', 'watch'].includes(command),
     ),

@@ -33,17 +33,16 @@ beforeAll(async () => {
 afterEach(() => stop());
 afterAll(() => backend.stop());
 
-/** A kind of file in a live store, and what its loss means. */
+/** A kind of file in the store, and the effects of its loss. */
 interface Kind {
-  /** A file of the kind. */
   keyOf: (live: Release, newest: number) => string | undefined;
-  /** The addresses of which visitors notice something. */
+  /** Returns the addresses whose responses may change. */
   shows?: (live: Release) => string[];
-  /** Whether `/health` says so, before the watcher has read all files, when the file is removed or altered. */
+  /** Whether `/health` reports the removed or altered file before the watcher has read all files. */
   isReported: { removed: boolean; altered: boolean };
-  /** Whether the release before is served meanwhile. */
+  /** Whether the previous release is served until the file has been made again. */
   showsEarlier?: true;
-  /** Whether no round can make the file again: the build has to be deployed again. */
+  /** Whether the file is only made again when its build is deployed again. */
   isOfBuild?: true;
 }
 
@@ -55,7 +54,7 @@ const ofPage = { shows: () => ['/projects'], isReported: { removed: true, altere
 const findHash = (live: Release) => Object.values(live.data['studio-remote']?.['/projects'] ?? {})[0];
 
 const KINDS: Record<string, Kind> = {
-  // The next round makes a removed release again at once.
+  // The watcher makes a removed release again in its next round.
   release: {
     keyOf: (_live, newest) => releaseKey(newest),
     showsEarlier: true,
@@ -85,7 +84,7 @@ const KINDS: Record<string, Kind> = {
     isReported: { removed: true, altered: false },
     isOfBuild: true,
   },
-  // The server redirects to the backend's file.
+  // Without the copy, the server redirects to the original picture in the backend.
   'copy of a picture': {
     keyOf: findCopy,
     shows: (live) => [`/${findCopy(live)}`],
@@ -97,14 +96,14 @@ const DAMAGES = {
   removed: (key: string) => site.store.remove(key),
   altered: (key: string) => site.store.write(key, 'altered'),
 };
-/** How long it takes, at most, until the watcher looks for such damage, in milliseconds. */
+/** The time within which the watcher looks for removed and for altered files, in milliseconds. */
 const DUE = { removed: 3_600_000, altered: 24 * 3_600_000 };
 
-/** What a visitor gets from a server that has just started. */
+/** The responses that a visitor gets from a newly started server. */
 interface Visit {
-  /** The status and the text of each address, in each encoding. */
+  /** The status and the decoded text of the response in each encoding, by address. */
   responses: Map<string, string>;
-  /** The check `files` of `/health`, after the visit. */
+  /** The check `files` in the response of `/health`. */
   files: unknown;
 }
 
@@ -134,7 +133,7 @@ const projectPaths = ({ pages }: Release) =>
     .filter((file) => /^projects\/\w+\.html$/.test(file))
     .map((file) => `/${file.replace('.html', '')}`);
 
-/** The text of a response; says so if it cannot be decoded, which is an error page in a browser. */
+/** Returns the decoded text of a response. If it cannot be decoded, a browser would show an error page. */
 function unpacked(body: Buffer, encoding: unknown): string {
   try {
     if (encoding === 'br') return brotliDecompressSync(body).toString('latin1');
@@ -144,7 +143,7 @@ function unpacked(body: Buffer, encoding: unknown): string {
   }
 }
 
-/** A site with a picture and two releases of its data, and a watcher that has made everything. */
+/** Makes two releases of a site with a picture, and starts a watcher. Waits until the watcher has made all files. */
 async function openWatchedSite(): Promise<void> {
   const projects = backend.operator.collection('projects');
   for (const { id } of await projects.getFullList()) await projects.delete(id);
@@ -170,14 +169,14 @@ const isWhole = () =>
     () => false,
   );
 
-test.each(Object.keys(KINDS))('%s: its loss affects nothing else, and it is made again', async (name) => {
+test.each(Object.keys(KINDS))('%s: a lost file affects nothing else, and is made again', async (name) => {
   const kind = KINDS[name] as Kind;
   const clock = simulatedClock();
   await openWatchedSite();
   for (const damage of ['removed', 'altered'] as const) await expectRepair(kind, damage, clock);
 });
 
-/** Loses a file of a kind, checks what visitors get meanwhile, and waits until all is as before. */
+/** Removes or alters a file, checks what visitors get until it is made again, and waits until everything is as before. */
 async function expectRepair(
   { keyOf, shows, isReported, showsEarlier, isOfBuild }: Kind,
   damage: keyof typeof DAMAGES,
@@ -209,7 +208,7 @@ async function expectRepair(
   }
   await until('it is made again', isWhole);
   await until('nothing is reported', async () => (await visit(live)).files === true);
-  // The release may be another one by now, with the same pages. Copies of pictures are made after it.
+  // A new release with the same pages may be live by now. Copies of pictures are made after the release.
   await until('visitors get what they got before', async () =>
     isDeepStrictEqual((await visit(await site.live())).responses, before.responses),
   );

@@ -56,11 +56,11 @@ describe('concurrent deployments of both remotes', () => {
     }
   }
 
-  test('deployments to a directory succeed or report why not, and leave one complete release', async () =>
+  test('deployments to a directory succeed or fail with a reason, and leave one complete release', async () =>
     race(await temporaryDirectory()));
 
   describeWithS3('with S3', () => {
-    test('deployments to a bucket succeed or report why not, and leave one complete release', () =>
+    test('deployments to a bucket succeed or fail with a reason, and leave one complete release', () =>
       race(newBucketAddress()));
   });
 });
@@ -99,8 +99,8 @@ describe('prune while another command reuses old, unused files', () => {
   }
 
   /**
-   * The acceptable errors: a file was removed before it could be reused, a file must not be removed yet, or the command was
-   * killed.
+   * The acceptable errors: the command needs a file that prune has removed, prune must not remove a file yet, or the command
+   * was killed.
    */
   const REFUSED = /missing from the store|Prune has removed|were written within the last hour|was killed/;
 
@@ -108,7 +108,7 @@ describe('prune while another command reuses old, unused files', () => {
     Object.entries(removals).map(([removalName, removal]) => ({ removalName, removal, changeName, change })),
   );
 
-  /** @param newStore creates an empty store @param count the number of interleavings to try for each pair of commands */
+  /** Tries `count` random interleavings of each pair of commands, each in a new store. */
   function tryOrders(newStore: () => Promise<Store>, count: number): void {
     test.each(pairs)(
       'if interleaved or killed, $removalName and $changeName leave a complete release',
@@ -140,7 +140,8 @@ describe('prune while another command reuses old, unused files', () => {
             if (outcome.status === 'fulfilled') continue;
             expect([order, String(outcome.reason)]).toEqual([order, expect.stringMatching(REFUSED)]);
           }
-          // Prune may have removed a file while it was written again. The next deployment or round makes it again.
+          // Prune may have removed a file while another command wrote it again. The next deployment or round makes the file
+          // again.
           const isOld =
             (await liveRelease(store))?.builds['studio-remote']?.version === old.description.version;
           const again = { kind: 'deploy' as const, builds: isOld ? [old] : [] };
@@ -165,10 +166,9 @@ describe('prune while another command reuses old, unused files', () => {
   );
 });
 
-/** A command that changes a store. */
 type Command = (store: Store) => Promise<unknown>;
 
-/** A command, and the number of the step before which the other command takes over. Steps are counted from 0. */
+/** A command, and the number of the step, counted from 0, before which the other command takes over. */
 interface StoppedCommand {
   command: Command;
   stopAt: number;
@@ -182,10 +182,9 @@ function makeChance(seed: string): () => number {
 
 /**
  * Runs two commands on one store, one step at a time. The first command runs up to its step `stopAt`, and then the second
- * command runs up to its own. After that, the first command runs to its end, and then the second one.
+ * command runs up to its own. After that, the first command runs to its end, and then the second command does.
  *
  * @param isKilled whether to kill the first command before its step `stopAt`
- * @returns the outcome of each command
  */
 async function interleave(
   store: Store,
@@ -221,7 +220,7 @@ async function interleave(
   return Promise.allSettled([run(first, second), run(second, first)]);
 }
 
-/** Returns a store that takes one step at a time, and calls `before` before each step. */
+/** Wraps a store so that its operations run one at a time, each after a call of `before`. */
 function oneByOne(store: Store, before: (step: Step) => unknown): Store {
   let last: Promise<unknown> = Promise.resolve();
   return storeAround(store, (take, step) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Copies the sources of a remote into a new repository with a commit of its own. */
+/** Copies the sources of a remote into a new repository with its own commit. */
 async function copyTo(place: string): Promise<void> {
   await mkdir(place, { recursive: true });
   const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: place });
@@ -35,7 +35,8 @@ async function copyTo(place: string): Promise<void> {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
-  // Hard-links every file. If the folder were a symbolic link, webpack would use the path of the folder that it points to.
+  // Link to every file of the packages. With a symbolic link to the folder, webpack would use the path of the original
+  // folder.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
 }
 
@@ -47,7 +48,6 @@ async function build(checkout: string): Promise<void> {
   await promisify(execFile)(process.execPath, [...command, ...statistics], { cwd });
 }
 
-/** Returns the folder of the build in a checkout. */
 function buildFolder(checkout: string): string {
   return join(checkout, 'micora-remote/dist/production');
 }
@@ -94,7 +94,7 @@ test('a build does not depend on the path, the commit or the other apps of the r
 });
 
 test('no module id depends on the path of the repository', async () => {
-  // Comparing whole builds is not enough: even if an id depends on the path, only one path in forty changes the build.
+  // Comparing whole builds is not enough: if an id depended on the path, only one path in forty would change the build.
   const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
   expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
   expect(elsewhere).toEqual(here);

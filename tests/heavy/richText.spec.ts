@@ -7,7 +7,7 @@ import { hydrated, openHydrated } from '../browser/hydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
-// Tests of long descriptions as operators write them, and of attacks in any field.
+// These tests store long descriptions as operators write them, and attacks in all fields.
 
 const LONG = '<p>Ten lodges stand beside the tidal marsh.</p>'.repeat(60);
 const PARTS =
@@ -19,7 +19,7 @@ const PIXEL =
 
 const ATTACKS = [...attackStrings.own, ...attackStrings.owasp, ...attackStrings.dompurify];
 
-/** The attacks in groups, with one group for each project. */
+/** The attacks in groups of twelve. Each group is stored in one project. */
 const BATCHES = Array.from({ length: Math.ceil(ATTACKS.length / 12) }, (_, index) =>
   ATTACKS.slice(index * 12, (index + 1) * 12),
 );
@@ -30,7 +30,7 @@ const END = `"'>--></style></script></textarea></title></noscript></template></s
 test.describe.configure({ mode: 'default' });
 let backend: TestBackend;
 let site: RunningSite;
-/** The id of the project with the editor's output as its long description. */
+/** The id of the project whose long description is the editor's output. */
 let id: string;
 
 test.beforeAll(async ({ browser }) => {
@@ -38,7 +38,7 @@ test.beforeAll(async ({ browser }) => {
   backend = await startTestBackend({ seeded: false });
   const projects = backend.operator.collection('projects');
   for (const [index, batch] of BATCHES.entries()) {
-    /** Returns the first attack, starting at `from`, that fits into a field. */
+    /** Returns the first attack of the group, starting at index `from`, that fits into a field. */
     const pick = (maxLength: number, from: number) =>
       batch.slice(from).find((attack) => attack.length <= maxLength && attack.trim()) ?? `Project ${index}`;
     await projects.create({
@@ -60,7 +60,7 @@ test.beforeAll(async ({ browser }) => {
   await projects.update(id, {
     long_description: `${editorOutput.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
   });
-  // The site is prerendered, so that the `<head>` of a page also contains attacks.
+  // Prerender the site, so that the `<head>` of a page also contains attacks.
   site = await startSite({ backendUrl: backend.url, reuseFrom: siteStore() });
 });
 test.afterAll(async () => {
@@ -129,7 +129,7 @@ test.describe('§3 long descriptions', () => {
     const cafe = page.getByRole('heading', { name: 'The café' });
     await page.getByRole('link', { name: 'To the café' }).click();
     await expect(cafe).toBeInViewport();
-    // A tap by Playwright would first scroll the link into view, and Back returns to where the visitor was.
+    // Playwright's own click would first scroll to the link, and Back would then return to another place.
     await page.getByRole('link', { name: 'To the part' }).dispatchEvent('click');
     await expect(part).toBeInViewport();
     await page.goBack();
@@ -137,7 +137,7 @@ test.describe('§3 long descriptions', () => {
     await expect(part).not.toBeInViewport();
   });
 
-  test('§3 a wide table scrolls on its own, also by keyboard', async ({ page }) => {
+  test('§3 a wide table scrolls separately from the page, also by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openHydrated(page, `${site.url}/projects/${id}`);
     const frame = page.getByRole('group', { name: 'Table' }).last();
@@ -152,7 +152,8 @@ test.describe('§3 long descriptions', () => {
 });
 
 test.describe('Security: known attacks', () => {
-  // Expected noise: blocked scripts, failed requests for invalid addresses, and links to the app, which is not installed.
+  // Expected noise: blocked scripts, failed requests for invalid addresses, and links to the MiCora app, which is not
+  // installed.
   test.use({
     expectedNoise: [/Content Security Policy|document requires 'Trusted|40[04]|414|launch 'micora:/],
   });

@@ -6,11 +6,11 @@ import { memoryStore } from '@site/platform/testing/memoryStore';
 import type { RunningSite } from '../browser/startSite';
 
 /**
- * Shows the drafts of a backend beside its site, as `npm start` does.
+ * Serves previews of a backend's drafts beside its site, as `npm start` does.
  *
- * @param key the key that reads drafts
- * @param port the port of their addresses, which are subdomains of `localhost`
- * @returns a function that stops it
+ * @param key the key that gives access to drafts
+ * @param port the port of the previews, which are at subdomains of `localhost`
+ * @returns a function that stops the previews
  */
 export async function showDrafts(
   site: RunningSite,

@@ -14,7 +14,7 @@ const SMOKE = `cd ${resolve(import.meta.dirname, '../..')} && npm run --silent s
 const FAILED = /^The check ended with 1, so nothing has gone live: .*npm run --silent smoke/;
 
 test.describe('Deployment: the smoke test before a release goes live', () => {
-  // One worker runs these tests, so that they share a site.
+  // Run these tests in one worker, so that they share a site.
   test.describe.configure({ mode: 'default' });
   test.setTimeout(300_000);
   let site: RunningSite;
@@ -51,7 +51,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
       '"use strict"',
       '"use strict";throw new Error("broken")',
     );
-    // The server bundle is intact, so the release can be rendered.
+    // The server bundle is intact, so the pages can be rendered.
     await expect(deployChecked(withServer(broken, intact.server))).rejects.toThrow(FAILED);
     expect((await liveRelease(site.store))?.id).toBe(before?.id);
   });
@@ -67,7 +67,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
   });
 });
 
-/** Returns a copy of a build that has the server bundle of another build. */
+/** Returns a copy of a build that contains the server bundle of another build. */
 function withServer(build: LoadedBuild, server: string): LoadedBuild {
   const description = { ...build.description, serverHash: sha256(server) };
   return { ...build, server, description: { ...description, version: computeVersion(description) } };

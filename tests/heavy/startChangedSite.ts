@@ -6,18 +6,19 @@ import { computeIntegrity } from '@site/platform/build/computeIntegrity';
 import { changePage } from './changePage';
 import { visitChangedPage, type Visit } from './visitChangedPage';
 
-/** A proxy in front of a site. The proxy adds a script to each page, and the script acts out a visit to a form. */
+/** A proxy in front of a site. The proxy adds a script to each page, and the script simulates a visit to a form. */
 export interface ChangedSite {
   /** The address of the proxy, without a trailing slash. */
   url: string;
-  /** Sets the visit that the script acts out on the next pages. */
+  /** Sets the visit that the script simulates on the next pages. */
   prepare: (visit: Visit) => void;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a proxy in front of a site. The proxy adds a script before all other scripts of each page. This script acts out
- * the prepared visit, in any browser. The proxy holds back all scripts of the site until the added script requests `/release`.
+ * Starts a proxy in front of a site. The proxy adds a script before all other scripts of each page. The added script
+ * simulates the prepared visit, in any browser. The proxy holds back all scripts of the site until the added script requests
+ * `/release`.
  */
 export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   let visit: Visit | undefined;
@@ -29,7 +30,7 @@ export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { 'if-none-match': _, ...headers } = { ...incoming.headers, 'accept-encoding': 'identity' };
     const { method } = incoming;
-    // Reading the body fails if the browser has gone. Then no request may be left open.
+    // Read the body first. If the browser has disconnected, reading fails, and no request to the site is left open.
     const body = await buffer(incoming);
     const outgoing = request(siteUrl + (incoming.url ?? ''), { method, headers }).end(body);
     const [original] = (await once(outgoing, 'response')) as [IncomingMessage];

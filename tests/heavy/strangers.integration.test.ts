@@ -12,20 +12,20 @@ import { HEARTBEAT } from '@site/platform/release/heartbeat';
 import { watch } from '@site/platform/release/watch';
 import { useTinySite } from '@site/platform/testing/useTinySite';
 
-// Tests of overload by a few clients, with a real PocketBase and its limits.
+// These tests overload the site from a few addresses. They use a real PocketBase with its rate limits.
 
 jest.setTimeout(120_000);
 
 const PROJECTS = 5000;
 const LISTS = 200;
-/** By how much PocketBase's memory may grow meanwhile, in MB. */
+/** How much PocketBase's memory may grow during the test, in MB. */
 const MEMORY_LIMIT = 60;
 
 const LIST = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
 const FORM = { full_name: 'Ada', email_address: 'ada@example.com', project_details: 'Hello' };
 
-/** A hook that fills the portfolio in one statement, because the API would take minutes. */
+/** A hook that adds thousands of projects with one SQL statement, because the API would take minutes. */
 const FILL = `routerAdd('POST', '/api/test/fill', (e) => {
   $app.db().newQuery(\`
     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${PROJECTS})
@@ -45,10 +45,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Serves the site while a function runs. */
 async function withSite(run: () => Promise<void>): Promise<void> {
   tiny.backendUrl = backend.url;
-  // This machine counts as a trusted proxy, so that each request can name the address of a visitor.
+  // This machine is a trusted proxy, so that each request can name the address of a simulated visitor.
   const site = await createSite(storeSource(tiny.store, { look: 0 }), {
     backendUrl: backend.url,
     trustedProxies: ['127.0.0.1'],
@@ -66,7 +65,7 @@ async function send(address: string): Promise<number> {
   return response.status;
 }
 
-/** Sends a request for a visitor and reads the whole response. @returns the status */
+/** Sends a visitor's request and reads the whole response. @returns the status */
 const ask = (path: string, address: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const outgoing = request(origin + path, { headers: from(address), agent: false }, (response) =>
@@ -75,7 +74,7 @@ const ask = (path: string, address: string) =>
     outgoing.once('error', reject).end();
   });
 
-test('polling /health does not make it report a problem, and does not delay edits', async () => {
+test('constant polling of /health causes no problem in its report, and does not delay edits', async () => {
   await backend.operator.collection('projects').create({ title: 'Before' });
   await withSite(async () => {
     const stopWatch = watch({ ...tiny, backendUrl: backend.url });
@@ -88,7 +87,7 @@ test('polling /health does not make it report a problem, and does not delay edit
     try {
       await until('the watcher has succeeded', () => tiny.store.read(HEARTBEAT));
       polling = poll();
-      // These sequential requests are more than a visitor may make in ten seconds.
+      // A visitor may not make as many requests as this in ten seconds.
       await until('there are 400 answers', () => Promise.resolve(statuses.length > 400));
       await backend.operator.collection('projects').create({ title: 'After' });
       await until('the edit is live', async () => (await tiny.page('projects.html')).includes('After'));
@@ -128,7 +127,7 @@ test(`${LISTS} readers at once reach only the site, so PocketBase is free for fo
     expect(forms).toEqual(Array(5).fill(200));
     expect(statuses).toEqual(Array(3 * LISTS).fill(200));
     expect(before).toBeGreaterThan(20);
-    // Five forms take a few megabytes. One such list alone took more than 20.
+    // Five forms need a few megabytes. A single list, if PocketBase had to answer it, would need more than 20.
     expect(peak - before).toBeLessThan(MEMORY_LIMIT);
   });
 });
@@ -147,7 +146,7 @@ test('unfinished submissions are refused, and do not block other visitors', asyn
         '',
         `"${'a'.repeat(127_000)}`,
       ].join('\r\n');
-    // The requests amount to 25 MB from three visitors.
+    // In total, these three visitors send 25 MB.
     for (let count = 0; count < 200; count += 1) {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
       socket.on('data', (bytes: Buffer) => (refused += bytes.toString('latin1')));

@@ -19,12 +19,12 @@ type Body = Record<string, unknown>;
 
 interface RandomBody {
   raw: string;
-  /** The parsed body, if it is JSON. */
+  /** The parsed body, if it is valid JSON. */
   form?: unknown;
   isValid: boolean;
 }
 
-/** Any text of at most `max` code points that is not blank. */
+/** Generates text of at most `max` code points that is not blank. */
 const text = (max: number) =>
   fc
     .oneof(
@@ -48,7 +48,7 @@ const field = fc.constantFrom(
   ...['id', 'created', 'mailed_at'],
 );
 
-/** A valid form, a form with a random JSON value in one field, a random JSON value, or text that is not JSON. */
+/** Generates a valid form, a form with a random JSON value in one field, a random JSON value, or text that is not JSON. */
 const body: fc.Arbitrary<RandomBody> = fc.oneof(
   { weight: 12, arbitrary: valid.map((form) => ({ raw: JSON.stringify(form), form, isValid: true })) },
   {
@@ -75,7 +75,7 @@ async function submit(url: string, raw: string): Promise<{ status: number; id: s
   return { status: response.status, id: response.status === 200 ? answer.id : undefined };
 }
 
-/** Returns every message in the database, by id. */
+/** Returns all stored messages by id. */
 async function storedIn({ operator }: TestBackend): Promise<Map<string, Body>> {
   const records = await operator.collection('form_submits').getFullList<Body & { id: string }>();
   return new Map(records.map((record) => [record.id, record]));
@@ -114,7 +114,8 @@ test('a killed backend keeps every submission that it has answered with 200', as
   const open = () => startTestBackend({ seeded: false, dataDir });
   let backend = await open();
   try {
-    // How many submissions a kill interrupts depends on the speed of the machine, so the test goes on until there are enough.
+    // How many submissions a kill interrupts depends on the speed of the machine, so the test goes on until there are
+    // enough.
     for (let kills = 0; kills < KILLS || (cutOff < CUT_OFF && kills < 10 * KILLS); kills += 1) {
       const { url } = backend;
       let settled = 0;
@@ -125,7 +126,7 @@ test('a killed backend keeps every submission that it has answered with 200', as
         if (answer?.id !== undefined) answered.add(answer.id);
         return answer?.status;
       });
-      // Each kill comes at a different moment between the first and the last answer.
+      // Each kill comes at a different moment between the first and the last response.
       while (settled < (((kills % KILLS) + 1) * 150) / KILLS) await wait(0);
       const [pocketBase] = processesWith(`--dir=${dataDir}`);
       process.kill(Number.parseInt(pocketBase ?? ''), 'SIGKILL');

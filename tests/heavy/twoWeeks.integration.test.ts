@@ -32,17 +32,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The number of days for which prune keeps releases: so few that prune removes many releases in two weeks. */
+/** The number of days for which prune keeps releases. It is so low that prune removes many releases in two weeks. */
 const KEEP_DAYS = 2;
 
 const DAYS = repetitions(1, 14);
 
 /**
- * The seeds to run with. A failure prints its `SEED`. The order of concurrent steps may differ between runs with the same seed.
+ * The seeds of the random changes. A failed test prints its `SEED`. With the same seed, concurrent steps may still run in a
+ * different order.
  */
 const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : repetitions([1], [2, 3, 4, Date.now()]);
 
-/** The legitimate reasons to refuse a command. */
+/** The messages with which a command may refuse a change. */
 const REFUSALS = [
   /No version of .* was live before/,
   /is missing from the store/,
@@ -59,7 +60,6 @@ const site = useTinySite(async () => {
   return clock.storeOf(directoryStore(await temporaryDirectory()));
 });
 const { log } = site;
-/** The store of previews. Each test has its own. */
 let previews: Store;
 
 /** Returns a generator of pseudo-random numbers from 0 up to 1. The same seed gives the same numbers. */
@@ -68,7 +68,7 @@ function makeChance(seed: number): () => number {
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
 }
 
-/** Prunes a site that has a watcher, whose heartbeat tells prune the store's time. */
+/** Prunes a store as if a watcher were running. A watcher's heartbeat tells prune the time of the store. */
 async function pruneNow(store: Store, options: Pick<PruneOptions, 'keepDays' | 'atOnce'>): Promise<void> {
   await site.store.write(HEARTBEAT, new Date().toISOString());
   await prune({ store, log, ...options });
@@ -77,7 +77,7 @@ async function pruneNow(store: Store, options: Pick<PruneOptions, 'keepDays' | '
 class Killed extends Error {}
 
 /**
- * Simulates a process that is killed before a certain step of the store: this step and all later ones fail.
+ * Simulates a process that is killed before a certain step: this step and all later ones fail.
  *
  * @returns the store of the process, and a function that waits for the steps that the process has started
  */
@@ -96,15 +96,13 @@ function killableStore(killAt: number) {
 
 type Act = (store: Store) => Promise<unknown>;
 
-/** A kind of change. */
 interface Action {
   name: string;
-  /** How often this kind of change is drawn, relative to the others. */
+  /** How often this action is drawn, relative to the others. */
   weight: number;
   act: Act;
 }
 
-/** Returns every kind of change to the site. */
 function listActions(chance: () => number): Action[] {
   const oneOf = <Item>(items: Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
   const build = (make: (text: string) => LoadedBuild) => make(`Text ${Math.floor(chance() * 6)}`);
@@ -155,7 +153,7 @@ function listActions(chance: () => number): Action[] {
   ];
 }
 
-/** Runs an action that may be killed. @returns `killed`, `refused`, or undefined if it succeeded */
+/** Runs an action, and sometimes simulates a kill. @returns `killed`, `refused`, or undefined if the action succeeded */
 async function run(act: Act, chance: () => number): Promise<string | undefined> {
   const isKilled = chance() < 0.13;
   const { store, settle } = killableStore(isKilled ? Math.ceil(chance() ** 2 * 250) : Infinity);
@@ -174,7 +172,7 @@ async function run(act: Act, chance: () => number): Promise<string | undefined> 
 
 /** The releases that tabs may still have open, by id, with the time when each release was last live. */
 const tabs = new Map<string, { release: AuditedRelease; at: number }>();
-/** `check` has read the history up to the entry with this number. */
+/** The number of the newest release that `check` has read. */
 let lastNumber: number;
 
 /** Expects every file that visitors may request now to be intact. */
@@ -202,7 +200,7 @@ async function check(): Promise<void> {
 }
 
 /**
- * Simulates the changes, and adds a line to `steps` after each.
+ * Simulates the changes of `DAYS` days, and adds a line to `steps` after each.
  *
  * @returns the name of each action, followed by `killed` or `refused` if the action failed
  */
@@ -243,7 +241,7 @@ async function simulate(seed: number, steps: string[]): Promise<string[]> {
     );
     outcomes.push(...results);
     steps.push(`${new Date().toISOString()}: ${results.join(' and ')}`);
-    // Prune may have removed a page while a deployment made it again. The watcher's next round makes it again.
+    // Prune may have removed a page while a deployment made it again. The watcher's next round repairs that.
     if (results.length > 1) await site.deploy({ backendUrl: site.backendUrl });
     await check();
     const titles = site.items.map(({ title }) => title).join(', ');
@@ -257,7 +255,7 @@ test.each(SEEDS)(`the site stays intact during ${DAYS} days of random changes (s
   try {
     const outcomes = await simulate(seed, steps);
     expect(outcomes.filter((outcome) => outcome.endsWith('killed')).length).toBeGreaterThan(0);
-    // Finally, prune removes everything that is no longer used.
+    // At the end, prune removes everything that is no longer used.
     await clock.pass((KEEP_DAYS + 1) * DAY);
     await pruneNow(site.store, { keepDays: KEEP_DAYS });
     const { live, history } = await auditWhole(site.store);

@@ -3,7 +3,7 @@ import { holdBack } from '../browser/holdBack';
 import { hydrated, openHydrated } from '../browser/hydrated';
 import { expect, releasedPaths, test } from '../browser/test';
 
-/** Returns the fonts that draw the text of each element that a selector finds. */
+/** Returns the fonts that the browser uses for the text of each element that matches a selector. */
 async function listFonts(page: Page, selector: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -17,7 +17,7 @@ async function listFonts(page: Page, selector: string) {
   return fontsOfNodes;
 }
 
-/** Pictograms such as emoji, which a system font draws. */
+/** Emoji and similar characters, which a system font draws. */
 const PICTOGRAMS = /\p{Extended_Pictographic}/u;
 
 test('Speed: the home page loads one font of less than 32 KB', async ({ page }) => {
@@ -32,7 +32,7 @@ test('Speed: the home page loads one font of less than 32 KB', async ({ page }) 
   expect(sizes[0]).toBeLessThan(32_000);
 });
 
-test('Speed: text is drawn with the font, unless the font arrives late: then text never moves', async ({
+test('Speed: text uses its font, unless the font arrives late, because text must never move', async ({
   page,
 }) => {
   const customFonts = async () =>
@@ -58,7 +58,7 @@ test('Speed: the display font has every character that pages draw with it', asyn
     const texts = await page.evaluate(() => {
       const isDisplay = (element: Element) =>
         /^"?Bricolage Grotesque/.test(getComputedStyle(element).fontFamily);
-      // An element's fonts include the fonts of its descendants, so the descendants must also use the display font.
+      // The fonts of an element include those of its descendants, so the descendants must also use the display font.
       const elements = [...document.querySelectorAll<HTMLElement>('#root *')].filter(
         (element) =>
           [element, ...element.querySelectorAll('*')].every(isDisplay) &&
@@ -87,7 +87,7 @@ test('Speed: a display font that arrives late is still used on the first visit',
   const isDisplayFont = async () =>
     (await listFonts(page, 'h1')).flat().map(({ isCustomFont }) => isCustomFont);
   expect(await isDisplayFont()).toEqual([false]);
-  // `swap` has no time limit; `optional` would ignore the font after a tenth of a second.
+  // With `swap`, there is no time limit. With `optional`, the browser would ignore the font after a tenth of a second.
   expect(await page.evaluate(() => [...document.fonts][0]?.display)).toBe('swap');
   release();
   await expect.poll(isDisplayFont).toEqual([true]);
@@ -107,7 +107,7 @@ test('Speed: without its font, text is about as wide as in Arial, even on Linux 
     document.querySelector('main')?.append(line);
     return line.getBoundingClientRect().width;
   });
-  // The width of this line in Arial at the same size, according to the font's own table of widths.
+  // The width of this line in Arial at the same size, computed from the character widths in the font file.
   const arial = 2_824;
   expect(width / arial).toBeGreaterThan(0.9);
   expect(width / arial).toBeLessThan(1.08);

@@ -129,7 +129,7 @@ test.describe('§2 transitions between pages', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
       await expect(page.locator('html')).toHaveAttribute('data-held', '1');
     };
-    /** Lets the transition begin. @returns the heading at that moment */
+    /** Starts the first transition that was held back. @returns the page's heading right after that */
     const begin = () => page.evaluate<string>('begin(), document.querySelector("h1").innerText');
     await clickLink('Projects');
     await expect(heading).toHaveText(home);

@@ -1,23 +1,22 @@
 import type { PageChange, changePage } from './changePage';
 
 /**
- * The moments at which other software can change a page: before its scripts run, when React has started, after React's first
- * slice of work, or when the page is idle.
+ * The moments at which a script can change a page: before the site's scripts run, when React has started, after React's
+ * first slice of work, or when the page is idle.
  */
 export const MOMENTS = ['before', 'during', 'between', 'after'] as const;
 
-/** A visit to a form while other software changes the form's page. */
+/** A visit to a form while a script changes the form's page. */
 export interface Visit extends PageChange {
   when: (typeof MOMENTS)[number];
-  /** The values that the visitor types, by field name, in order. A ticked checkbox is `yes`. */
+  /** The values that the visitor types, in order, by field name. For a ticked checkbox, the value is `yes`. */
   entries: Record<string, string>;
 }
 
-/** The result of a visit. */
 export interface Visited {
-  /** The values of the fields, or those in the stored draft if the form has been removed. */
+  /** The values of the fields. If the form has been removed, the values in the stored draft. */
   entries: Record<string, string>;
-  /** The focused field and its selection, after the change and at the end. */
+  /** The name of the focused field and its selection: after the change (`expected`), and at the end (`found`). */
   focus: { expected: unknown[]; found: unknown[] };
   /** The number of characters typed while React was busy. */
   typed: number;
@@ -26,9 +25,9 @@ export interface Visited {
 declare const window: Window & { visited?: () => Visited | undefined };
 
 /**
- * Runs in a page before the site's scripts, which the proxy holds back until this function requests `/release`. Fills in a
- * form, changes the page at the given moment, and goes on typing while React is busy. When the page is idle, `window.visited`
- * returns the result.
+ * Runs in the browser before the site's scripts, which the proxy holds back until this function requests `/release`. Fills
+ * in a form, changes the page at the given moment, and keeps typing while React is busy. When the page is idle,
+ * `window.visited` returns the result.
  */
 export function visitChangedPage({ when, entries, ...change }: Visit, makeChange: typeof changePage): void {
   let typed = 0;
@@ -49,8 +48,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
     expected = readFocus();
   };
 
-  // React posts a message to schedule its next slice of work, so the replaced `postMessage` runs between two slices.
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its port below
+  // React posts a message to schedule its next slice of work, so this function runs between two slices.
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
     post.apply(this, message);
@@ -83,7 +81,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
     settle();
   });
 
-  /** Waits until the form works or is gone, and then until React has no more work. */
+  /** Waits until the form is ready or gone, and then until React has no more work. */
   function settle() {
     const isReady = hasReactStarted() && !document.querySelector('form [data-awaits-data]');
     if (!isReady || document.readyState !== 'complete') return void setTimeout(settle, 20);
