@@ -6,10 +6,10 @@ import { RUN_ELSEWHERE } from './testing/RUN_ELSEWHERE';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** Documents that no test follows, because each of their commands is in a followed document or in `RUN_ELSEWHERE`. */
+/** Documents that no test follows. Each of their commands must be in a followed document or in `RUN_ELSEWHERE`. */
 const NOT_FOLLOWED = ['README.md', '.github/CONTRIBUTING.md', 'docs/pipeline.md', 'docs/field.md'];
 
-/** The documents that the integration tests in this folder follow. */
+/** Finds the documents that the integration tests in this folder follow, which means to run all their commands. */
 async function findFollowed(): Promise<string[]> {
   const tests = (await readdir(__dirname)).filter((name) => name.endsWith('.integration.test.ts'));
   const sources = await Promise.all(tests.map((name) => readFile(join(__dirname, name), 'utf8')));
@@ -20,7 +20,7 @@ async function findFollowed(): Promise<string[]> {
 
 const listCommands = (document: string) => readCommands(join(REPOSITORY, document));
 
-test('every document that has commands is followed by a test', async () => {
+test('a test follows every document that has commands', async () => {
   const names = [
     'README.md',
     '.github/CONTRIBUTING.md',
@@ -42,14 +42,14 @@ test.each(NOT_FOLLOWED)('every command of %s is run by a test or listed in RUN_E
   for (const command of await listCommands(name)) expect(known).toContain(command);
 });
 
-test('every documented command whose output another program reads prints nothing but that', async () => {
+test('every documented command whose output a program reads keeps npm silent', async () => {
   const names = (await readdir(join(REPOSITORY, 'docs'))).map((name) => `docs/${name}`);
   const commands = await Promise.all(
     [...names, 'README.md', '.github/CONTRIBUTING.md']
       .filter((name) => name.endsWith('.md'))
       .map(listCommands),
   );
-  // npm prints two lines of its own before the output of a script, unless it is silent. `tee` only copies what people read.
+  // npm prints two lines of its own before the output of a script, unless it is silent. `tee` copies output for people.
   const read = commands.flat().filter((command) => /^npm run\b.*(?:--json\b|\|(?! *tee\b))/.test(command));
   expect(read.length).toBeGreaterThan(0);
   for (const command of read) expect(command).toMatch(/^npm run --silent /);

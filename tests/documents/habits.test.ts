@@ -13,7 +13,7 @@ const listFiles = (...patterns: string[]) =>
 
 const folders = readdirSync(repository).filter((name) => existsSync(join(repository, name, 'package.json')));
 
-/** The workspaces that a file imports from, by `@site/…` or by a relative path. */
+/** Returns the workspaces that a file imports from, by package name (`@site/…`) or by relative path. */
 function importedFolders(file: string): string[] {
   const specifiers = /(?:\bfrom|\bimport|\bimport\(|\bmock\() ?'(?:@site\/([^/']+)|(\.[^']+))/g;
   const found: string[] = [];
@@ -37,7 +37,7 @@ test.each(folders)(
       /^@site\//.test(name),
     );
     expect(named.sort()).toEqual([...others].map((name) => `@site/${name}`).sort());
-    // The workspace `shared` is the only one that lint lets apps import, and every app needs it.
+    // Lint lets apps import no workspace but `shared`, and every app needs `shared`.
     if (appFolders(repository).includes(folder)) expect(dependencies).toHaveProperty(['@site/shared']);
   },
 );
@@ -46,7 +46,7 @@ const code = listFiles('*.ts', '*.tsx', '*.js', '*.css', '*.md');
 const headings = read('docs/behaviour.md').matchAll(/^### (\d+)\. /gm);
 const sections = [...headings].map(([, number]) => `§${number}`);
 
-/** The references in a file, e.g. `§5`. */
+/** Returns the references to sections in a file, e.g. `§5`. */
 const referencesIn = (file: string): string[] => read(file).match(/§\d+/g) ?? [];
 
 test('every section that code refers to exists in docs/behaviour.md', () => {

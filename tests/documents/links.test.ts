@@ -13,7 +13,7 @@ const withoutCode = (file: string) =>
     .replace(/^```.*?^```$/gms, '')
     .replace(/``.*?``/gs, '');
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors that GitHub makes for a document's headings. */
 function listAnchors(file: string): string[] {
   const headings = [...withoutCode(file).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
   return headings.map((text) =>

@@ -66,18 +66,18 @@ test('the steps of docs/operate.md run the site as services, and /health reports
         }),
     },
   });
-  // The site of this test runs with --trusted-proxy.
+  // This site runs with --trusted-proxy, so it accepts these headers.
   const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
   expect((await here.page('/', headers)).headers.has('strict-transport-security')).toBe(true);
 });
 
-test('npm start shows a draft at the address in its record, which the list of releases has, too', async () => {
+test('npm start shows a draft at the address in its record and in the list of releases', async () => {
   const superuser = await openSuperuser(here.path('.local/pocketbase'));
   const projects = (await signIn({ url: here.backendUrl, superuser })).collection('projects');
   const { id } = await projects.create({ title: 'Shown early', draft: true });
   const { preview } = await projects.getOne<{ preview: string }>(id);
   const options = { directory: here.directory, env: { PORT: new URL(here.siteUrl).port } };
-  // Unlike Node, curl resolves names below localhost.
+  // Use curl, because Node cannot resolve subdomains of localhost on every machine.
   const shown = () => runCommand(`curl -s ${preview}/projects/${id}`, options);
   await until('the draft is shown', async () => (await shown()).includes('Shown early'));
   expect(await runCommand('npm run deploy -- releases', options)).toContain(`${preview} `);
@@ -102,7 +102,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
       '<backend-url>': () => here.backendUrl,
     },
     before: {
-      // The document deploys twice; the second time, the change is that of the preview.
+      // The document contains this command twice. The first time needs a change of its own, and the second time deploys the
+      // change of the preview.
       'npm run deploy -- studio-remote --backend <backend-url>': async () => {
         if (deployedHeadings.length === 2)
           await here.edit(
@@ -111,9 +112,10 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
             'Our second try.',
           );
       },
-      // Nothing that is younger than an hour is removed.
+      // Prune removes nothing that is younger than an hour.
       'npm run deploy -- prune --now --dry-run': () => ageStore(here.path('.local/store'), 2 * 3_600_000),
-      // tests/documents/pipeline.integration.test.ts previews a change to the sources; here, a change to the build is enough.
+      // Change the build, which is faster than building changed sources. tests/documents/pipeline.integration.test.ts
+      // previews changed sources.
       'npm run deploy -- preview studio-remote': () =>
         rewriteBuild(here.path('studio-remote/dist/production'), 'Our second try.', 'Our third try.'),
     },
@@ -127,7 +129,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
       'npm run deploy -- preview studio-remote': async (printed) => {
         const [, address] = /^The preview is at (\S+)$/m.exec(printed) ?? [];
         await expectHeading('Our second try.');
-        // Unlike Node, curl resolves names below localhost.
+        // Use curl, because Node cannot resolve subdomains of localhost on every machine.
         const shown = await runCommand(`curl -sf ${address}/about`, { directory: here.directory });
         expect(shown).toMatch(/<h1[^>]*>Our third try\./);
       },
@@ -142,7 +144,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
   });
 });
 
-/** Makes all files of a store older, by milliseconds, but for the heartbeat, which tells prune the store's time. */
+/** Makes all files of a store older by `by` milliseconds, except for the heartbeat, which tells prune the time of the store. */
 async function ageStore(directory: string, by: number): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile() && one.name !== 'heartbeat')) {

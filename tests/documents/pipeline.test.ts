@@ -25,7 +25,7 @@ beforeAll(async () => {
   jobs = Object.entries(workflow.jobs);
 });
 
-/** Validates a workflow with GitHub's own parser and schema. */
+/** Validates a workflow with GitHub's own parser and schema, and returns the errors. */
 async function findErrors(content: string): Promise<string[]> {
   const { context, value } = parseWorkflow({ name: WORKFLOW, content }, new NoOperationTraceWriter());
   const errors = context.errors.getErrors().map(({ message }) => message);
@@ -91,7 +91,7 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
     const [install, command = '', ...others] = steps.flatMap(({ run }) => run ?? []);
     expect([name, others]).toEqual([name, []]);
     const takesBuilds = command.includes(' --build ');
-    // The packages that drive a browser are development packages.
+    // `--check` runs a browser, which needs development dependencies.
     const isChecked = command.includes(' --check ');
     expect([name, install]).toEqual([
       name,

@@ -18,8 +18,8 @@ import type { RunningCommand } from './testing/runCommand';
 import { startUnit } from './testing/startUnit';
 
 /*
- * These tests run the site as docs/operate.md describes it. They use the documented proxy configurations, two processes started
- * as the systemd unit starts them, and a real PocketBase. Only addresses, ports, paths and the certificate differ.
+ * These tests run the site as in docs/operate.md, with the documented proxy configurations, two processes started as in the
+ * systemd unit, and a real PocketBase. Only addresses, ports, paths and the certificate differ.
  */
 
 jest.setTimeout(240_000);
@@ -39,7 +39,7 @@ const FORM = JSON.stringify({
 const FROM_THE_SITE = { 'content-type': 'application/json', origin: `https://${HOST}` };
 /** The address of a trusted CDN in front of the proxy. */
 const CDN = '127.0.0.1';
-/** An address that is not trusted. */
+/** The address of a client that is not trusted. */
 const STRANGER = '127.0.0.5';
 
 const PREVIEW_HOST = 'previews.example.net';
@@ -117,7 +117,7 @@ for (const { name, program, start } of PROXIES)
     }
     const askPlainly = (path: string) => byHttp1(proxy, STRANGER, new PlainAgent()).ask(path);
 
-    /** Sends a form through a CDN, which names the visitor's address in `X-Forwarded-For`. @returns the status */
+    /** Submits a form through a CDN, which names the visitor's address in `X-Forwarded-For`. @returns the status */
     const send = async (address: string, headers: object = {}, from = CDN) =>
       (await ask(CONTACT, from, { ...FROM_THE_SITE, 'x-forwarded-for': address, ...headers }, FORM)).status;
 
@@ -153,7 +153,7 @@ for (const { name, program, start } of PROXIES)
       expect(await ask('/')).toMatchObject({ status: 200, body: PAGES['/'] });
     });
 
-    test('plain HTTP leads to the same preview, and an unknown host is answered with nothing', async () => {
+    test('plain HTTP redirects to the same preview, and an unknown host gets no response', async () => {
       const label = `${PREVIEW_LABEL}.${PREVIEW_HOST}`;
       const askHost = (host: string, agent: PlainAgent, path = '/') =>
         byHttp1(proxy, STRANGER, agent).ask(path, { host });
@@ -165,7 +165,7 @@ for (const { name, program, start } of PROXIES)
       for (const host of ['www.example.org', `${HOST}.example.org`, PREVIEW_HOST, '127.0.0.1', ''])
         for (const agent of [new PlainAgent(), new Agent()])
           await expect(askHost(host, agent, '/?secret-word')).rejects.toThrow(/socket hang up|ECONNRESET/);
-      // A name that is not served has no certificate.
+      // The proxy has no certificate for a name that it does not serve.
       const stranger = byHttp1({ ...proxy, host: 'www.example.org' }, STRANGER, new Agent());
       await expect(stranger.ask('/')).rejects.toThrow(/alert|ECONNRESET|disconnected/);
     });
@@ -225,7 +225,8 @@ for (const { name, program, start } of PROXIES)
     );
 
     /**
-     * Expects forms to arrive once the proxy knows that a process has stopped. nginx only learns this by forwarding a form.
+     * Expects forms to arrive once the proxy has noticed that a process has stopped. nginx only notices by forwarding a
+     * form.
      */
     async function expectForms(stoppedPort: number): Promise<void> {
       if (name === 'Caddy') {
@@ -245,7 +246,7 @@ for (const { name, program, start } of PROXIES)
       const logs = (await readdir(home, { recursive: true })).filter((file) => file.endsWith('.log'));
       const contents = await Promise.all(logs.map((file) => readFile(join(home, file), 'utf8')));
       expect(logs.filter((_file, index) => contents[index]?.includes('secret-word'))).toEqual([]);
-      // The proxy has logged each request. If its log were empty, the test above would prove nothing.
+      // Check that the proxy has logged each request. If its log were empty, the check above would prove nothing.
       const proxyLogs = contents.filter((_content, index) => logs[index]?.startsWith(name)).join('\n');
       const lines = proxyLogs.match(/.*\/micora\/verification.*/g) ?? [];
       for (const status of ['200', '308', '50[23]'])
@@ -265,7 +266,7 @@ for (const { name, program, start } of PROXIES)
   });
 
 const QUERY = 'userId=u&secret=secret-word';
-/** Addresses of the verification page, as spelled by our site, mail programs and attackers. */
+/** The address of the verification page as our site, email programs and attackers may write it. */
 const VERIFICATIONS = [
   `/micora/verification?${QUERY}`,
   `/micora/verification/?${QUERY}`,

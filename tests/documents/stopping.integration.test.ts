@@ -15,7 +15,7 @@ jest.setTimeout(300_000);
 let checkout: CheckoutCopy;
 /** The process id of npm. */
 let pid: number;
-/** npm and all its descendants: `<pid> <command line>` each. */
+/** npm and all its descendants, each as `<pid> <command line>`. */
 let tree: string[] = [];
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ function stillRunning(): string[] {
   return tree.filter((line) => now.includes(line));
 }
 
-/** Starts npm and waits until its output matches. @returns the match */
+/** Starts npm and waits until its output matches `output`. @returns the match */
 async function start(words: string, output: RegExp): Promise<RegExpExecArray> {
   const env = { PORT: String(await freePort()) };
   const npm = startCommand(`exec npm ${words}`, { directory: checkout.directory, env });
@@ -57,7 +57,7 @@ async function start(words: string, output: RegExp): Promise<RegExpExecArray> {
   return npm.waitForOutput(output).finally(readTree);
 }
 
-/** Sends a signal to npm only. @param limit the time within which all descendants of npm must exit, in milliseconds */
+/** Sends a signal to npm alone, and expects all its descendants to exit within `limit` milliseconds. */
 async function expectEnd(signal: NodeJS.Signals, limit: number): Promise<void> {
   process.kill(pid, signal);
   await until('all its descendants have ended', () => stillRunning().length === 0, limit).catch(
@@ -77,11 +77,11 @@ test.each([
   ['run dev', 'SIGTERM'],
   ['run backend -- --port 0', 'SIGTERM'],
   ['run backend -- --port 0', 'SIGHUP'],
-] as const)('npm %s: %s to npm stops everything in order', async (words, signal) => {
+] as const)('npm %s: %s to npm stops everything cleanly', async (words, signal) => {
   await start(words, IS_OPEN);
   expect(pocketBases()).toHaveLength(1);
   await expectEnd(signal, 10_000);
-  // address.json exists while PocketBase runs, and is only deleted if PocketBase is stopped in order.
+  // address.json exists while PocketBase runs. It is only deleted if PocketBase is stopped cleanly.
   const data = words === 'run dev' ? '.local/development/pocketbase' : '.local/pocketbase';
   const files = await readdir(join(checkout.directory, data));
   expect(files).toContain('data.db');

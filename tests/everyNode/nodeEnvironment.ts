@@ -9,7 +9,7 @@ const CACHE = resolve(import.meta.dirname, '../../.local/cache');
 /** The time limit of a download, in milliseconds. */
 const LIMIT = 240_000;
 
-/** Returns environment variables that make commands run on a Node version. Downloads that version if necessary. */
+/** Returns environment variables that make commands run with a certain Node version. Downloads that version if necessary. */
 export async function nodeEnvironment(version: string): Promise<{ PATH: string }> {
   return { PATH: `${await fetchNode(version)}${delimiter}${process.env.PATH}` };
 }
@@ -19,7 +19,7 @@ export async function nodeEnvironment(version: string): Promise<{ PATH: string }
  * binaries, so a machine only needs access to the registry.
  *
  * @returns the folder of the executable `node`
- * @throws Error if the registry does not have this version for this machine, or does not answer in time
+ * @throws Error if the registry does not have this version for this machine, or does not respond in time
  */
 async function fetchNode(version: string): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;
@@ -36,7 +36,7 @@ async function fetchNode(version: string): Promise<string> {
     await promisify(execFile)('npm', words, { cwd: partial, timeout: LIMIT });
     await rename(partial, folder);
   } catch (error) {
-    // Another process may have downloaded the same version meanwhile.
+    // Another process may have downloaded the same version in the meantime.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(partial, { recursive: true, force: true });

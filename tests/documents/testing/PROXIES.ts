@@ -9,17 +9,17 @@ import { readBlocks } from './readBlocks';
 /** The Caddy command, or undefined if Caddy is not installed. */
 const CADDY = ['caddy'].find((path) => spawnSync(path, ['version']).status === 0);
 
-/** How the environment of a test differs from the machine described in docs/behind-a-proxy.md. */
+/** What differs between a test and the machine described in docs/behind-a-proxy.md. */
 interface Place extends Proxy {
   /** The directory for the proxy's logs and files. */
   directory: string;
-  /** Three ports: those of the site's two processes, and then that of the preview process. */
+  /** Three ports: two for the processes of the site, and one for the process that serves previews. */
   upstreams: number[];
   /** The directory of the certificate. */
   certificates: string;
 }
 
-/** Reads a configuration file from docs/behind-a-proxy.md. Replaces the ports `first`, `first + 1` and so on with `upstreams`. */
+/** Reads a configuration file from docs/behind-a-proxy.md. Replaces the port `first` and the next ports with `upstreams`. */
 async function readConfig(path: string, upstreams: number[], first = 3001): Promise<string> {
   const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/behind-a-proxy.md'));
   let config = blocks.find(({ file }) => file === path)?.text ?? '';
@@ -31,11 +31,11 @@ async function readConfig(path: string, upstreams: number[], first = 3001): Prom
   return config;
 }
 
-/** Starts nginx with the documented files, together with the settings of Debian's own nginx.conf. */
+/** Starts nginx with the documented files and the settings of Debian's own nginx.conf. */
 async function startNginx({ directory, upstreams, certificates, https, http }: Place) {
   const site = await readConfig('/etc/nginx/conf.d/site.conf', upstreams.slice(0, 2));
   const previews = await readConfig('/etc/nginx/conf.d/previews.conf', upstreams.slice(2), 3003);
-  // nginx reads its files in the order of their names.
+  // nginx reads its files in alphabetical order.
   const config = (previews + site)
     .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, certificates)
     .replaceAll('/var/log/nginx', directory)
@@ -72,7 +72,7 @@ async function startCaddy({ directory, upstreams, certificates, https, http, hos
   });
 }
 
-/** The proxies for which docs/behind-a-proxy.md has a configuration. `program` is the command, if the proxy is installed. */
+/** The proxies that docs/behind-a-proxy.md configures. `program` is the command, if the proxy is installed. */
 export const PROXIES = [
   { name: 'nginx', program: NGINX, start: startNginx },
   { name: 'Caddy', program: CADDY, start: startCaddy },

@@ -3,7 +3,6 @@ import { request, type Agent, type IncomingMessage } from 'node:http';
 import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
 import { text } from 'node:stream/consumers';
 
-/** The ports of a proxy, and the host name that it serves. */
 export interface Proxy {
   host: string;
   https: number;
@@ -17,19 +16,18 @@ interface Answer {
   body: string;
 }
 
-/** A client of a proxy. */
 export interface Visitor {
   ask: (path: string, headers?: OutgoingHttpHeaders, body?: string) => Promise<Answer>;
   close: () => void;
 }
 
-/** The number of requests on one connection: lower than the limit of any server. */
+/** The number of requests to send over one connection. It is below the limit of every tested proxy. */
 const REQUESTS_PER_CONNECTION = 200;
 
 /**
- * Creates a visitor who uses HTTP/2 and TLS 1.3.
+ * Creates a client that uses HTTP/2 and TLS 1.3.
  *
- * @param from the visitor's loopback address
+ * @param from the client's loopback address
  */
 export function byHttp2({ host, https, certificate }: Proxy, from: string): Visitor {
   const options = { servername: host, ca: certificate, localAddress: from, minVersion: 'TLSv1.3' } as const;
@@ -54,7 +52,7 @@ export function byHttp2({ host, https, certificate }: Proxy, from: string): Visi
   };
 }
 
-/** Creates a visitor who uses HTTP/1.1, with paths that no browser would send. */
+/** Creates a client that uses HTTP/1.1. It sends paths unchanged, even those that no browser would send. */
 export function byHttp1({ host, https, http, certificate }: Proxy, from: string, agent: Agent): Visitor {
   const { protocol } = agent as Agent & { protocol: string };
   const port = protocol === 'https:' ? https : http;

@@ -8,7 +8,6 @@ const NOT_COPIED = ['node_modules', '.git', '.local', 'test-results'];
 /** Entries of node_modules that the copy does not share: the copy's own workspaces, and files that npm writes. */
 const NOT_LINKED = ['@site', '.cache', '.package-lock.json'];
 
-/** A checkout that a test may change. */
 export interface CheckoutCopy {
   directory: string;
   remove: () => Promise<void>;
@@ -18,7 +17,7 @@ export interface CheckoutCopy {
 export async function copyCheckout(): Promise<CheckoutCopy> {
   const copy = await copySources();
   const workspaces = await readdir(join(CHECKOUT, 'node_modules/@site'));
-  // Links the packages in the copy to those in the checkout, and the workspaces to the copy's own.
+  // Link to the packages of the original checkout, but to the workspaces of the copy.
   for (const parent of ['.', ...workspaces]) {
     const from = join(CHECKOUT, parent, 'node_modules');
     const to = join(copy.directory, parent, 'node_modules');

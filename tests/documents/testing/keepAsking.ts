@@ -2,16 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '@site/backend/testing/until';
 import type { Visitor } from './askProxy';
 
-/** The time limit for an answer, in milliseconds. */
+/** The time limit for a response, in milliseconds. */
 const LIMIT = 30_000;
 
 /**
- * Makes visitors request pages without a pause until `during` has finished.
+ * Makes clients request pages without a pause until `during` has finished.
  *
  * @param pages the expected content, by path
- * @param during runs while the visitors request pages; receives a function that waits for a number of further answers, right or
- *   wrong
- * @returns a description of each wrong answer
+ * @param during runs while the clients request pages; receives a function that waits for a number of further responses
+ * @returns a description of each wrong or missing response
  */
 export async function keepAsking(
   visitors: Visitor[],

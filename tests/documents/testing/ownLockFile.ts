@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { here } from './useCheckout';
 
-/** The entry of a package in a lock file. */
 interface LockedPackage {
   link?: boolean;
 }
 
 /**
- * Makes a lock file for a repository that installs this project's packages. The lock file names the same versions as this
- * project's, so that npm only needs packages that are already in its cache.
+ * Makes a lock file for a repository that installs this project's packages. It pins the same versions as this project's lock
+ * file, so that npm only needs packages that are already in its cache.
  *
- * @param directory the directory of that repository
+ * @param directory the directory of the other repository
  * @returns the lock file as JSON
  */
 export async function ownLockFile(directory: string): Promise<string> {

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 
-/** A block of code in a document. */
+/** A code block of a Markdown document. */
 interface Block {
   /** The language of the block, e.g. `sh`, `tsx` or `ini`. */
   language: string;
-  /** The name of the file, if the line above the block consists of a file name and nothing else. */
+  /** The name of the file, if the line above the block consists of nothing else. */
   file?: string;
   text: string;
 }
 
-/** Reads the blocks of code of a Markdown document, or of the section with a certain heading, in order. */
+/** Reads the code blocks of a Markdown document, or of the section with a certain heading, in order. */
 export async function readBlocks(path: string, heading?: string): Promise<Block[]> {
   const document = await readFile(path, 'utf8');
   const sections = document.split(/^#+ /m);

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { Evaluator, Lexer, Parser, data } from '@actions/expressions';
 import { parse } from 'yaml';
 
-/** The path of the workflow in a checkout. */
 export const WORKFLOW = '.github/workflows/site.yml';
 
 type Texts = Record<string, string>;
@@ -35,7 +34,6 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-/** Parses the workflow of this checkout. */
 export async function readWorkflow(): Promise<Workflow> {
   return parse(await readFile(resolve(import.meta.dirname, '../../..', WORKFLOW), 'utf8')) as Workflow;
 }
@@ -45,13 +43,13 @@ export type Contexts = Record<string, unknown>;
 
 const repository = 'studio/site';
 
-/** The contexts of an event of pull request 12, which merges the commit `head` into `base`. */
+/** Returns the contexts of an event of pull request 12, which merges the commit `head` into `base`. */
 export function pullRequest(action: string, base: string, head: string, from = repository): Contexts {
   const pull_request = { number: 12, base: { sha: base }, head: { sha: head, repo: { full_name: from } } };
   return { github: { event_name: 'pull_request', repository, event: { action, pull_request } } };
 }
 
-/** The contexts of a push to main by the user `grace`. */
+/** Returns the contexts of a push to main by the user `grace`. */
 export function push(before: string, sha = ''): Contexts {
   return { github: { event_name: 'push', repository, actor: 'grace', sha, event: { before } } };
 }

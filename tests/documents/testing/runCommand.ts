@@ -13,21 +13,19 @@ interface RunOptions {
 /** A command that runs until it is stopped. */
 export interface RunningCommand {
   pid: number;
-  /** Waits until the output of the command matches a pattern. */
   waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Everything that the command has printed. */
+  /** Returns everything that the command has printed so far. */
   output: () => string;
   /** Sends a signal and waits until the command has ended. @returns the exit code, or the signal that ended the command */
   end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
-  /** Stops the command as Ctrl-C would. @returns the exit code */
+  /** Stops the command as Ctrl-C does. @returns the exit code */
   stop: () => Promise<number | null>;
 }
 
 /**
- * Runs a command in a shell.
+ * Runs a command in a shell and returns its output.
  *
- * @returns its output
- * @throws Error with its output if it fails or takes too long
+ * @throws Error with the output if the command fails or takes too long
  */
 export async function runCommand(command: string, options: RunOptions): Promise<string> {
   const { pid, output, ended } = start(command, options);
@@ -36,7 +34,6 @@ export async function runCommand(command: string, options: RunOptions): Promise<
   return output();
 }
 
-/** Starts a command that runs until it is stopped. */
 export function startCommand(command: string, options: RunOptions): RunningCommand {
   const { pid, output, ended } = start(command, options);
   let hasEnded = false;
@@ -86,6 +83,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
   } catch {
-    // It has already ended.
+    // The process group has already ended.
   }
 }

@@ -1,24 +1,24 @@
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 
-/** A comment of pull request 12. */
+/** A comment on pull request 12. */
 export interface Comment {
   id: number;
   body: string;
 }
 
-/** The state of GitHub when a script runs. */
+/** The simulated state of GitHub. */
 interface Known {
-  /** The comments of the pull request. The script may add and change them. */
+  /** The comments on the pull request. The script may add and change comments. */
   comments: Comment[];
-  /** The commit of the run. */
+  /** The commit that the workflow runs on. */
   sha: string;
-  /** The current commit of main. */
+  /** The newest commit of main. */
   main: string;
 }
 
 /**
- * Runs a script of actions/github-script with a mock of GitHub, which cannot run here.
+ * Runs a script of the action `actions/github-script` with a mock of GitHub's API.
  *
  * @throws Error if the script reports a failure
  */

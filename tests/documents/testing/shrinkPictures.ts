@@ -2,7 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Makes the pictures of the sample projects small, so that copying them takes no time. Browser tests use the large ones. */
+/**
+ * Replaces the pictures of the sample projects with small ones, which are resized faster. Browser tests use the original
+ * sizes.
+ */
 export async function shrinkPictures(checkout: string): Promise<void> {
   const small = await sharp({ create: { width: 240, height: 160, channels: 3, background: '#c86' } })
     .jpeg()

@@ -4,7 +4,7 @@ import { runCommand, startCommand, type RunningCommand } from './runCommand';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 
-/** The command line tool. SIGUSR2 makes it throw an uncaught exception. */
+/** Starts the command line tool. SIGUSR2 makes the tool throw an uncaught exception. */
 const NODE =
   'exec node --import ./platform/preload.mjs --import ./tests/documents/testing/throwOnSignal.ts platform/cli/deployCli.ts';
 
@@ -14,11 +14,11 @@ interface Unit {
   backendUrl: string;
   /** The file to which the output of the process is appended. */
   log: string;
-  /** The host of previews, if the process shows previews. */
+  /** The host of previews, if the process serves previews. */
   previewHost?: string;
 }
 
-/** Starts a process of the site as the systemd unit in docs/operate.md does, and waits until the process answers. */
+/** Starts a process of the site as the systemd unit in docs/operate.md does, and waits until the process responds. */
 export async function startUnit({
   port,
   store,
@@ -42,7 +42,7 @@ export async function startUnit({
   };
   const site = startCommand(`${NODE} ${words}`, { directory: CHECKOUT, env });
   const wait = line(/^ExecStartPost=(.+)$/m);
-  // Previews have no health check: any response will do.
+  // Previews have no health check, so any response will do.
   await runCommand(
     previewHost === undefined ? wait : wait.replace('-sfo', '-so').replace('/health/live', '/'),
     {
