@@ -7,7 +7,7 @@ export interface BrowserWindow {
   type: (text: string) => Promise<void>;
   /** Taps a point of the viewport, in CSS pixels. If the driver has no touch screen, clicks instead. */
   tap: (x: number, y: number) => Promise<void>;
-  /** Resizes the viewport, or in WebKit the whole window. The size is in CSS pixels. */
+  /** Resizes the viewport, in CSS pixels. In WebKit, resizes the whole window instead. */
   resize: (width: number, height: number) => Promise<void>;
   /**
    * Returns the console errors and warnings since the last call. Always empty in WebKit, whose driver cannot read the

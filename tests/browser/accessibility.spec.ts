@@ -19,7 +19,6 @@ const ALL_RULES = {
   type: 'tag' as const,
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** The rules whose result depends on colours. */
 const COLOUR_RULES = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 const REMOTES = appFolders(resolve(import.meta.dirname, '../..')).filter((app) => app !== 'shell');
 const WIDTHS = [390, 1440];
@@ -177,8 +176,8 @@ for (const width of WIDTHS) {
 }
 
 /**
- * Returns axe's findings, one per line. Tests each combination of light or dark colours with or without more contrast.
- * Checks all rules in the first combination, and only the rules about colours in the others. Runs axe through the DevTools
+ * Returns axe's findings, one per line. Tests light and dark colours, each with and without `prefers-contrast: more`. Checks
+ * all rules in the first of these tests, and only the rules about colours in the others. Runs axe through the DevTools
  * protocol, because the page's Content-Security-Policy would block an injected script.
  */
 async function findings(page: Page): Promise<string[]> {

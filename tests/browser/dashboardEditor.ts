@@ -30,7 +30,7 @@ export async function dashboardEditorOutput(page: Page): Promise<string> {
       convert_unsafe_embeds: true,
       plugins: ['autolink', 'codesample', 'directionality', 'image', 'link', 'lists', 'media', 'table'],
     });
-    /** Puts content into the editor, selects its image or else its text, applies a command, and returns the resulting HTML. */
+    /** Puts content into the editor, selects its image or text, applies a command, and returns the resulting HTML. */
     const applyCommand = (content: string, command: string, value?: unknown) => {
       editor.setContent(`<p>${content}</p>`);
       const image = editor.getBody().querySelector('img');

@@ -32,7 +32,7 @@ test.describe('§8 backend failures', () => {
   });
 });
 
-/** The ways in which a remote's scripts can fail to load, each with a route handler that simulates it. */
+/** The ways in which a remote's scripts can fail to load, each with a route handler that simulates the failure. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
   'fail with 503': (route) => route.fulfill({ status: 503, body: '' }),

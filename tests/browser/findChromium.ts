@@ -17,7 +17,7 @@ const INSTALLED = [chromium.executablePath(), '/usr/bin/chromium-headless-shell'
 /** The time limit for downloading Playwright's own Chromium, in milliseconds. */
 const INSTALL_LIMIT = 20_000;
 
-/** The cache of this checkout. If this package is installed in another repository, the cache of that repository. */
+/** The cache of this checkout, or of the repository in which this package is installed. */
 const CACHE_DIR = import.meta.dirname.includes('/node_modules/')
   ? resolve('.local/cache')
   : resolve(import.meta.dirname, '../../.local/cache');

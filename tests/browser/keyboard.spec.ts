@@ -48,7 +48,7 @@ test.describe('Accessibility: keyboard navigation', () => {
     await expect(page.getByRole('group', { name: /^1 of/ })).toBeVisible();
   });
 
-  test('every element that Tab reaches on the home page shows its focus', async ({ page }) => {
+  test('every element that Tab reaches on the home page has a focus outline', async ({ page }) => {
     await openHydrated(page, '/');
     const stops = await page.getByRole('link').count();
     for (let stop = 0; stop < stops; stop += 1) {

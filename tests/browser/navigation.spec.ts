@@ -40,7 +40,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
 
 test('§2 until its data arrives, a project page has the general head of its route', async ({ page }) => {
   await openHydrated(page, '/');
-  // The home page already has the data for the projects that it shows.
+  // The home page already has the data of the projects that it shows, so choose another project.
   const html = await page.content();
   const unknown = (await projectRecords()).find(({ id }) => !html.includes(id));
   const arrive = await holdBack(page, '**/api/collections/projects/records?filter*');
@@ -198,7 +198,6 @@ test('§2 Back and Forward between the sections of one page restore the scroll p
       .getByRole('link', { name: section, exact: true })
       .evaluate((link: HTMLElement) => link.click());
     await painted(page);
-    // Scroll on, as a visitor does while reading.
     await page.evaluate(() => scrollBy(0, 150));
     await painted(page);
     places.push(await place());

@@ -25,14 +25,14 @@ test.describe('Speed: network requests', () => {
     const paths = listPaths(requests);
     // A script that the document does not name would only start to load after another script has run.
     const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
-    // Leave out field.js, which a page loads when it is idle, to report on itself.
+    // Leave out field.js, which an idle page loads to send its report.
     const scripts = paths.filter((path) => path.endsWith('.js') && !path.endsWith('/field.js'));
     expect(scripts.sort()).toEqual(named.map(([, path]) => path).sort());
     expect(new Set(paths).size).toBe(paths.length);
     const others = requests.filter((request) =>
       ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
     );
-    // Leave out release.json, which a page requests when it is idle.
+    // Leave out release.json, which an idle page requests.
     expect(listPaths(others).filter((path) => path !== '/release.json')).toEqual([]);
   });
 
@@ -51,7 +51,6 @@ test.describe('Speed: network requests', () => {
     const files = listPaths(requests).filter((path) => /\.(?:js|css)$/.test(path));
     expect(files.length).toBe(new Set(files).size);
     expect(await page.evaluate('window.sameDocument')).toBe(true);
-    // Both remotes share one copy of the HTTP client.
     expect(files.filter((path) => path.includes('axios'))).toHaveLength(1);
   });
 });

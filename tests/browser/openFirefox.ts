@@ -13,7 +13,7 @@ const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => exis
 
 export const HAS_FIREFOX = FIREFOX !== undefined;
 
-/** The time limit of each command, in milliseconds. */
+/** The time limit for each command, in milliseconds. */
 const LIMIT = 30_000;
 
 /** A response or an event from Firefox. */

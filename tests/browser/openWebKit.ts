@@ -6,14 +6,17 @@ import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
 import type { BrowserWindow } from './BrowserWindow';
 
-/** A browser with Safari's engine WebKit, its WebDriver server, and a virtual screen, where Debian installs them. */
+/**
+ * The paths of a browser with Safari's engine WebKit, of its WebDriver server, and of a virtual screen, as installed by
+ * Debian.
+ */
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
 
 export const HAS_WEBKIT = [BROWSER, DRIVER, SCREEN].every((path) => existsSync(path));
 
-/** The time limit of each command, in milliseconds. */
+/** The time limit for each command, in milliseconds. */
 const LIMIT = 30_000;
 
 /**

@@ -23,7 +23,7 @@ export async function projectRecords(): Promise<ProjectRecord[]> {
   return items;
 }
 
-/** Returns the descriptions of the pictures in a project's gallery, which contains only pictures that the text does not show. */
+/** Returns the descriptions of the pictures in a project's gallery. The gallery leaves out pictures that the text shows. */
 export function galleryDescriptions({
   images,
   image_descriptions,

@@ -65,7 +65,7 @@ function onePerKind(paths: string[]): string[] {
   return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
-/** Opens a tab. Its errors, warnings and failed requests become problems of the path last given to `setPath`. */
+/** Opens a tab. The tab's errors, warnings and failed requests become problems of the path last given to `setPath`. */
 async function openPage(): Promise<{ page: Page; setPath: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';

@@ -4,11 +4,9 @@ import { freePort } from '@site/backend/testing/freePort';
 import { copyCheckout } from '../documents/testing/copyCheckout';
 import { startCommand } from '../documents/testing/runCommand';
 
-/** A running `npm run dev` in a copy of this checkout. */
 export interface DevelopmentServer {
   /** The address, without a trailing slash. */
   url: string;
-  /** Replaces text in a file of the copied checkout. */
   edit: (file: string, before: string, after: string) => Promise<void>;
   write: (file: string, text: string) => Promise<void>;
   read: (file: string) => Promise<string>;

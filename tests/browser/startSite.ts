@@ -35,7 +35,6 @@ export interface RunningSite {
   url: string;
   /** The release that is live when the test starts. */
   release: Release;
-  /** The store of the site. Tests can deploy to it. */
   store: Store;
   directory: string;
   previews: Store;

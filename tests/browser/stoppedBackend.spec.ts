@@ -42,7 +42,6 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
     if (response.url().includes('/api/collections/')) reads.push(response.status());
   });
 
-  // Open a project's page, go to the list, and go back.
   await openHydrated(page, `${site.url}/projects/${first?.id}`);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'Back to projects' }).click();

@@ -4,7 +4,7 @@ import { reportNoise } from './reportNoise';
 type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 
 export interface Options {
-  /** The running site that a test opens. */
+  /** The environment variable with the URL of the site that a test opens. */
   site: Site;
   /**
    * Patterns for noise that a test causes on purpose. A single test can add patterns to the list, and a group of tests can

@@ -46,7 +46,6 @@ const code = listFiles('*.ts', '*.tsx', '*.js', '*.css', '*.md');
 const headings = read('docs/behaviour.md').matchAll(/^### (\d+)\. /gm);
 const sections = [...headings].map(([, number]) => `§${number}`);
 
-/** Returns the references to sections in a file, e.g. `§5`. */
 const referencesIn = (file: string): string[] => read(file).match(/§\d+/g) ?? [];
 
 test('every section that code refers to exists in docs/behaviour.md', () => {

@@ -39,7 +39,6 @@ const FORM = JSON.stringify({
 const FROM_THE_SITE = { 'content-type': 'application/json', origin: `https://${HOST}` };
 /** The address of a trusted CDN in front of the proxy. */
 const CDN = '127.0.0.1';
-/** The address of a client that is not trusted. */
 const STRANGER = '127.0.0.5';
 
 const PREVIEW_HOST = 'previews.example.net';
@@ -225,8 +224,8 @@ for (const { name, program, start } of PROXIES)
     );
 
     /**
-     * Expects forms to arrive once the proxy has noticed that a process has stopped. nginx only notices by forwarding a
-     * form.
+     * Expects forms to arrive once the proxy has noticed that a process has stopped. nginx only notices when it forwards a
+     * form to that process.
      */
     async function expectForms(stoppedPort: number): Promise<void> {
       if (name === 'Caddy') {

@@ -13,7 +13,6 @@ import { shrinkPictures } from './testing/shrinkPictures';
 jest.setTimeout(300_000);
 
 let checkout: CheckoutCopy;
-/** The process id of npm. */
 let pid: number;
 /** npm and all its descendants, each as `<pid> <command line>`. */
 let tree: string[] = [];

@@ -32,7 +32,7 @@ describe.each(repetitions(OTHER_NODE_VERSIONS.slice(0, 1), OTHER_NODE_VERSIONS))
   test('npm start serves every project, follows an edit, and stops', async () => {
     const { directory } = checkout;
     expect(await runCommand('node --version', { directory, env })).toBe(`v${version}\n`);
-    // Only rebuild one app, which is enough to test webpack.
+    // Rebuild only one app, which is enough to test webpack.
     await rm(join(directory, 'studio-remote/dist'), { recursive: true, force: true });
 
     const port = await freePort();

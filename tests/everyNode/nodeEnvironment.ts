@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const CACHE = resolve(import.meta.dirname, '../../.local/cache');
 
-/** The time limit of a download, in milliseconds. */
+/** The time limit for a download, in milliseconds. */
 const LIMIT = 240_000;
 
 /** Returns environment variables that make commands run with a certain Node version. Downloads that version if necessary. */

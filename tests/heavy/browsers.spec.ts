@@ -58,7 +58,6 @@ const BROWSERS: Record<string, Browser> = {
   },
 };
 
-/** The global variables that these tests add to a page. */
 interface TestedWindow {
   noise: string[];
   /** Set by a test to detect a reload, which removes the variable. */
@@ -284,7 +283,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       expect(await browser.run(() => location.pathname)).toBe(path);
     });
 
-    test('§2 a swipe that the browser has animated itself gets no second transition', async () => {
+    test('§2 a swipe that the browser animates itself gets no second transition', async () => {
       const place = () => browser.run(() => location.pathname);
       const countTransitions = () => browser.run(() => window.transitions);
       await open('/about');
@@ -312,7 +311,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       expect(await countTransitions()).toBe(1);
     });
 
-    test('§4 a tap outside the mobile menu only closes it, and links in it work', async () => {
+    test('§4 a tap outside the mobile menu only closes the menu, and links in the menu work', async () => {
       const toggle = 'button[aria-label="Menu"]';
       const below = 'main a[href="/projects"]';
       const isOpen = () => browser.run((one) => document.querySelector(one)?.ariaExpanded, toggle);

@@ -37,7 +37,7 @@ async function withCopy(work: (source: SiteSource) => Promise<void>): Promise<vo
 }
 
 describe('a damaged release', () => {
-  test('if the newest release is damaged, the one before is served, and the next one replaces it', async () => {
+  test('if the newest release is damaged, the previous release is served until the next deployment', async () => {
     await site.store.write(releaseKey(2), 'garbage');
     await withCopy(async (source) => expect((await source.live()).id).toBe(site.first.id));
     const third = await site.put(tinyMicora('MiCora three'));

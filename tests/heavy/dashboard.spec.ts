@@ -210,7 +210,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(live).toContain('Lighthouse at night');
     await expect.poll(() => textAt(address), COPIES).toContain('There is no preview');
 
-    // Change the published project by a duplicate, which has the picture, too.
+    // Change the published project through a duplicate. The duplicate has the same picture.
     await open('Lighthouse at night');
     await page.getByRole('button', { name: 'More options' }).click();
     const duplicate = page.getByRole('button', { name: 'Duplicate' });

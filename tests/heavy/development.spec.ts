@@ -140,7 +140,7 @@ test.describe('Development: npm run dev', () => {
       .toContain('#123456');
   });
 
-  test('Development: build errors appear in page and terminal, and the page keeps its state', async ({
+  test('Development: build errors appear in the page and the terminal, and the page keeps its state', async ({
     page,
     context,
     expectedNoise,
@@ -232,7 +232,7 @@ test.describe('Development: npm run dev', () => {
           .replace('<Hero />', '<Hero />\n      <p>{words}</p>'),
     );
     await expect(page.getByText('Kept in a state')).toBeVisible({ timeout: EDIT_LIMIT });
-    // The page has reloaded. Fast Refresh loses an update that arrives during hydration, so wait for its end.
+    // The page has reloaded. Wait for hydration, because Fast Refresh would lose an update that arrives earlier.
     await hydrated(page);
     await server.write(file, (await server.read(file)).replace('Kept in a state', 'Edited once more'));
     await expect(page.getByText('Edited once more')).toBeVisible({ timeout: EDIT_LIMIT });
@@ -240,7 +240,7 @@ test.describe('Development: npm run dev', () => {
     await expect(page.getByText('Edited once more')).toBeHidden({ timeout: EDIT_LIMIT });
   });
 
-  test('Development: an edit of a record appears in open pages', async ({ page }) => {
+  test('Development: an edit to a record appears in open pages', async ({ page }) => {
     const output = stripVTControlCharacters(server.output());
     const [, url = ''] = /The backend's dashboard is at (\S+)\/_\/,/.exec(output) ?? [];
     const [, file = ''] = /The dashboard's account is in (\S+\.json)\./.exec(output) ?? [];

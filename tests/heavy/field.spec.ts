@@ -22,7 +22,7 @@ import { expect, siteUrl, test } from '../browser/test';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** The time limit from leaving a page until its error can be read, in milliseconds. */
+/** The time limit for an error to be listed after its page was left, in milliseconds. */
 const READABLE = 120_000;
 
 const BROKEN = 'src/pages/about/AboutPage.tsx';
@@ -270,7 +270,7 @@ test('Field: a preview reports nothing', async ({ browser }) => {
   await page.close();
 });
 
-test('Field: 10 000 fake reports from one address change a figure by at most 60 loads', async () => {
+test('Field: 10 000 fake reports from one address count as at most 60 loads', async () => {
   test.setTimeout(120_000);
   const { directUrl: url, port, server } = hosts.at(-1) as Host;
   const startedIn = new Date().getHours();

@@ -6,7 +6,7 @@ import { expect, test } from '../browser/test';
 
 type Colour = [red: number, green: number, blue: number];
 
-/** Returns an element's colour as painted. If colours are forced, it differs from the colour in the style sheet. */
+/** Returns a colour of an element as painted. Forced colours override the style sheet. */
 function colour(element: Locator, property: string): Promise<Colour> {
   return element.evaluate((shown, name) => {
     const channels =
@@ -109,7 +109,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     });
 
-    test('the states of categories, small pictures and the menu at 390 px look different', async ({
+    test('the states of categories, thumbnails and the menu at 390 px look different', async ({
       page,
     }) => {
       await openHydrated(page, '/projects');

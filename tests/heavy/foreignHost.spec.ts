@@ -14,7 +14,6 @@ import { expect, siteUrl, test } from '../browser/test';
 
 /** A site that our server allows to use its remotes. */
 const ALLOWED = 'http://allowed.localhost';
-/** A site that our server does not allow to use its remotes. */
 const REFUSED = 'http://refused.localhost';
 
 test.describe('Security: remotes on another site with the published runtime of Module Federation', () => {

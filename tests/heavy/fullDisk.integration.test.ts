@@ -17,7 +17,7 @@ else {
   afterAll(disk.remove);
   const site = useTinySite(() => directoryStore(disk.directory));
 
-  test('a deployment to a full disk fails with advice and leaves the live release as it was', async () => {
+  test('a deployment to a full disk fails with advice and leaves the live release unchanged', async () => {
     const builds = [tinyPortfolio('Work')];
     let failures = 0;
     for (let free = 0; ; free += repetitions(6, 1)) {

@@ -80,7 +80,6 @@ async function runJob(job: Omit<KilledJob, 'build' | 'environment'>): Promise<st
   return changes;
 }
 
-/** What a test needs to kill a command repeatedly. */
 interface Sweep extends Partial<KilledJob> {
   /** The directory that is copied for each run. */
   from: string;
@@ -225,7 +224,8 @@ function killPoints(changes: string[]): number[] {
 }
 
 /**
- * Runs each command once, and then once for each chosen change, before which the command is killed.
+ * Runs each command once to its end. Then runs the command again for each change that `killPoints` chooses, and kills it
+ * just before that change.
  *
  * @param copy copies a directory and returns the address of the copy
  */

@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterEach(() => stop());
 afterAll(() => backend.stop());
 
-/** A kind of file in the store, and the effects of its loss. */
 interface Kind {
   keyOf: (live: Release, newest: number) => string | undefined;
   /** Returns the addresses whose responses may change. */
@@ -63,7 +62,7 @@ const KINDS: Record<string, Kind> = {
   page: { keyOf: findPage(''), ...ofPage },
   'page in Brotli': { keyOf: findPage('.br'), ...ofPage },
   'page in gzip': { keyOf: findPage('.gz'), ...ofPage },
-  // Visitors do not read the data of pages.
+  // No visitor requests the data of a page.
   'data of a page': {
     keyOf: (live) => `data/${findHash(live)}.json.gz`,
     isReported: { removed: false, altered: false },
@@ -96,14 +95,13 @@ const DAMAGES = {
   removed: (key: string) => site.store.remove(key),
   altered: (key: string) => site.store.write(key, 'altered'),
 };
-/** The time within which the watcher looks for removed and for altered files, in milliseconds. */
+/** The interval at which the watcher looks for removed or for altered files, in milliseconds. */
 const DUE = { removed: 3_600_000, altered: 24 * 3_600_000 };
 
-/** The responses that a visitor gets from a newly started server. */
 interface Visit {
   /** The status and the decoded text of the response in each encoding, by address. */
   responses: Map<string, string>;
-  /** The check `files` in the response of `/health`. */
+  /** The result of the check `files` in `/health`. */
   files: unknown;
 }
 
@@ -133,7 +131,7 @@ const projectPaths = ({ pages }: Release) =>
     .filter((file) => /^projects\/\w+\.html$/.test(file))
     .map((file) => `/${file.replace('.html', '')}`);
 
-/** Returns the decoded text of a response. If it cannot be decoded, a browser would show an error page. */
+/** Returns the decoded text of a response, or a note that the response cannot be decoded. */
 function unpacked(body: Buffer, encoding: unknown): string {
   try {
     if (encoding === 'br') return brotliDecompressSync(body).toString('latin1');

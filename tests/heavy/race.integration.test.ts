@@ -89,7 +89,6 @@ describe('prune while another command reuses old, unused files', () => {
     'prune --now': (store) => pruneLater(40, { store, atOnce: true }),
   };
 
-  /** Counts the store operations of a command that runs alone. */
   async function countSteps(command: Command): Promise<number> {
     const store = memoryStore();
     await copyStore(origin, store);
@@ -140,8 +139,8 @@ describe('prune while another command reuses old, unused files', () => {
             if (outcome.status === 'fulfilled') continue;
             expect([order, String(outcome.reason)]).toEqual([order, expect.stringMatching(REFUSED)]);
           }
-          // Prune may have removed a file while another command wrote it again. The next deployment or round makes the file
-          // again.
+          // Prune may have removed a file while another command wrote it again. The next deployment, or the watcher's next
+          // round, makes the file again.
           const isOld =
             (await liveRelease(store))?.builds['studio-remote']?.version === old.description.version;
           const again = { kind: 'deploy' as const, builds: isOld ? [old] : [] };
@@ -168,7 +167,7 @@ describe('prune while another command reuses old, unused files', () => {
 
 type Command = (store: Store) => Promise<unknown>;
 
-/** A command, and the number of the step, counted from 0, before which the other command takes over. */
+/** A command, and the number of the step (counted from 0) before which the other command takes over. */
 interface StoppedCommand {
   command: Command;
   stopAt: number;

@@ -35,12 +35,10 @@ async function copyTo(place: string): Promise<void> {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
-  // Link to every file of the packages. With a symbolic link to the folder, webpack would use the path of the original
-  // folder.
+  // Hard-link every file of the packages. If the folder were a symbolic link, webpack would resolve it to the original path.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
 }
 
-/** Builds the remote of a checkout and writes webpack's statistics. */
 async function build(checkout: string): Promise<void> {
   const command = ['--import', 'tsx', resolve(repository, 'node_modules/webpack-cli/bin/cli.js')];
   const statistics = ['--json', join(checkout, 'statistics.json'), '--stats', 'verbose'];

@@ -129,7 +129,7 @@ test.describe('§3 long descriptions', () => {
     const cafe = page.getByRole('heading', { name: 'The café' });
     await page.getByRole('link', { name: 'To the café' }).click();
     await expect(cafe).toBeInViewport();
-    // Playwright's own click would first scroll to the link, and Back would then return to another place.
+    // Playwright's own click would first scroll to the link, and Back would return to that scroll position.
     await page.getByRole('link', { name: 'To the part' }).dispatchEvent('click');
     await expect(part).toBeInViewport();
     await page.goBack();

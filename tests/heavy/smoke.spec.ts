@@ -44,7 +44,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
     expect((await liveRelease(site.store))?.id).toBe(id);
   });
 
-  test('the smoke test fails on an error that only browsers see', async () => {
+  test('the smoke test fails on an error that only occurs in browsers', async () => {
     const before = await liveRelease(site.store);
     const broken = await site.otherBuild(
       'studio-remote',
@@ -67,7 +67,6 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
   });
 });
 
-/** Returns a copy of a build that contains the server bundle of another build. */
 function withServer(build: LoadedBuild, server: string): LoadedBuild {
   const description = { ...build.description, serverHash: sha256(server) };
   return { ...build, server, description: { ...description, version: computeVersion(description) } };

@@ -6,7 +6,6 @@ import { computeIntegrity } from '@site/platform/build/computeIntegrity';
 import { changePage } from './changePage';
 import { visitChangedPage, type Visit } from './visitChangedPage';
 
-/** A proxy in front of a site. The proxy adds a script to each page, and the script simulates a visit to a form. */
 export interface ChangedSite {
   /** The address of the proxy, without a trailing slash. */
   url: string;

@@ -65,7 +65,6 @@ async function send(address: string): Promise<number> {
   return response.status;
 }
 
-/** Sends a visitor's request and reads the whole response. @returns the status */
 const ask = (path: string, address: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const outgoing = request(origin + path, { headers: from(address), agent: false }, (response) =>
@@ -74,7 +73,7 @@ const ask = (path: string, address: string) =>
     outgoing.once('error', reject).end();
   });
 
-test('constant polling of /health causes no problem in its report, and does not delay edits', async () => {
+test('constant polling does not make /health report a problem, and does not delay edits', async () => {
   await backend.operator.collection('projects').create({ title: 'Before' });
   await withSite(async () => {
     const stopWatch = watch({ ...tiny, backendUrl: backend.url });
@@ -146,7 +145,7 @@ test('unfinished submissions are refused, and do not block other visitors', asyn
         '',
         `"${'a'.repeat(127_000)}`,
       ].join('\r\n');
-    // In total, these three visitors send 25 MB.
+    // In total, these requests of three visitors send 25 MB.
     for (let count = 0; count < 200; count += 1) {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
       socket.on('data', (bytes: Buffer) => (refused += bytes.toString('latin1')));

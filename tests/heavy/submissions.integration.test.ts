@@ -75,7 +75,6 @@ async function submit(url: string, raw: string): Promise<{ status: number; id: s
   return { status: response.status, id: response.status === 200 ? answer.id : undefined };
 }
 
-/** Returns all stored messages by id. */
 async function storedIn({ operator }: TestBackend): Promise<Map<string, Body>> {
   const records = await operator.collection('form_submits').getFullList<Body & { id: string }>();
   return new Map(records.map((record) => [record.id, record]));

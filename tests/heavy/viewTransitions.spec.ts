@@ -5,7 +5,6 @@ import { painted } from '../browser/painted';
 import { expect, test } from '../browser/test';
 
 interface Transition {
-  /** The names of the elements that the transition moved. */
   names: string[];
   /** The duration of the longest animation, in milliseconds. */
   duration: number;
@@ -67,7 +66,7 @@ test.describe('§2 transitions between pages', () => {
     });
   }
 
-  test('a swipe that the browser has animated itself gets no second transition', async ({ page }) => {
+  test('a swipe that the browser animates itself gets no second transition', async ({ page }) => {
     await page.addInitScript(() => {
       const isSwipe = () => 'isSwipe' in window;
       Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', { get: isSwipe });
@@ -129,7 +128,7 @@ test.describe('§2 transitions between pages', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
       await expect(page.locator('html')).toHaveAttribute('data-held', '1');
     };
-    /** Starts the first transition that was held back. @returns the page's heading right after that */
+    /** Starts the first transition that was held back. @returns the page's heading right afterwards */
     const begin = () => page.evaluate<string>('begin(), document.querySelector("h1").innerText');
     await clickLink('Projects');
     await expect(heading).toHaveText(home);

@@ -6,7 +6,6 @@ import type { PageChange, changePage } from './changePage';
  */
 export const MOMENTS = ['before', 'during', 'between', 'after'] as const;
 
-/** A visit to a form while a script changes the form's page. */
 export interface Visit extends PageChange {
   when: (typeof MOMENTS)[number];
   /** The values that the visitor types, in order, by field name. For a ticked checkbox, the value is `yes`. */

@@ -6,20 +6,17 @@ import { runProxy } from '@site/platform/testing/runProxy';
 import type { Proxy } from './askProxy';
 import { readBlocks } from './readBlocks';
 
-/** The Caddy command, or undefined if Caddy is not installed. */
 const CADDY = ['caddy'].find((path) => spawnSync(path, ['version']).status === 0);
 
 /** What differs between a test and the machine described in docs/behind-a-proxy.md. */
 interface Place extends Proxy {
-  /** The directory for the proxy's logs and files. */
   directory: string;
   /** Three ports: two for the processes of the site, and one for the process that serves previews. */
   upstreams: number[];
-  /** The directory of the certificate. */
   certificates: string;
 }
 
-/** Reads a configuration file from docs/behind-a-proxy.md. Replaces the port `first` and the next ports with `upstreams`. */
+/** Reads a configuration file from docs/behind-a-proxy.md. Replaces the ports from `first` on with `upstreams`. */
 async function readConfig(path: string, upstreams: number[], first = 3001): Promise<string> {
   const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/behind-a-proxy.md'));
   let config = blocks.find(({ file }) => file === path)?.text ?? '';

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-/** A code block of a Markdown document. */
 interface Block {
   /** The language of the block, e.g. `sh`, `tsx` or `ini`. */
   language: string;

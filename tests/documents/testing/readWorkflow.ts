@@ -68,7 +68,7 @@ export function holds(condition: string | undefined, contexts: Contexts): boolea
   return condition === undefined || !['', 'false', '0'].includes(evaluate(condition, contexts));
 }
 
-/** GitHub's function `cancelled()`. No run is cancelled here. */
+/** GitHub's function `cancelled()`. In these tests, no run is cancelled. */
 const cancelled = { name: 'cancelled', minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(false) };
 
 function evaluate(expression: string, contexts: Contexts): string {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { until } from '@site/backend/testing/until';
 
-/** The time limit of a command, in milliseconds. */
+/** The time limit for a command, in milliseconds. */
 const LIMIT = 180_000;
 
 interface RunOptions {
@@ -10,7 +10,6 @@ interface RunOptions {
   env?: Record<string, string>;
 }
 
-/** A command that runs until it is stopped. */
 export interface RunningCommand {
   pid: number;
   waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;

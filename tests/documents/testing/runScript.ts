@@ -7,7 +7,6 @@ export interface Comment {
   body: string;
 }
 
-/** The simulated state of GitHub. */
 interface Known {
   /** The comments on the pull request. The script may add and change comments. */
   comments: Comment[];

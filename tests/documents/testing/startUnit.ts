@@ -14,7 +14,7 @@ interface Unit {
   backendUrl: string;
   /** The file to which the output of the process is appended. */
   log: string;
-  /** The host of previews, if the process serves previews. */
+  /** The host name of previews, if the process serves previews. */
   previewHost?: string;
 }
 
