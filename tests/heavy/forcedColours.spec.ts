@@ -109,9 +109,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     });
 
-    test('the states of categories, thumbnails and the menu at 390 px look different', async ({
-      page,
-    }) => {
+    test('the states of categories, thumbnails and the menu at 390 px look different', async ({ page }) => {
       await openHydrated(page, '/projects');
       const [all, other] = [0, 1].map((index) =>
         page.getByRole('group', { name: 'Filter by category' }).getByRole('button').nth(index),
