@@ -80,7 +80,7 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
   await follow(page, 'Contact');
   await expect(page.getByRole('heading', { name: 'Good to know' })).toBeVisible();
   for (const path of releasedPaths().filter((one) => !visited.has(one))) {
-    // The title that the page has when it is loaded as a document.
+    // The page has this title when it is loaded as a document.
     const [, title = ''] = /<title>([^<]+)</.exec(await (await request.get(site.url + path)).text()) ?? [];
     await navigateTo(page, path);
     await expect(page).toHaveTitle(path === '/micora/verification' ? /MiCora$/ : title);

@@ -86,7 +86,7 @@ test('constant polling does not make /health report a problem, and does not dela
     try {
       await until('the watcher has succeeded', () => tiny.store.read(HEARTBEAT));
       polling = poll();
-      // A visitor may not make as many requests as this in ten seconds.
+      // The rate limit allows a visitor fewer requests than this in ten seconds.
       await until('there are 400 answers', () => Promise.resolve(statuses.length > 400));
       await backend.operator.collection('projects').create({ title: 'After' });
       await until('the edit is live', async () => (await tiny.page('projects.html')).includes('After'));
