@@ -35,8 +35,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Copies the sample projects, and replaces each picture with a plain one of the same size. No test depends on what the pictures
- * show, and plain pictures are resized in a fraction of the time. One project loses its cover, so that every test sees the
+ * Copies the sample projects, and replaces each picture with a plain one of half the size. No test depends on what the pictures
+ * show, and small plain pictures are copied and decoded in a fraction of the time. One project loses its cover, so that every test sees the
  * folder in its place.
  */
 async function makePlainSamples(directory: string): Promise<void> {
@@ -44,9 +44,8 @@ async function makePlainSamples(directory: string): Promise<void> {
   for (const [index, name] of (await readdir(join(SAMPLES, 'pictures'))).entries()) {
     const { width, height } = await sharp(join(SAMPLES, 'pictures', name)).metadata();
     const background = { r: 10 * index, g: 120, b: 200 };
-    await sharp({ create: { width, height, channels: 3, background } }).toFile(
-      join(directory, 'pictures', name),
-    );
+    const size = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
+    await sharp({ create: { ...size, channels: 3, background } }).toFile(join(directory, 'pictures', name));
   }
   const file = join(directory, 'projects.json');
   const samples = JSON.parse(await readFile(file, 'utf8')) as { projects: { cover_Image: string }[] };
