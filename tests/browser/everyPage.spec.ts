@@ -9,7 +9,7 @@ test('Hydration: every page hydrates without console messages, failed requests o
   test.setTimeout(180_000);
   // The browser logs an error for the status of the 404 page.
   expectedNoise.push(/status of 404|^status 404/);
-  await visitPages(page, baseURL ?? '');
+  await visitPages(page, baseURL ?? '', releasedPaths());
 });
 
 test('Security: pages have no streamed content, and no inline scripts except JSON', async ({ request }) => {

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { Superuser } from '@site/backend/openSuperuser';
 import { signIn } from '@site/backend/signIn';
+import { everyAddress } from '../browser/everyAddress';
 import { hydrated, openHydrated } from '../browser/hydrated';
 import { projectRecords } from '../browser/projectRecords';
 import { startDevelopmentServer, type DevelopmentServer } from '../browser/startDevelopmentServer';
@@ -54,14 +55,14 @@ test.describe('Development: npm run dev', () => {
   useServer();
 
   // Only React's development build reports attributes that differ between server and browser.
-  test('Hydration: every page is prerendered and hydrates without messages', async ({
+  test('Hydration: a page of each route is prerendered and hydrates without messages', async ({
     page,
     expectedNoise,
   }) => {
     // The browser logs an error for the status of the 404 page.
     expectedNoise.push(/status of 404|^status 404/);
     test.setTimeout(180_000);
-    await visitPages(page, server.url);
+    await visitPages(page, server.url, await everyAddress());
   });
 
   test('§4 the form can be filled in before its scripts load, without messages', async ({ page }) => {

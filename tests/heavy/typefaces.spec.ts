@@ -54,7 +54,7 @@ test('Speed: the display font has every character that pages draw with it', asyn
   let checked = 0;
   for (const path of releasedPaths()) {
     await openHydrated(page, path);
-    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const texts = await page.evaluate(() => {
       const isDisplay = (element: Element) =>
         /^"?Bricolage Grotesque/.test(getComputedStyle(element).fontFamily);

@@ -48,6 +48,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
   };
 
   // React posts a message to schedule its next slice of work, so this function runs between two slices.
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its port below
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
     post.apply(this, message);
