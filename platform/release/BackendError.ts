@@ -1,4 +1,4 @@
-/** Node may try only `::1` for localhost, while PocketBase listens on 127.0.0.1. */
+/** Node may try only `::1` for localhost, but PocketBase may listen only on 127.0.0.1. */
 const LOOPBACK_HINT = 'If PocketBase listens on IPv4 only, use 127.0.0.1 instead of localhost.';
 
 /** Thrown when the backend cannot be read. If a connection to localhost was refused, the message says what to try (§8). */
@@ -16,7 +16,7 @@ export class BackendError extends Error {
   }
 }
 
-/** Whether a connection was refused. `fetch` reports the refusal as the `cause` of another error. */
+/** Whether an error or one of its causes is a refused connection. `fetch` reports the refusal as another error's `cause`. */
 function wasRefused(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return code === 'ECONNREFUSED' || (cause !== undefined && wasRefused(cause));

@@ -25,7 +25,7 @@ export function newReleaseId(now: Date): string {
 
 const releaseId = v.pipe(v.string(), v.regex(RELEASE_ID, 'is not a release id'));
 
-/** A page's file name, e.g. `projects/abc.html`. The part without a query must be a valid file name. */
+/** A page's file name, e.g. `projects/abc.html`. The query, if any, is removed before the name is checked. */
 const pageName = v.pipe(
   v.string(),
   v.transform((name) => name.replace(QUERY, '')),
@@ -35,8 +35,8 @@ const pageName = v.pipe(
 const modified = v.pipe(v.string(), v.regex(TIME_TEXT, 'is not a time'));
 
 /**
- * The path and optional query of an address on this site. A second slash is refused, because browsers read `//` and `/\` as
- * the start of another host.
+ * Matches an address on this site: a path with an optional query. Addresses that begin with `//` or `/\` are refused,
+ * because browsers would read what follows as a host name.
  */
 export const PATH = /^\/(?![/\\])[^\s\\#<>"\p{C}]{0,2000}$/u;
 const path = v.pipe(v.string(), v.regex(PATH, 'is not an address of this site'));
@@ -44,19 +44,20 @@ const path = v.pipe(v.string(), v.regex(PATH, 'is not an address of this site'))
 const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is not a picture name')));
 
 /**
- * The path of the page's route, e.g. `/projects/:projectId`; `*` for the 404 page. Absent if it equals the page's address.
+ * The path of the page's route, e.g. `/projects/:projectId`; `*` for the 404 page. Absent if the route's path equals the
+ * page's address.
  */
 const route = v.exactOptional(v.union([v.literal('*'), address]));
 
 const { remote, shared, router } = buildDescription.entries;
 
-/** A build, with everything that planning a later release needs to know about it. */
+/** What a release records about a build, so that a later release can be planned without reading the build. */
 const build = v.object({
   version,
   /** Commit, build time and Node version; absent if unknown. */
   source: v.exactOptional(source),
   remote,
-  /** The integrity hash of the remote's entry script, which browsers load first; absent for the shell. */
+  /** The integrity hash of the remote's entry script; absent for the shell. */
   integrity: v.exactOptional(integrity),
   /** The integrity hash of the shell's `field.js`; absent for remotes, and for shells without that script. */
   field: v.exactOptional(integrity),
@@ -64,7 +65,7 @@ const build = v.object({
   router,
   /** The design tokens (CSS custom properties) that the build's style sheets define. */
   tokens: v.array(v.string()),
-  /** The design tokens that the build's style sheets use without a fallback, each with a file that uses it. */
+  /** The design tokens that the build's style sheets use without a fallback, each with one of the files that use it. */
   usedTokens: v.record(v.string(), fileName),
 });
 export type Build = v.InferOutput<typeof build>;
@@ -77,56 +78,57 @@ const page = v.object({
   /** The workspace that owns the page, e.g. `studio-remote`. */
   app: nameOfApp,
   route,
-  /** Hash of the document, which is stored as `pages/<content>`. */
+  /** The document's hash. The document is stored as `pages/<content>`. */
   content: sha256Hex,
-  /** The pictures in the page's data, sorted. The page refers to copies of them, even before the copies are made. */
+  /** The pictures in the page's data, sorted. The page refers to their copies, even before the copies are made. */
   pictures: v.exactOptional(pictures),
   listed: v.exactOptional(v.literal(true)),
-  /** When the page's content was last changed, ISO 8601. */
+  /** When the page's content was last changed (ISO 8601). */
   modified: v.exactOptional(modified),
-  /** Set only if the page is behind: the versions of the builds of `app` and of the shell that rendered its last version. */
+  /** The version of the app's build that rendered the page; set only if the page is behind. */
   version: v.exactOptional(version),
+  /** The version of the shell that rendered the page; set only if the page is behind. */
   shell: v.exactOptional(version),
 });
 export type ReleasePage = v.InferOutput<typeof page>;
 
-/** A page that could not be rendered with the builds and the data of its release. */
+/** A page that could not be rendered with its release's builds and data. */
 const behindPage = v.object({
   app: nameOfApp,
   route,
-  /** The time of the last attempt to render the page, ISO 8601. */
+  /** The time of the last attempt to render the page (ISO 8601). */
   tried: time,
 });
 export type BehindPage = v.InferOutput<typeof behindPage>;
 
 const answer = v.object({
-  /** The hash of the answer. The store keeps the answer as data, under this hash. */
+  /** The answer's hash. The store keeps the answer under this hash, in `data/`. */
   content: sha256Hex,
   /** The apps whose live builds make the read; empty if only earlier builds made it. */
   by: v.array(nameOfApp),
   /** The names and ids of the collections whose records the answer contains. Visitors may load the files of these records. */
   collections: v.array(v.string()),
-  /** When to drop the answer, ISO 8601. Set only if no live build makes the read. */
+  /** When to drop the answer (ISO 8601). Set only if no live build makes the read. */
   until: v.exactOptional(time),
 });
 
-/** The address of a read, below `/api`. */
+/** The address of a read, relative to `/api`. */
 const readAddress = v.pipe(v.string(), v.regex(/^\/[^\s\p{C}]{1,4000}$/u, 'is not the address of a read'));
 
 /** The files and redirects that a remote makes from its data. */
 const made = v.object({
   /** The names of the files. Their hashes are in the release's `files`. */
   files: v.array(fileName),
-  /** The new address for each former path. A path at which the release has a page is left out. */
+  /** The new address for each former path. Paths at which the release has a page are left out. */
   redirects: v.record(path, path),
 });
 export type Made = v.InferOutput<typeof made>;
 
-/** An entry of the log: a deployment that went live. */
+/** An entry in the log: a deployment that went live. */
 const deployment = v.object({
   number: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   release: releaseId,
-  /** When the release was created, shortly before it went live, ISO 8601. */
+  /** When the release was created (ISO 8601). It went live shortly afterwards. */
   at: time,
   /** The operator's name. */
   who: v.string(),
@@ -140,7 +142,7 @@ export type Deployment = v.InferOutput<typeof deployment>;
 
 /**
  * A release: one build of the shell and of each remote, the pages made from these builds and the backend's data, and
- * everything else that planning the next release needs. It is stored as `releases/<number>.json.gz`.
+ * everything else needed to plan the next release. It is stored as `releases/<number>.json.gz`.
  */
 export const release = v.object({
   /** A random id for the site. The first release sets it, and every later release repeats it. */
@@ -153,20 +155,20 @@ export const release = v.object({
   preview: v.exactOptional(v.array(nameOfApp)),
   builds: v.record(nameOfApp, build),
   data: v.record(nameOfApp, v.record(address, v.record(v.string(), sha256Hex))),
-  /** The backend's answers, by the address of the read. Visitors may make the same reads. */
+  /** The backend's answers, by the address of the read. They are served to visitors who make the same reads. */
   answers: v.record(readAddress, answer),
-  /** The collections that visitors may create records in, by the app that has the form. */
+  /** The collections that visitors may create records in, by the app that owns the form. */
   forms: v.record(nameOfApp, v.array(collection)),
   /**
-   * The pages by file name, e.g. `projects/_.html`. All of them were rendered with `builds` and `data`, except those that
-   * are `behind`.
+   * The pages by file name, e.g. `projects/_.html`. Each page was rendered with `builds` and `data`, unless it is listed in
+   * `behind`.
    */
   pages: v.record(pageName, page),
   /** The pages that could not be rendered. For each, `pages` has its last version, a version without data, or no entry. */
   behind: v.exactOptional(v.record(pageName, behindPage)),
   /**
    * The apps whose data could not be read, or whose files could not be made. Their older data or files stay live. Absent if
-   * there are none.
+   * there are no such apps.
    */
   unread: v.exactOptional(v.array(nameOfApp)),
   /** The hashes of the files that are not pages, e.g. `robots.txt`, by file name. */
@@ -178,13 +180,10 @@ export const release = v.object({
 });
 export type Release = v.InferOutput<typeof release>;
 
-/**
- * The hashes of the pages' data: by app, then by route, then by the entries that the route's source lists
- * (`PageSource.list`).
- */
+/** The hashes of the pages' data: by app, then by route, then by the entry in the route's source (`PageSource.list`). */
 export type DataHashes = Release['data'];
 
-/** The file name of the `ReleaseManifest`, which open tabs read. Its content is different in each release. */
+/** The file name of the `ReleaseManifest`, which open tabs read. Each release has a different manifest. */
 export const RELEASE_FILE = 'release.json';
 
 /** The address of a page; the pattern, if the page is a pattern's own page; `*` for the 404 page. */
@@ -207,7 +206,10 @@ export function listVersions({ builds }: Pick<Release, 'builds'>): Record<string
   return Object.fromEntries(Object.entries(builds).map(([app, { version }]) => [app, version]));
 }
 
-/** Commit, build time and Node version of a release's builds, by workspace; undefined if they are unknown for all builds. */
+/**
+ * Commit, build time and Node version of a release's builds, by workspace; undefined if the origin of every build is
+ * unknown.
+ */
 export function listSources({ builds }: Pick<Release, 'builds'>): Deployment['builds'] {
   const known = Object.entries(builds).flatMap(([app, { source }]) =>
     source ? [[app, source] as const] : [],
@@ -216,7 +218,7 @@ export function listSources({ builds }: Pick<Release, 'builds'>): Deployment['bu
 }
 
 /**
- * Makes the log entry of a release.
+ * Makes the log entry for a release.
  *
  * @param facts what the release itself does not contain, such as its number and the operator's name
  */
@@ -229,7 +231,7 @@ export function describeDeployment<Facts>(
   return { ...facts, release: id, at: createdAt, apps: listVersions(release), ...(builds && { builds }) };
 }
 
-/** Every file of a release that a web server serves, with the hash of its content. */
+/** Lists a release's pages and other files, each with the hash of its content. */
 export function listContents({
   pages,
   files,
@@ -239,7 +241,7 @@ export function listContents({
   return [...contents, ...Object.entries(files)];
 }
 
-/** The hashes of all data that a release refers to: the data of its pages, and the backend's answers. */
+/** The hashes of all data that a release refers to: its pages' data and the backend's answers. */
 export function listData({ data, answers }: Pick<Release, 'data' | 'answers'>): Set<string> {
   const hashes = new Set(Object.values(answers).map(({ content }) => content));
   for (const routes of Object.values(data))
@@ -251,7 +253,9 @@ export function listPictures({ pages }: Pick<Release, 'pages'>): Set<string> {
   return new Set(Object.values(pages).flatMap(({ pictures = [] }) => pictures));
 }
 
-/** The builds that a release and its pages were made from, as `<app>/<version>`. Browsers may load any of them. */
+/**
+ * The builds that a release and its pages were made from, as `<app>/<version>`. Browsers may load files from any of them.
+ */
 export function listBuildNames({ builds, pages }: Pick<Release, 'builds' | 'pages'>): Set<string> {
   const names = new Set(Object.entries(builds).map(([app, { version }]) => `${app}/${version}`));
   for (const { app, version, shell } of Object.values(pages)) {

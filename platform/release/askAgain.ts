@@ -1,15 +1,15 @@
 import { askBackend, NO_ANSWER, type Answers } from './openReading';
 import type { Release } from './Release';
 
-/** The maximum number of pages to read of one list. */
+/** The maximum number of pages to read per list. */
 const PAGES = 100;
 
 /**
- * Repeats the reads that only earlier builds made. A list is read page by page until a page is not full, and stored answers
- * for later pages are dropped. If the backend refuses a read or does not respond, the stored answer stays.
+ * Repeats the reads that only earlier builds made. A list is read page by page, up to the first page that is not full.
+ * Stored answers for later pages are dropped. If the backend refuses a read or does not respond, the stored answer stays.
  *
- * @param known the answers of the next release so far
- * @returns these answers, updated; and in `asked`, the backend's answer to each repeated read
+ * @param known the answers collected for the next release so far
+ * @returns `answers`, the known answers with the new ones; and `asked`, the backend's answer to each repeated read
  */
 export async function askAgain(
   backendUrl: string,
@@ -22,7 +22,8 @@ export async function askAgain(
   /** @returns whether the answer is a full page, so that another page may follow; undefined if there is no answer */
   async function ask(address: string, former: KeptAnswer): Promise<boolean | undefined> {
     asked[address] = { hash: NO_ANSWER };
-    // Each further request may also time out after ten seconds, so the remaining reads wait for the next round.
+    // After a request without a response, each further request may also take ten seconds, so leave the remaining reads to
+    // the next round.
     if (isSilent) return undefined;
     try {
       const { hash, text, parsed, collections = [] } = await askBackend(backendUrl, address);
@@ -61,7 +62,7 @@ export async function askAgain(
 
 type KeptAnswer = Release['answers'][string];
 
-/** The address without its `page` parameter. All pages of a list share this address. */
+/** The address without its `page` parameter, to identify a list: all pages of the list share this address. */
 function listAddress(address: string): string {
   return address.replace(/([?&])page=\d+(?:&|$)/, '$1');
 }

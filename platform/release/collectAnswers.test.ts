@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const JOBS = '/collections/jobs/records?page=1';
 
 const site = useTinySite();
-/** The backend's response to a read of the jobs: a status and a body. */
+/** The backend's response to a read of the jobs: a status and a body. Status 0 means no response. */
 let jobs: [status: number, body: string];
 let asked: string[];
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   });
 });
 
-/** MiCora with a page whose source reads the jobs, and shows none of them. */
+/** Builds MiCora with a page whose source reads the jobs, although the page does not show them. */
 const readsJobs = () =>
   tinyRemote({
     name: 'micora',

@@ -1,6 +1,8 @@
 import type { Release } from './Release';
 
-/** How long an answer is kept when no live build makes its read, in milliseconds. Open tabs and rollbacks still use it. */
+/**
+ * How long an answer is kept once no live build makes its read, in milliseconds. Open tabs and rollbacks may still need it.
+ */
 const KEPT = 7 * 86_400_000;
 
 export type AppAnswers = Record<string, Pick<Release['answers'][string], 'content' | 'collections'>>;
@@ -8,14 +10,14 @@ export type AppAnswers = Record<string, Pick<Release['answers'][string], 'conten
 interface AnswerSources {
   live: Release['answers'] | undefined;
   apps: readonly string[];
-  /** The answers to the reads of each app. An app that is missing here keeps its answers from the live release. */
+  /** The answers to each app's reads, by app. An app without an entry keeps its answers from the live release. */
   read: ReadonlyMap<string, AppAnswers>;
   now: Date;
 }
 
 /**
- * Collects the answers of the next release (§7): the answers to its builds' reads and, for seven days, to reads that only
- * earlier builds make. If two apps got different answers to the same read, the first app's answer is kept.
+ * Collects the next release's answers (§7): those to its builds' reads and, for seven days, those to reads that only earlier
+ * builds made. If two apps got different answers to the same read, the first app's answer is kept.
  */
 export function collectAnswers({ live = {}, apps, read, now }: AnswerSources): Release['answers'] {
   const answers: Release['answers'] = {};

@@ -157,7 +157,9 @@ test('a new app that reads data is refused without a backend, and one that reads
 
 describe('a checked release', () => {
   /**
-   * Deploys MiCora, and calls `happens` during the check. Returns the checked releases, and the live release or the error.
+   * Deploys MiCora, and calls `happens` during each check.
+   *
+   * @returns the checked releases; and the live release, or the error if the deployment fails
    */
   async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
     const checked: Release[] = [];
@@ -250,8 +252,8 @@ test('a deployment that was suspended while it wrote starts again', async () => 
 
 describe('damage to the live release', () => {
   /**
-   * The key of a file of a release. `form` is `''` for the plain file, the suffix of an encoding, or `data` for the page's
-   * data.
+   * The key of one of a release's files. `form` is `''` for the plain file, an encoding's suffix, or `data` for the data of
+   * `projects/abc.html`.
    */
   const findKey = (file: string, form: string, release = site.first): string => {
     const content = release.pages[file]?.content ?? release.files[file];
@@ -348,7 +350,7 @@ describe('damage to the live release', () => {
           if (page.app === 'studio-remote') expect(other.pages[file]).toEqual(page);
         const manifest = 'remotes/studio/mf-manifest.json';
         expect(other.files[manifest]).toBe(others[manifest]);
-        // The data of the damaged app cannot be read now, and its pages cannot be rendered for a new shell.
+        // The damaged app's data cannot be read, and its pages cannot be rendered with a new shell.
         expect((await site.deploy({ backendUrl })).unread).toEqual(['studio-remote']);
         await expect(site.put(tinyShell('Two'))).rejects.toThrow(advice);
         await site.store.write(key, right);

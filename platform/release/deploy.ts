@@ -12,11 +12,14 @@ import { operatorName, publish } from './steps/publish';
 import { listContents, describeDeployment, RELEASE_FILE, listVersions, type Release } from './Release';
 import { write, type NewParts } from './steps/write';
 
-/** The maximum number of attempts of one deployment. An attempt fails if another deployment goes live first. */
+/**
+ * The maximum number of attempts per deployment. A deployment starts again if another one goes live first, or if writing
+ * takes too long.
+ */
 const ATTEMPTS = 50;
 
 /**
- * The maximum number of times that a deployment runs its check. It checks again if another deployment has changed the
+ * The maximum number of checks per deployment. A deployment checks its release again if another deployment has changed the
  * builds.
  */
 const CHECKS = 3;
@@ -25,25 +28,25 @@ const LOGGED = 100;
 
 /**
  * The maximum time from a deployment's first write until it goes live, in milliseconds. Prune keeps unneeded files for one
- * day after they were written, so this limit must be shorter.
+ * day after they were written, so this limit must be less than a day.
  */
 const WRITING_LIMIT = 12 * 3_600_000;
 
 export interface DeployOptions extends Omit<MakePagesOptions, 'isPreview'> {
   store: Store;
   change: Change;
-  /** Checks the release after it was written and before it goes live. If the check throws, the release does not go live. */
+  /** Checks the release once it has been written, before it goes live. If the check throws, the release does not go live. */
   check?: ((release: Release) => Promise<void>) | undefined;
 }
 
 /**
  * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of the
- * release until the last step, which is one exclusive write. If the process is killed at any step, the live site stays as
- * it is. If another deployment goes live first, this deployment starts again from the new live release. Files that the
- * store has lost from the live release are made again, even if nothing else has changed.
+ * release until the last step, which is one exclusive write. If the process is killed before then, the live site stays as it
+ * is. If another deployment goes live first, this deployment starts again from the new live release. Files that the store
+ * has lost from the live release are made again, even if nothing else has changed.
  *
  * @returns the release that is live now; the same release as before if nothing has changed
- * @throws Error that says what was refused and why; the live site has not changed then
+ * @throws Error that says what was refused and why. In that case, the live site has not changed
  */
 export async function deploy({ store, change, check, log, ...options }: DeployOptions): Promise<Release> {
   const checked: Release[] = [];
@@ -51,7 +54,7 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
     // Plan: find the live release, the builds after the change, and what the store contains.
     const planned = await plan(store, change, log);
     const { live, newest, what } = planned;
-    // Read and render: load the data, and render pages that are new, changed or missing. Nothing is written yet.
+    // Read and render: read the data, and render pages that are new, changed or missing. Nothing is written yet.
     const made = await makePages(planned, { ...options, store, log });
     const release = recordChange(made.release, planned);
     if (live && !isWorthPublishing(release, live, planned)) {
@@ -61,12 +64,12 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
       return live;
     }
 
-    // Write: store everything that the release refers to and the live release does not.
+    // Write: store everything that the new release refers to but the live release does not.
     if (newest === 0) await assertExclusive(store);
     const startedAt = Date.now();
     await write(store, made, log);
     await checkOnce(release);
-    // Publish: once this write succeeds, visitors get the release.
+    // Publish: write the release under the next number. From then on, visitors get it.
     const isFresh = Date.now() - startedAt < WRITING_LIMIT;
     if (isFresh && (await publish(store, release, newest + 1))) {
       await keepBuilds(store, made.builds, log);
@@ -95,16 +98,17 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
 
 interface RollbackOptions extends Pick<DeployOptions, 'store' | 'log'> {
   app: string;
-  /** The version to go back to, or its first characters; by default the version that was live before. */
+  /** The version to go back to, or its first characters; by default, the version that was live before. */
   version?: string | undefined;
 }
 
 /**
- * Makes an older build of one app live. This is a deployment of that build, with the data of the live pages. It is refused
- * if another build of the app goes live meanwhile.
+ * Makes an older build of one app live, by deploying it with the live pages' data. The rollback is refused if another build
+ * of the app goes live meanwhile.
  *
  * @returns the release that is live now
- * @throws Error if the store lacks the build, or the build is incompatible with the live builds; nothing has changed then
+ * @throws Error if the store lacks the build, or if the build is incompatible with the live builds. In either case, nothing
+ *   has changed
  */
 export async function rollback({ app, version, store, log }: RollbackOptions): Promise<Release> {
   const change = await findRollbackTarget(store, { app, version }, log);
@@ -118,7 +122,10 @@ function recordChange(release: Release, { newest, what }: Plan): Release {
   return { ...release, log: [own, ...release.log].slice(0, LOGGED) };
 }
 
-/** Whether visitors would notice a difference from the live release, or the store has lost the live `release.json`. */
+/**
+ * Whether the release has to be published: its content differs from that of the live release, or the store has lost the live
+ * `release.json`.
+ */
 function isWorthPublishing(release: Release, live: Release, { stored }: Plan): boolean {
   const shown = ({ builds, pages, behind, unread, answers, forms, data, made }: Release) => [
     builds,
@@ -135,13 +142,13 @@ function isWorthPublishing(release: Release, live: Release, { stored }: Plan): b
   return !hasOwnFile || !isDeepStrictEqual(shown(release), shown(live));
 }
 
-/** Whether files were made again because the store has lost them from the live release. */
+/** Whether any files of the live release were made again because the store has lost them. */
 function isLost({ contents, data, builds }: NewParts, live: Release): boolean {
   const named = new Set(listContents(live).map(([, content]) => content));
   return [...contents.keys()].some((content) => named.has(content)) || data.size + builds.length > 0;
 }
 
-/** Writes a build again if prune has removed some of its files meanwhile. Only deployments restore the files of builds. */
+/** Writes builds again if prune has removed some of their files meanwhile. Only deployments can restore a build's files. */
 async function keepBuilds(store: Store, builds: LoadedBuild[], log: (line: string) => void): Promise<void> {
   for (const build of builds) {
     const { app, version } = build.description;

@@ -14,7 +14,7 @@ export interface SetRollback {
  * rollbacks without a version each go one build further back.
  *
  * @param version the version to go back to, or its first characters
- * @throws Error if the store has no such build
+ * @throws Error if the app is not live, if no earlier version is known, or if the store lacks the build
  */
 export async function findRollbackTarget(
   store: Store,

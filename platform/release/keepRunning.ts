@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long to wait for the work to end after it was told to stop, in milliseconds. */
+/** How long to wait for the work to end after it has been told to stop, in milliseconds. */
 const STOP_LIMIT = 2000;
 
 /**
  * Starts work that runs until it is stopped.
  *
  * @param work must end soon after its signal is aborted
- * @returns a function that stops the work. Its promise resolves when the work has ended, but after two seconds at the
- *   latest
+ * @returns a function that stops the work. Its promise resolves when the work has ended, or after two seconds at the latest
  */
 export function keepRunning(work: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();

@@ -1,15 +1,21 @@
 import type { Store } from '../store/Store';
 
-/** The format of preview names. The name and the secret together must fit into one label of a host name: 63 characters. */
+/**
+ * The format of preview names. The name and the secret together must fit into one label of a host name, which has at most 63
+ * characters.
+ */
 export const PREVIEW_NAME = /^[a-z\d](?:[a-z\d-]{0,28}[a-z\d])?$/;
 
-/** The first label of a preview's host name: the preview's name and a secret. The preview's folder has the same name. */
+/**
+ * Matches the first label of a preview's host name: the preview's name and a secret. The same label is the name of the
+ * preview's folder.
+ */
 const LABEL = /^([a-z\d](?:[a-z\d-]{0,28}[a-z\d])?)-[\da-f]{32}$/;
 
 /**
  * Lists the labels of the previews in a store of previews, sorted.
  *
- * @param wanted a name or label; if given, only previews with this name or label are listed
+ * @param wanted a preview's name or label; if given, only previews with this name or label are listed
  */
 export async function listPreviews(previews: Store, wanted?: string): Promise<string[]> {
   const labels: string[] = [];

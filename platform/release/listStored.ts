@@ -10,7 +10,7 @@ export async function listStored(store: Store): Promise<ReadonlySet<string>> {
 /**
  * Whether a store has a page, or another file of a release, in all its encodings.
  *
- * @param stored from `listStored`
+ * @param stored the keys from `listStored`
  * @param content the hash of the file's content
  */
 export function isStored(stored: ReadonlySet<string>, file: string, content: string): boolean {

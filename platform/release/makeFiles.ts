@@ -14,7 +14,7 @@ import type { Data } from './steps/read';
 import { PATH, type AppBuild, type Made, type Release } from './Release';
 
 /**
- * The extensions that files of remotes may have: formats that browsers do not execute. `contentType` knows their media
+ * The extensions that remotes' files may have. Browsers do not execute these formats, and `contentType` knows their media
  * types.
  */
 const EXTENSION = /\.(?:rss|atom|xml|json|ics|csv|txt)$/;
@@ -23,7 +23,7 @@ interface MakeFilesOptions {
   renderers: Renderers;
   /** The new release, complete except for the files that `makeFiles` adds. */
   release: Release;
-  /** Reads the data of a page, as JSON, by its hash. */
+  /** Reads a page's data, as JSON, by its hash. */
   readJson: (hash: string) => Promise<string>;
   log: (line: string) => void;
 }
@@ -33,15 +33,15 @@ interface MadeFiles {
   /** The hashes of the live files that stay, by name. */
   kept: Record<string, string>;
   texts: Record<string, string>;
-  /** The apps that failed to make their files and redirects, and keep those of the live release. */
+  /** The apps that failed to make their files and redirects, and so keep those of the live release. */
   failed: string[];
 }
 
 /**
  * Makes the files and redirects that remotes derive from their data. A remote keeps those of the live release if its build
- * and data are the same, or if it fails.
+ * and data have not changed, or if it fails.
  *
- * @throws Error if an app of this deployment fails, or makes an invalid file or redirect
+ * @throws Error if an app that is being deployed fails, or makes an invalid file or redirect
  */
 export async function makeFiles(
   { live, builds, added, stored }: Pick<Plan, 'live' | 'builds' | 'added' | 'stored'>,
@@ -72,9 +72,9 @@ export async function makeFiles(
   return result;
 
   /**
-   * Keeps the app's live files and redirects.
+   * Keeps the app's live files and redirects, unless the store lacks one of the files.
    *
-   * @returns false if the store lacks one of these files
+   * @returns false if nothing is kept because a file is missing
    */
   function keep(app: string): boolean {
     const own = live?.made?.[app];
@@ -117,7 +117,11 @@ interface Surroundings {
   others: Record<string, string>[];
 }
 
-/** @returns the app's valid files by name, its redirects from paths without a page, and the first problem, if any */
+/**
+ * Checks the files and redirects that an app has made.
+ *
+ * @returns the valid files by name; the valid redirects, except those from paths with a page; and the first problem, if any
+ */
 function judge(app: string, given: MadeOfData, { builds, release, others }: Surroundings) {
   const mounts = builds.flatMap(({ app, remote }) => (remote ? [{ app, mount: remote.mount }] : []));
   const isOwn = (address: string) => findOwner(address, mounts)?.app === app;
@@ -153,13 +157,13 @@ function judge(app: string, given: MadeOfData, { builds, release, others }: Surr
   return { texts, redirects, problem: problems[0] };
 }
 
-/** Percent-encodes an address, as the `Location` header needs it. */
+/** Percent-encodes an address for the `Location` header. */
 function encoded(address: string): string {
   const { pathname, search } = new URL(address, 'http://localhost');
   return pathname + search;
 }
 
-/** Leaves out redirects from paths at which the release has a page. */
+/** Returns the redirects, except those from paths at which the release has a page. */
 function withoutPages(
   redirects: Record<string, string>,
   { pages, behind = {} }: Pick<Release, 'pages' | 'behind'>,
@@ -168,7 +172,7 @@ function withoutPages(
   return Object.fromEntries(Object.entries(redirects).filter(([from]) => !isPage(from)));
 }
 
-/** Finds a redirect that leads back to its own path, directly or through others. Returns this path. */
+/** Finds a redirect that leads back to its own path, directly or through other redirects, and returns that path. */
 function loopIn(redirects: Record<string, string>): string | undefined {
   return Object.keys(redirects).find((from) => {
     const seen = new Set<string>();

@@ -6,9 +6,7 @@ import { render, type RenderOptions } from './steps/render';
 import type { NewParts } from './steps/write';
 
 export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'renderers'> {
-  /**
-   * Opens the renderers of a set of builds, e.g. with `keepRenderers`. By default, the renderers live only for this call.
-   */
+  /** Opens renderers for a set of builds, e.g. with `keepRenderers`. By default, renderers are opened for this call only. */
   renderWith?: ((builds: Plan['builds'], load: Plan['load']) => Renderers) | undefined;
 }
 
@@ -19,7 +17,8 @@ export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'rend
 export async function makePages(plan: Plan, options: MakePagesOptions): Promise<NewParts> {
   const { backendUrl, renderWith = openOnce } = options;
   /**
-   * The first failure to load a build that is not damaged. The store itself has failed then, so nothing may be published.
+   * The first error in loading a build, not counting damaged builds. Such an error means that the store has failed, so
+   * nothing may be published.
    */
   let failure: Error | undefined;
   const load: Plan['load'] = (app) =>

@@ -7,8 +7,8 @@ import { BackendError } from './BackendError';
 
 export interface Answer {
   /**
-   * The SHA-256, in hex, of the answer's body or, if the backend refused the request, of the status. `NO_ANSWER` if there
-   * is no answer.
+   * The SHA-256, in hex, of the answer's body; or that of the status, if the backend refused the request. `NO_ANSWER` if
+   * there is no answer.
    */
   hash: string;
   /** The body; absent unless the backend answered with JSON. */
@@ -17,7 +17,7 @@ export interface Answer {
   collections?: string[];
 }
 
-/** The backend's answers by address, i.e. the path and query below the backend's `/api`. */
+/** The backend's answers by address, i.e. by the path and query below the backend's `/api`. */
 export type Answers = Record<string, Answer>;
 
 /** Used as the hash if the backend gave no answer. */
@@ -26,15 +26,16 @@ export const NO_ANSWER = sha256('no answer');
 /** How long the backend may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 10_000;
 
-/** The maximum size of all answers to one app together, in megabytes. */
+/** The maximum total size of the answers to one app, in megabytes. */
 const MOST = 64;
 
 /**
- * Opens a consistent reading of the backend: each address is requested once, and all callers get the same answer. All
- * answers together may be up to 64 MB long.
+ * Opens a reading of the backend in which each address is requested only once, so that all callers get the same answer. The
+ * answers may add up to 64 MB.
  *
- * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
- * @returns the function `read`, which throws BackendError if a path cannot be read; and the answers so far
+ * @param backendUrl PocketBase's address, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
+ * @returns the function `read`, which throws BackendError if a path cannot be read; and `answers`, which has the answers so
+ *   far
  */
 export function openReading(backendUrl: string): { read: ReadBackend; answers: Answers } {
   const requested = new Map<string, Promise<Record<string, unknown>>>();
@@ -62,12 +63,12 @@ export function openReading(backendUrl: string): { read: ReadBackend; answers: A
   return { read, answers };
 }
 
-/** Whether a URL is below the API of a backend after its `..` segments are resolved. */
+/** Whether a URL is below a backend's API, once the URL's `..` segments are resolved. */
 export function isBelow(backendUrl: string, url: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(new URL(`${backendUrl}/api/`).href);
 }
 
-/** An answer with its HTTP status. The backend may have refused the request. */
+/** An answer with its HTTP status, which may be that of a refusal. */
 interface AskedAnswer extends Answer {
   status: number;
   /** The parsed body; absent if the backend refused the request. */
@@ -77,9 +78,9 @@ interface AskedAnswer extends Answer {
 const newRoom = (): Room => ({ bytes: MOST * 1024 * 1024 });
 
 /**
- * Requests an address below the API of a backend. Redirects are not followed.
+ * Requests an address below a backend's API. Redirects are not followed.
  *
- * @param room how many bytes may still be received, reduced by those of this answer; by default 64 MB
+ * @param room how many bytes may still be received (by default, 64 MB). The bytes of this answer are subtracted from it
  * @throws BackendError if there is no answer, if it is not JSON, or if it is too long
  */
 export async function askBackend(
@@ -116,8 +117,8 @@ export async function askBackend(
 }
 
 /**
- * PocketBase writes the keys of a JSON answer in alphabetical order but, if the read has `fields`, in a random order.
- * Unless such an answer is sorted, each reading would look like a change.
+ * Whether a read has the parameter `fields`. For such reads, PocketBase writes the keys of the JSON in a random order, so
+ * the keys must be sorted. Otherwise, each reading would look like a change.
  */
 function hasFields(address: string): boolean {
   return /[?&]fields=/.test(address);
@@ -131,7 +132,7 @@ function inOrder<Value>(value: Value): Value {
   return Object.fromEntries(parts.map(([name, part]) => [name, inOrder(part)])) as Value;
 }
 
-/** The names and ids of the collections of all records in a value, expanded ones included. */
+/** The names and ids of the collections of all records in a value, including expanded records. */
 function collectionsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   const { collectionId, collectionName } = value as Record<string, unknown>;

@@ -15,16 +15,16 @@ interface PreviewOptions extends ReadOptions {
   /** The live store, which is not written to. */
   store: Store;
   previews: Store;
-  /** A name that matches `PREVIEW_NAME`. A later preview with the same name replaces this one, at the same address. */
+  /** A name that matches `PREVIEW_NAME`. A later preview with the same name replaces this one and keeps its address. */
   name: string;
 }
 
 /**
- * Makes the release that a deployment of these builds would make live now, in a folder of its own. The folder contains all
- * pages that differ from the live site, and the builds and answers of the whole release, so later deployments do not change
- * them. Previews that are older than 30 days are removed.
+ * Makes a preview in a folder of its own: the release that would go live if the given builds were deployed now. The folder
+ * contains all pages that differ from the live site, and the builds and answers of the whole release, so later deployments
+ * do not change them. Previews that are older than 30 days are removed.
  *
- * @returns undefined if the builds are live already; an earlier preview of the same name is then removed
+ * @returns undefined if the builds are live already. In that case, an earlier preview with the same name is removed
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {
@@ -43,7 +43,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
   const [label = newLabel(name)] = await listPreviews(previews, name);
   const builds = await Promise.all(planned.builds.map((build) => loadWhole(store, planned, build)));
   const preview = await writePreview({ store, previews, label, made, builds, log });
-  // The data of pages is not copied into the preview.
+  // Pages' data is not written into the preview, so it does not count as missing.
   if ((await findMissing(folderStore(previews, label), { ...preview.release, data: {} })).length > 0) {
     await removePreview(previews, label, log);
     throw new Error(
@@ -54,7 +54,8 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
 }
 
 /**
- * Loads a build with all its files. The preview needs its own copy, because prune may remove the build from the live store.
+ * Loads a build with all its files. They are stored with the preview, because prune may remove the build from the live
+ * store.
  */
 async function loadWhole(
   store: Store,

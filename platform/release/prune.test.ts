@@ -32,7 +32,7 @@ const pruneAfter = (days: number, more: Partial<PruneOptions> = {}) => {
 };
 const pruneAfterHours = (hours: number, more: Partial<PruneOptions> = {}) =>
   pruneAfter(hours / 24, { keepDays: Infinity, ...more });
-/** Runs `prune --now` at a time when all files are older than an hour. */
+/** Runs `prune --now` 66 minutes later, when all files are more than an hour old. */
 const pruneNow = () => pruneAfterHours(1.1, { atOnce: true });
 const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
@@ -41,7 +41,7 @@ const numbers = async () =>
 const getVersion = (app: string, release: Release | undefined = site.first) =>
   release.builds[app]?.version ?? '';
 
-/** The keys of the files that contain a text in their key or in their decompressed content. */
+/** The keys of the files whose key or decompressed content contains the given text. */
 async function filesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const key of await keys()) {
@@ -203,7 +203,7 @@ describe('prune during other work on the store', () => {
     const stopping = new AbortController();
     const store = steppedStore(site.store, (step) => step === 'remove releases/' && stopping.abort());
     await pruneAfter(40, { store, signal: stopping.signal });
-    // Removals that were in progress are finished, but no others are started.
+    // Removals in progress are completed, but no others are started.
     expect(new Set(removed.map((key) => key.split('/')[0]))).toEqual(new Set(['releases']));
     await site.live();
   });

@@ -16,10 +16,11 @@ export interface PruneOptions {
   /** Logs what would be removed, and removes nothing. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
-  /** How many days the releases of a set of builds are kept after the set was last live; at least 1. */
+  /** How many days the newest release of a set of builds is kept after the set was last live; at least 1. */
   keepDays: number;
   /**
-   * Removes all releases but the live one, and unneeded files, as soon as they are an hour old. Builds are kept as usual.
+   * Removes unneeded files, and all releases except the live one, as soon as they are an hour old. Builds are kept for as
+   * long as usual.
    */
   atOnce?: boolean | undefined;
   /** Stops the prune between two files. */
@@ -27,17 +28,17 @@ export interface PruneOptions {
 }
 
 /**
- * Removes old files that no kept release needs. The current time is the store's own: the time at which its newest file was
- * written.
+ * Removes old files that no kept release needs. Ages are relative to the time at which the store's newest file was written.
  *
- * - These releases are kept: the live release; the newest release of each set of builds in the log, until `keepDays` after
- *   the set was replaced; and all releases of the last hour.
- * - Files that these releases refer to are needed. Each build in the log is needed for one more day, because open tabs may
- *   load it.
- * - Other releases are removed when they are an hour old, and everything else when it is a day old.
+ * - These releases are kept: the live release; the newest release of each set of builds in the log, until `keepDays` days
+ *   after the set was replaced; and all releases of the last hour.
+ * - Files that the kept releases refer to are needed. The builds of a set in the log are needed for one more day, because
+ *   open tabs may load them.
+ * - Other releases are removed when they are an hour old, and other unneeded files when they are a day old.
  *
  * Deployments and prune need no lock. A deployment takes over only what the live release refers to, and writes everything
- * else. If it writes an old, unneeded page while prune removes that page, the watcher's next round makes the page again.
+ * else. If a deployment writes an old, unneeded page while prune removes that page, the watcher's next round makes the page
+ * again.
  */
 export async function prune(options: PruneOptions): Promise<void> {
   const { store, dryRun, log, atOnce = false } = options;
@@ -70,10 +71,10 @@ export async function prune(options: PruneOptions): Promise<void> {
 
 const FOLDERS = [RELEASES, PROBES, 'builds/', 'assets/', MARKERS, 'pages/', 'data/'];
 
-/** A set of builds that was live together, from the log. */
+/** A set of builds that were live together, according to the log. */
 interface LoggedSet {
   apps: Record<string, string>;
-  /** The newest stored release of the set; undefined if there is none. */
+  /** The number of the set's newest stored release; undefined if none is stored. */
   last: number | undefined;
   /** When the set was replaced, in milliseconds since 1970; an upper bound if the exact time is unknown. */
   endedAt: number;
@@ -123,7 +124,9 @@ function keptNumbers(
   return kept;
 }
 
-/** @returns the needed builds, and the keys of the other needed files, without the suffix of an encoding */
+/**
+ * @returns `builds`, the needed builds; and `named`, the keys of the other needed files, in the form that `plainKey` returns
+ */
 async function collectNeeded(
   sets: LoggedSet[],
   kept: ReadonlySet<number>,
@@ -162,12 +165,12 @@ function assertNothingYoung(
   );
 }
 
-/** Whether a key belongs to a build. Copies of pictures do not, although they are in `assets/` too. */
+/** Whether a key belongs to a build. Copies of pictures do not belong to one, although they are in `assets/` too. */
 function isOfBuild(key: string): boolean {
   return /^(?:builds|assets)\//.test(key) && !key.startsWith(COPIES);
 }
 
-/** The key without the suffix of an encoding; for a file of a picture, the picture's name. */
+/** The key without an encoding's suffix such as `.br`; for a file of a picture, the picture's name. */
 function plainKey(key: string): string {
   if (isOfPicture(key)) return pictureFromKey(key);
   return key.replace(/\.(?:br|gz)$/, '');
@@ -175,7 +178,7 @@ function plainKey(key: string): string {
 
 /**
  * Groups the files into stages, which are removed one after the other. Releases come first, and then the files that mark a
- * build or the copies of a picture as complete: if prune is killed, nothing incomplete looks complete.
+ * build or a picture's copies as complete. If prune is killed, nothing incomplete looks complete.
  */
 function removalStages(files: StoredFile[]): StoredFile[][] {
   const isMark = (key: string) => key.startsWith(MARKERS) || key.endsWith('/build.json');
@@ -184,11 +187,11 @@ function removalStages(files: StoredFile[]): StoredFile[][] {
   return [releases, marks, files.filter(({ key }) => !key.startsWith(RELEASES) && !isMark(key))];
 }
 
-/** @param now when the files were listed, by the store's time */
+/** @param now when the newest of all listed files was written */
 async function remove(files: StoredFile[], now: number, { store, signal }: PruneOptions): Promise<void> {
   /**
-   * Whether a deployment has begun to write the build again. The files then stay, because the watcher cannot restore a
-   * build.
+   * Whether a deployment has begun to write the build again. If so, the build's files stay, because the watcher cannot
+   * restore them.
    */
   const isRewritten = async (build: string) => {
     const stored = await store.list(`builds/${build}/`, { deep: true });
@@ -200,7 +203,10 @@ async function remove(files: StoredFile[], now: number, { store, signal }: Prune
   });
 }
 
-/** Makes one line for each release, build and picture, and for all pages and all data, with the number and size of files. */
+/**
+ * Makes one line for each release, each build and each picture, one for all pages, and one for all data. Each line has the
+ * number of files and their total size.
+ */
 function describeFiles(files: StoredFile[]): string[] {
   const byName = new Map<string, StoredFile[]>();
   for (const file of files) {

@@ -2,13 +2,13 @@ import { gunzipSync } from 'node:zlib';
 import { hasHash } from '../store/compress';
 import type { Store } from '../store/Store';
 
-/** The key of the data whose text has this SHA-256. Data is stored only in compressed form. */
+/** The key of the data whose uncompressed text has this SHA-256. Data is stored only in compressed form. */
 export function dataKey(hash: string): string {
   return `data/${hash}.json.gz`;
 }
 
 /**
- * Reads the data of a page, as JSON, by its hash.
+ * Reads a page's data or an answer, as JSON, by its hash.
  *
  * @throws Error that says what to do if the data is missing or altered
  */

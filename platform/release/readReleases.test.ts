@@ -66,14 +66,14 @@ const FULL: Release = {
     'projects/abc.html': {
       ...home,
       route: '/projects/:projectId',
-      // This page was rendered by an earlier build.
+      // Earlier builds rendered this page.
       version: '57d1000000000000',
       shell: '5e11000000000000',
       pictures: [tinyPicture.name],
       listed: true,
       modified: '2026-01-01T10:00:00.000Z',
     },
-    // This path is too long for a file name. That is allowed, since pages are stored by hash.
+    // A path may be too long for a file name, because pages are stored by hash.
     [`projects?category=${'%C3'.repeat(300)}.html`]: { ...home, route: '/projects' },
   },
   behind: { 'projects/new.html': { app: 'studio-remote', route: '/projects/:projectId', tried: TIME } },
@@ -93,7 +93,7 @@ const FULL: Release = {
 
 const parse = (content: unknown) => parseRelease(7, gzipSync(JSON.stringify(content)));
 
-/** The reason why a release with these replaced fields is refused. */
+/** The reason for refusing a release in which the given fields are replaced; empty if the release is accepted. */
 function refusal(more: object): string {
   try {
     parse({ ...FULL, ...more });
@@ -303,7 +303,7 @@ test('a release with 5 000 pages is stored compressed, without redundant data', 
     pages: Object.fromEntries(pages),
     data: { 'studio-remote': { '/projects/:projectId': entries } },
   });
-  // For each page, the release has two hashes and an id, which cannot be compressed below 64 and 8 bytes.
+  // Each page adds two hashes and an id. Even compressed, they take about 64 and 8 bytes.
   expect(stored.length / 5000).toBeLessThan(130);
   expect(gunzipSync(stored).length / 5000).toBeLessThan(350);
 });

@@ -10,7 +10,7 @@ export const RELEASES = 'releases/';
 /** The maximum size of a release's decompressed JSON, in bytes. */
 const SIZE_LIMIT = 256 * 1024 * 1024;
 
-/** Thrown if a file of the store is missing or altered. */
+/** Thrown if a file in the store is missing or altered. */
 export class IntegrityError extends Error {}
 
 export interface NumberedRelease {
@@ -36,16 +36,16 @@ export async function listNumbers(store: Store): Promise<number[]> {
   return numbers.sort((one, other) => other - one);
 }
 
-/** The number of the release with this key; undefined for any other key. */
+/** The number of the release with the given key; undefined if the key is not that of a release. */
 export function numberIn(key: string): number | undefined {
   const [, number] = /^releases\/([1-9]\d{0,14})\.json\.gz$/.exec(key) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
 /**
- * Reads the release with this number; undefined if the store does not have it.
+ * Reads the release with the given number; undefined if the store does not have it.
  *
- * @throws IntegrityError if the file is damaged; the message has no full stop
+ * @throws IntegrityError if the file is damaged; the message ends without a full stop
  */
 export async function readNumber(store: Store, number: number): Promise<Release | undefined> {
   const content = await store.read(releaseKey(number));
@@ -53,7 +53,7 @@ export async function readNumber(store: Store, number: number): Promise<Release 
 }
 
 /**
- * Reads the release with this number, and does not throw if its file is damaged.
+ * Like `readNumber`, but does not throw if the release's file is damaged.
  *
  * @param warn receives the problem and the remedy if the file is damaged
  * @returns undefined if there is no such release, or if its file is damaged
@@ -76,7 +76,7 @@ export async function findIntact(
  * Finds the release that visitors get: the newest one that can be read.
  *
  * @param warn receives a line for each newer release that is damaged
- * @returns the release, and the newest number in the store; undefined if nothing has been deployed
+ * @returns the release with its number, and the newest number in the store; undefined if nothing has been deployed
  * @throws IntegrityError if there are releases, but none of them can be read
  */
 export async function findLive(
@@ -88,7 +88,7 @@ export async function findLive(
     const found = await findIntact(store, number, warn);
     if (found) return { number, newest: numbers[0] ?? number, release: found };
   }
-  // If none of these releases is listed any more, they were not damaged: prune has removed them meanwhile.
+  // If the store no longer lists any of these numbers, the releases were not damaged: prune has removed them meanwhile.
   if (numbers.length > 0 && (await listNumbers(store)).some((number) => numbers.includes(number)))
     throw new IntegrityError(
       `None of the ${numbers.length} releases in the store can be read. Restore the newest one, ${releaseKey(numbers[0] ?? 1)}.`,
@@ -106,9 +106,9 @@ export async function liveRelease(store: Store): Promise<Release | undefined> {
 }
 
 /**
- * Parses and validates the file of a release.
+ * Parses and validates a release's file.
  *
- * @throws IntegrityError if the file is invalid or contradicts itself; the message has no full stop
+ * @throws IntegrityError if the file is invalid or contradicts itself; the message ends without a full stop
  */
 export function parseRelease(number: number, content: Buffer): Release {
   const refuse = (problem: string, options?: ErrorOptions) =>
@@ -121,7 +121,7 @@ export function parseRelease(number: number, content: Buffer): Release {
   }
   const { success, issues } = v.safeParse(release, parsed, { abortEarly: true });
   if (!success) throw refuse(describeIssue(issues[0]));
-  // Validation would drop fields that later versions of this code add, and change the order of the others.
+  // Return the parsed JSON itself: validation would drop fields that later versions add, and would reorder the rest.
   const valid = parsed as Release;
   const problem = contradictionIn(valid);
   if (problem) throw refuse(problem);

@@ -4,7 +4,8 @@ import { dataKey } from './readData';
 import { listContents, listData, type Release } from './Release';
 
 /**
- * Lists the stored files for a release's pages and other files (e.g. `robots.txt`), in all encodings, without duplicates.
+ * Lists the files that the store should have for a release's pages and other files (e.g. `robots.txt`): each in all its
+ * encodings, without duplicates.
  */
 export function pageFiles(release: Pick<Release, 'pages' | 'files'>): CheckedFile[] {
   const hashes = new Map<string, string>();
@@ -17,7 +18,10 @@ export function pageFiles(release: Pick<Release, 'pages' | 'files'>): CheckedFil
   }));
 }
 
-/** Lists the stored data of a release: the data of its pages, and the backend's answers, without duplicates. */
+/**
+ * Lists the files that the store should have for a release's data: its pages' data and the backend's answers, without
+ * duplicates.
+ */
 export function dataFiles(release: Pick<Release, 'data' | 'answers'>): CheckedFile[] {
   return [...listData(release)].map((hash) => {
     const key = dataKey(hash);

@@ -5,10 +5,10 @@ import { assetUrl, releaseRemote } from '../render/releaseRemote';
 import type { LoadedBuild } from '../store/readBuild';
 import { listBuilds, listSources, type Release } from './Release';
 
-/** The file name, in a release, of the style sheet that the shell offers to other sites. */
+/** The file name of the style sheet that the shell offers to other sites. */
 export const STYLES_NAME = 'remotes/base.css';
 
-/** Makes the manifest of a release, which open tabs read. */
+/** Makes a release's manifest, which open tabs read. */
 export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'preview'>): ReleaseManifest {
   const { id, builds, preview } = release;
   const sources = listSources(release);
@@ -46,7 +46,7 @@ export function manifestName(remote: BuildDescription['remote']): string | undef
  * Makes a remote's manifest as a file of the release, at an address that is the same for all builds of the remote. The
  * manifest refers to the build's files by relative URLs, so that it works on every origin.
  *
- * @returns the file's name and content; nothing for the shell
+ * @returns a list of one file, or an empty list for the shell
  */
 export function liveManifest({ description, files }: LoadedBuild): [name: string, content: string][] {
   const manifest = files.get(MANIFEST);
@@ -54,7 +54,7 @@ export function liveManifest({ description, files }: LoadedBuild): [name: string
   if (name === undefined || !manifest) return [];
   const folder = `${posix.relative(`/${posix.dirname(name)}`, assetUrl(description, ''))}/`;
   const content: unknown = JSON.parse(manifest.toString(), (key, value: unknown) => {
-    // Lists of scripts or styles that an exposed or shared module needs at once (`sync`) or later (`async`).
+    // `sync` lists the scripts or styles that an exposed or shared module needs at once, `async` those that it needs later.
     if (key === 'sync' || key === 'async') return (value as string[]).map((file) => folder + file);
     if (key === 'remoteEntry') return { ...(value as object), path: folder };
     if (key !== 'integrity') return value;
@@ -69,7 +69,7 @@ export function liveManifest({ description, files }: LoadedBuild): [name: string
  * Makes the shell's style sheet for other sites as a file of the release, at an address that is the same for all builds of
  * the shell. The URLs in the style sheet refer to the build's files.
  *
- * @returns the file's name and content; nothing for a remote, or for a shell that was built without this style sheet
+ * @returns a list of one file, or an empty list for a remote and for a shell that was built without this style sheet
  */
 export function liveStyles({ description, files }: LoadedBuild): [name: string, content: string][] {
   const styles = files.get(`shell.${FOREIGN_HOSTS}.css`);

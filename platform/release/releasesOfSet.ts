@@ -1,14 +1,14 @@
 import type { Deployment } from './Release';
 
 /**
- * Finds the stored releases that have one set of builds: the deployment of this set, and the refreshes until the next
- * deployment.
+ * Determines where the releases of one set of builds end. A set's releases are its deployment and the refreshes until the
+ * next deployment.
  *
  * @param log newest first
  * @param index the position of the set's deployment in the log
  * @param numbers the numbers of the stored releases, newest first
- * @returns `next`, the number of the next deployment, or `Infinity` if there is none; and `last`, the newest stored release
- *   of the set
+ * @returns `next`, the number of the next deployment, or `Infinity` if there is none; and `last`, the number of the set's
+ *   newest stored release, or undefined if none is stored
  */
 export function releasesOfSet(
   log: readonly Pick<Deployment, 'number'>[],

@@ -2,10 +2,10 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { listPreviews } from './listPreviews';
 
-/** How long a preview is kept after it was last made, in milliseconds. */
+/** How long a preview is kept after it was last written, in milliseconds. */
 const AGE = 30 * 86_400_000;
 
-/** Removes the preview that has this name or label. */
+/** Removes the previews with the given name or label. */
 export async function removePreview(
   previews: Store,
   wanted: string,
@@ -20,8 +20,8 @@ export async function removePreview(
 }
 
 /**
- * Removes the folders, in a store of previews, whose files were all written more than 30 days ago, even folders without a
- * release.
+ * Removes from a store of previews every folder whose files were all written more than 30 days ago, even if the folder
+ * contains no release.
  *
  * @param dryRun logs what would be removed, and removes nothing
  */
@@ -45,7 +45,7 @@ export async function endOldPreviews(
   }
 }
 
-/** Removes the files of a preview. The releases come first: a preview without a release is not served. */
+/** Removes the files of a preview. Its releases are removed first, because a preview without a release is not served. */
 async function removeFolder(previews: Store, files: StoredFile[]): Promise<void> {
   const isRelease = ({ key }: StoredFile) => key.split('/')[1] === 'releases';
   for (const { key } of files.filter(isRelease)) await previews.remove(key);

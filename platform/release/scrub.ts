@@ -8,9 +8,8 @@ import { dataFiles, pageFiles } from './releaseFiles';
 import { listBuildNames, listPictures } from './Release';
 
 /**
- * Reads every file of the live release, and removes altered files, so that the next deployment, the watcher's next round,
- * or the next pass over the pictures makes them again. Files of builds are not removed, because only a deployment of the
- * build can restore them.
+ * Reads every file of the live release, and removes altered files, so that the next deployment or the watcher makes them
+ * again. Files of builds are not removed, because only a deployment of the build can restore them.
  *
  * @returns a line for each damaged file of a build, with advice
  */
@@ -20,7 +19,7 @@ export async function scrub(store: Store, log: (line: string) => void): Promise<
   const pictures = await pictureFiles(store, listPictures(live));
   const files = [...pageFiles(live), ...dataFiles(live), ...pictures];
   const altered = new Set((await findDamage(store, files)).map(({ key }) => key));
-  // Read a file again before it is removed, because the first read may have failed.
+  // Read the altered files again before they are removed, because the first read may have failed.
   const again = await findDamage(
     store,
     files.filter(({ key }) => altered.has(key)),

@@ -149,7 +149,7 @@ test('changes during and after a restart of the backend are published', async ()
   await pause(1000);
   await startBackend(port);
   await projects().update(id, { title: 'Meanwhile' });
-  // The client reconnects after two seconds at most.
+  // Wait until the client has reconnected, which takes at most two seconds.
   await shows('Meanwhile');
   await pause(2500);
   await projects().update(id, { title: 'Afterwards' });
@@ -200,7 +200,7 @@ test('missing files are restored each hour, and altered files once a day', async
     await lose();
     await rounds(2);
     expect(await isIntact()).toBe(false);
-    // The first check that reads all files is due after an hour.
+    // All files are checked for alterations after one hour and then once a day, i.e. after 25 hours.
     await clock.pass(3_600_000);
     await until('the page is restored', isIntact);
     await clock.pass(23 * 3_600_000);

@@ -18,7 +18,7 @@ test('a round without changes starts no process and makes no release', async () 
   startWatch({ interval: 100 });
   await add('Harbour');
   await shows('Harbour');
-  // The edit and the new connection each start a round. Both have ended after three rounds.
+  // The edit and the new connection each start a round. Wait until both rounds have ended.
   await rounds(3);
   const processes = started.mock.calls.length;
   const before = await releases();

@@ -41,17 +41,18 @@ interface WatchOptions {
 /**
  * Keeps the pages up to date with the backend, in rounds. The watcher needs no credentials.
  *
- * - A round repeats the reads of the last release. It publishes if an answer differs, if another release has become live,
- *   or if the last round did not finish its work.
+ * - A round repeats the reads of the last release. It publishes if an answer differs, if another release has gone live, or
+ *   if the last round did not finish its work.
  * - The backend's bell starts a round. The bell rings when data that pages show has changed, and when the watcher connects.
  *   Without the bell, a round starts every 30 seconds. If the bell rings during a round, another round follows.
- * - After each publication and once an hour, missing copies of pictures are made in the background, those of new pictures
- *   first.
+ * - After each publication and once an hour, missing copies of pictures are made in the background, beginning with new
+ *   pictures.
  * - Once an hour, files that the store has lost from the live release are made again. Once a day, and once an hour while a
  *   build is damaged, the watcher also looks for altered files.
- * - A failure is logged once, and retried. A page that cannot be rendered is tried again once an hour, and when its builds
- *   or data change. An app that cannot be read is retried when one of the backend's answers changes.
- * - The rendering processes are kept from round to round.
+ * - If a round fails, the failure is logged once, and another round follows within ten seconds. A page that cannot be
+ *   rendered is tried again once an hour, and when its builds or data change. An app whose data cannot be read is retried
+ *   when one of the backend's answers changes.
+ * - The rendering processes are kept between rounds.
  *
  * @returns a function that stops the watcher, within seconds
  */
@@ -70,19 +71,20 @@ async function keepUpToDate(
   const beat = heartbeat(store);
   const renderers = keepRenderers(backendUrl);
   /**
-   * The newest release number and the backend's answers when all pages were last up to date; undefined if a round has work
-   * left.
+   * The newest release number and the backend's answers at the time when all pages were last up to date; undefined if the
+   * last round did not finish its work.
    */
   let last: { number: number; answers: Reading['answers']; unread?: string[] | undefined } | undefined;
-  /** The damaged files of builds, which only a deployment can restore. */
+  /** A line for each damaged file of a build. Only a deployment can restore these files. */
   let damage: string[] = [];
   const once = logOnce(log);
   let hasFailed = false;
-  /** The pictures of the last release, and the promise of the pass that makes their copies in the background. */
+  /** The pictures of the last release. */
   let shown = new Set<string>();
+  /** Resolves when no more copies of pictures are being made in the background. */
   let pass = Promise.resolve();
   let maintainedAt = -Infinity;
-  // The first check of all files is due after an hour, so that it does not delay edits made before the watcher started.
+  // The first check of all files is due after an hour, so that edits made before the watcher started are published first.
   let readAt = performance.now() - READ_INTERVAL + MAINTENANCE_INTERVAL;
 
   while (!signal.aborted) {
@@ -109,10 +111,10 @@ async function keepUpToDate(
     return !(await hasChanged(backendUrl, last.answers));
   }
 
-  /** Runs once an hour: looks for altered files if that is due, publishes, and prunes. */
+  /** Does the hourly work: looks for altered files if such a check is due, publishes, and prunes. */
   async function maintain(): Promise<void> {
     maintainedAt = performance.now();
-    // While a build is damaged, check each time, because a deployment may have restored the build.
+    // While a build is damaged, check every hour, because a deployment may have restored the build.
     if (damage.length > 0 || maintainedAt - readAt >= READ_INTERVAL) {
       readAt = maintainedAt;
       damage = await scrub(store, log);
@@ -127,8 +129,8 @@ async function keepUpToDate(
   }
 
   /**
-   * Starts a pass over the release's pictures, new pictures first. A pass for an earlier release stops after its current
-   * picture.
+   * Makes missing copies of the release's pictures in the background, beginning with new pictures. Work on an earlier
+   * release's pictures stops after the current picture.
    */
   function makeCopies(release: Release, { looksAtCopies = false } = {}): void {
     const names = listPictures(release);
@@ -172,21 +174,21 @@ async function hasChanged(backendUrl: string, answers: Reading['answers']): Prom
   const results = await Promise.allSettled(asked);
   const hashes = results.map((result) => (result.status === 'fulfilled' ? result.value : NO_ANSWER));
   const isChanged = Object.values(answers).some((before, index) => before !== hashes[index]);
-  // If only some answers are missing, a round finds out which apps are affected.
+  // If only some answers are missing, do not throw: the deployment that follows finds out which apps are affected.
   const [failure] = results.every(({ status }) => status === 'rejected') ? results : [];
   if (isChanged && failure?.status === 'rejected') throw failure.reason as Error;
   return isChanged;
 }
 
 /**
- * Listens for changes to the data that pages show, with a visitor's permissions. Connecting and reconnecting happen in the
+ * Listens with a visitor's permissions for changes to the data that pages show. Connecting and reconnecting happen in the
  * background. The bell rings for each change. It also rings for each new connection, because changes may have been missed
  * while there was no connection.
  *
- * @param signal stops listening, and ends a wait in progress
- * @param onFailure called with the reason if listening fails; each wait tries again, but the same failure is reported once
- * @returns a function that waits until the bell rings, at most the given number of milliseconds (30 seconds by default),
- *   and returns whether it has rung. It returns at once if the bell has rung since the last wait
+ * @param signal when aborted, stops listening and ends a wait in progress
+ * @param onFailure called with the reason if listening fails. Each wait tries again, but reports the same failure only once
+ * @returns a function that waits until the bell rings, but no longer than the given number of milliseconds (by default, 30
+ *   seconds), and returns whether the bell has rung. It returns at once if the bell has rung since the last wait
  */
 export function openBell(
   backendUrl: string,
@@ -217,7 +219,7 @@ export function openBell(
       once.reset();
       ring();
     } catch (error) {
-      // Without this, the client would subscribe a second time on the next attempt.
+      // Unsubscribe, or the client would subscribe a second time on the next attempt.
       await hangUp();
       isListening = false;
       once.log(String(error));

@@ -7,11 +7,11 @@ import { listNumbers } from './readReleases';
 import { describeDeployment, type Release } from './Release';
 import { write, type NewParts } from './steps/write';
 
-/** The maximum number of attempts to publish a preview while others publish previews of the same name. */
+/** The maximum number of attempts to publish a preview while other previews with the same name are published. */
 const ATTEMPTS = 20;
 
 export interface Preview {
-  /** The first label of the preview's host name, and the name of the preview's folder in the store of previews. */
+  /** The first label of the preview's host name, and also the name of the preview's folder. */
   label: string;
   release: Release;
 }
@@ -28,8 +28,8 @@ interface WritePreviewOptions {
 }
 
 /**
- * Writes a release into the folder of a preview: the pages that differ from the live site, and the answers of the whole
- * release. All other pages are served from the live site.
+ * Writes a release into a preview's folder: the pages that differ from the live site, and all builds and answers. The other
+ * pages are served from the live site.
  */
 export async function writePreview(options: WritePreviewOptions): Promise<Preview> {
   const { store, previews, label, made, builds, log } = options;
@@ -41,7 +41,7 @@ export async function writePreview(options: WritePreviewOptions): Promise<Previe
   return { label, release };
 }
 
-/** The release with only the pages and files that were made for it. All others are served from the live site. */
+/** The release with only the pages and files that were made for it. The server takes all others from the live site. */
 function ownParts({ release, contents }: NewParts): Release {
   const own = <Part>(parts: Record<string, Part>, contentOf: (part: Part) => string) =>
     Object.fromEntries(Object.entries(parts).filter(([, part]) => contents.has(contentOf(part))));
@@ -52,7 +52,10 @@ function ownParts({ release, contents }: NewParts): Release {
   };
 }
 
-/** Loads the answers to all reads. The preview needs its own copies, because prune may remove them from the live store. */
+/**
+ * Loads the answers to all reads, by hash. They are stored with the preview, because prune may remove them from the live
+ * store.
+ */
 async function answersShown(store: Store, { release, data }: NewParts): Promise<Map<string, string>> {
   const shown = new Map<string, string>();
   for (const { content } of Object.values(release.answers)) {
@@ -61,7 +64,7 @@ async function answersShown(store: Store, { release, data }: NewParts): Promise<
   return shown;
 }
 
-/** Publishes a preview. If another preview of the same name is published first, this one gets the next number. */
+/** Publishes a preview. If another preview with the same name is published first, this one gets the next number. */
 async function publishLast(top: Store, release: Release): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const [newest = 0] = await listNumbers(top);

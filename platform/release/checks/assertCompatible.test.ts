@@ -90,7 +90,7 @@ const sharing = (description: BuildDescription, name: string, version: string): 
 });
 
 test.each([
-  // A remote declares a range, which still matches after a patch or a minor release.
+  // A remote declares a range. Newer patch and minor releases match it.
   ['19.3.0', REACT, '^19.3.0', true],
   ['19.3.2', REACT, '^19.3.0', true],
   ['19.10.0', REACT, '^19.9.0', true],

@@ -51,7 +51,7 @@ function assertNoConflict({ app, name, mount, forms }: DeclaredRemote, other: De
   }
 }
 
-/** The addresses of a remote must be below its mount, and not below the longer mount of another remote. */
+/** Throws if one of a remote's addresses is not below its mount, or is below another remote's longer mount. */
 function assertOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: DeclaredRemote[]): void {
   for (const path of paths) {
     const owner = findOwner(path, remotes);
@@ -62,7 +62,7 @@ function assertOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: Declared
   }
 }
 
-/** The shell must provide the modules and exports that a remote needs. */
+/** Throws if the shell does not provide a module or router export that a remote needs. */
 function assertProvided({ app, shared, router }: DeclaredRemote, shell: JudgedBuild): void {
   for (const [name, required] of Object.entries(shared)) {
     const provided = shell.shared[name];

@@ -12,7 +12,7 @@ const PATHS = ['/', '/projects', ROUTE];
 const ALL_PAGES = ['404.html', 'index.html', 'micora.html', 'projects.html', 'projects/_.html'];
 const KNOWN = ALL_PAGES.map((file) => file.replace('_.html', '_.404.html'));
 
-/** Composes the first release of a site whose studio remote has pages at these paths. */
+/** Composes the first release of a site whose studio remote has pages at the given paths. */
 function compose(data: DataHashes = {}, paths = PATHS) {
   const studio = { ...recordBuild(tinyStudio()), remote: { name: 'studio', mount: '/', paths, forms: [] } };
   const builds = [recordBuild(tinyShell()), studio, recordBuild(tinyMicora())];

@@ -9,10 +9,10 @@ import {
   type ReleasePage,
 } from '../Release';
 
-/** How long to wait after a failure before a page that is behind is rendered again, in milliseconds. */
+/** How long to wait after a failure before a page that is behind is tried again, in milliseconds. */
 const PAUSE = 3_600_000;
 
-/** A page of the next release, and what it is made of. */
+/** A page of the next release, with what is needed to render it. */
 export interface PageToRender {
   /** The file name, e.g. `projects/abc.html`. */
   file: string;
@@ -27,16 +27,16 @@ export interface PageToRender {
   data?: string;
 }
 
-/** A page that is copied from an earlier release, because that release had the same builds and data. */
+/** A page that is copied from an earlier release, because it was rendered there with the same builds and data. */
 export interface PageToCopy {
   page: PageToRender;
   source: ReleasePage;
 }
 
 interface Composition {
-  /** The live pages that stay, and the last versions of pages that stay behind. */
+  /** The live pages that stay, and the last versions of pages that are still behind. */
   pages: Release['pages'];
-  /** The pages that stay behind, because it is too early to try them again. */
+  /** The pages that are still behind, because it is too early to try them again. */
   behind: NonNullable<Release['behind']>;
   toCopy: PageToCopy[];
   toRender: PageToRender[];
@@ -45,12 +45,13 @@ interface Composition {
 interface CompositionOptions {
   builds: AppBuild[];
   live?: Release | undefined;
-  /** Earlier releases. Their pages are copied if they were rendered with the wanted builds and data. */
+  /** Earlier releases. Those of their pages that were rendered with the next release's builds and data are copied. */
   earlier?: Release[];
-  /** The keys of the pages that the store has. */
+  /** The keys of the pages in the store. */
   stored: ReadonlySet<string>;
   /**
-   * Tries again to render every page that is behind. By default, a page waits for an hour unless its builds or data differ.
+   * Whether to try every page that is behind again. By default, such a page is tried again after an hour, or when its builds
+   * or data have changed.
    */
   retries?: boolean;
   now: Date;
@@ -58,8 +59,8 @@ interface CompositionOptions {
 }
 
 /**
- * Works out the pages of the next release. A live page stays if it was rendered with the wanted builds and data, and if the
- * store has it in all encodings. Pages that the store has lost are therefore made again.
+ * Works out the pages of the next release. A live page stays if it was rendered with the next release's builds and data, and
+ * if the store has it in all encodings. So pages that the store has lost are made again.
  *
  * @throws Error if two pages have the same address
  */
@@ -79,7 +80,7 @@ export function composeRelease({
     const last = current && isStored(stored, file, current.content) ? current : undefined;
     const failure = live?.behind?.[file];
     const isSame = live !== undefined && isMadeFrom(live, page, builds);
-    // Visitors see something at this address: the last version or, at an entry's address, the pattern's page.
+    // Whether visitors see anything at the page's address: its last version or, for an entry's page, the pattern's page.
     const isAnswered = last !== undefined || page.path !== page.route;
     const isPaused = failure && isAnswered && !retries && now.getTime() - Date.parse(failure.tried) < PAUSE;
     if (isSame && isPaused) {
@@ -99,7 +100,7 @@ export function composeRelease({
   return composed;
 }
 
-/** Whether a release already has the builds and the data that a page needs. */
+/** Whether a release has the builds and data that the page is to be made from. */
 function isMadeFrom(
   release: Release,
   { app, route, entry, data }: PageToRender,
@@ -114,7 +115,7 @@ function isMadeFrom(
 /**
  * The last version of a page that is behind, with the versions of the builds that rendered it.
  *
- * @param stored the keys of the pages that the store has
+ * @param stored the keys of the pages in the store
  * @returns undefined if there is no last version, or if the store has lost it
  */
 export function lastVersion(
@@ -128,12 +129,12 @@ export function lastVersion(
   return { ...page, ...(version !== undefined && { version }), ...(shell !== undefined && { shell }) };
 }
 
-/** The `behind` entry of a page that could not be rendered. */
+/** Makes the `behind` entry for a page that could not be rendered. */
 export function behindPage({ app, route, file, path }: PageToRender, now: Date): BehindPage {
   return { app, ...routeIn({ file, route, path }), tried: now.toISOString() };
 }
 
-/** The `route` field of a page's entry: absent if the route equals the page's address. */
+/** An object with the `route` field of a page's entry; empty if the route equals the page's address. */
 export function routeIn({ file, route, path }: Pick<PageToRender, 'file' | 'route' | 'path'>) {
   return pagePath(file, {}) === path && route === path ? {} : { route };
 }
@@ -141,11 +142,11 @@ export function routeIn({ file, route, path }: Pick<PageToRender, 'file' | 'rout
 interface RemoteRoute {
   app: string;
   route: string;
-  /** The hashes of the route's data, by entry; undefined if the backend was not read. */
+  /** The hashes of the route's data, by entry; undefined if the route has no source, or if its data has never been read. */
   hashes: Record<string, string> | undefined;
 }
 
-/** Lists all pages of a set of builds, including a page for each entry that the backend lists. */
+/** Lists all pages of a set of builds, including a page for each entry in the data. */
 function listPages(builds: AppBuild[], data: DataHashes): PageToRender[] {
   const notFound: PageToRender = { app: 'shell', file: '404.html', route: '*', path: '*' };
   const pages = new Map([[notFound.file, notFound]]);
@@ -182,7 +183,7 @@ function assertOwnFile({ app, route }: RemoteRoute, pages: ReadonlyMap<string, P
   );
 }
 
-/** The page of a route itself. A pattern's own page shows no data, because each entry has a page of its own. */
+/** The page at a route's own path. A pattern's own page shows no data, because each entry has a page of its own. */
 function pageOfRoute({ app, route, hashes }: RemoteRoute): PageToRender {
   const file = pageFile(route);
   if (!isPattern(route)) {
@@ -193,7 +194,7 @@ function pageOfRoute({ app, route, hashes }: RemoteRoute): PageToRender {
   return { app, file: hashes === undefined ? file : unknownFile(file), route, path: route };
 }
 
-/** The pages of a route's entries. An entry that cannot be a file name has no page; its address shows the pattern's page. */
+/** The pages of a route's entries. An entry that cannot be part of an address has no page of its own. */
 function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[] {
   const pages: PageToRender[] = [];
   for (const [entry, data] of Object.entries(hashes)) {
@@ -204,11 +205,11 @@ function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[
 }
 
 /**
- * The file for an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is `projects?a=b.html`,
- * `/projects/:projectId` is `projects/_.html`.
+ * The file name for an address: `index.html` for `/`, `projects.html` for `/projects`, `projects?a=b.html` for
+ * `/projects?a=b`, and `projects/_.html` for `/projects/:projectId`.
  *
- * @throws Error if a segment other than the last one varies, because a fixed web server configuration could not serve such
- *   a path; or if the only segment varies, because the path would match every unknown address
+ * @throws Error if a segment other than the last one varies, because a fixed web server configuration could not serve such a
+ *   path; or if the only segment varies, because the path would match every unknown address
  */
 export function pageFile(path: string): string {
   // The root has no segment, so its file is named `index`, followed by the query if there is one.

@@ -20,14 +20,14 @@ export type Change =
   /** Only reads the data again. */
   | { kind: 'refresh' };
 
-/** The builds, data and older pages that the next release is made from. */
+/** The result of `plan`: what the next release is made from, and what the store has. */
 export interface Plan {
   /** The number of the newest release in the store; 0 if nothing has been deployed. */
   newest: number;
   live: Release | undefined;
   /** The builds of the next release. They are compatible with each other. */
   builds: AppBuild[];
-  /** The builds that have to be written: those that are not live yet, and those that the store has lost. */
+  /** The builds that have to be written: those that are not live yet, and those whose files the store has lost. */
   added: LoadedBuild[];
   /** Loads a build of the next release, with the files that are needed to make a release. */
   load: (app: string) => Promise<LoadedBuild>;
@@ -35,9 +35,9 @@ export interface Plan {
   reads: string[];
   /** Older releases to copy pages and answers from. */
   earlier: Release[];
-  /** The keys of the pages and data that the store has. */
+  /** The keys of the pages and data in the store. */
   stored: ReadonlySet<string>;
-  /** The description of the change for the log. */
+  /** What the log says about the change. */
   what: string;
 }
 
@@ -45,10 +45,9 @@ export interface Plan {
 export const REFRESH = 'refresh';
 
 /**
- * The first of five steps: finds the live release, works out and checks the new set of builds, and lists what the store
- * has.
+ * The first of five steps: finds the live release, works out and checks the new set of builds, and lists what the store has.
  *
- * @throws Error that says why the change is not possible, and how to fix that
+ * @throws Error that says why the change is not possible, and what to do about it
  */
 export async function plan(store: Store, change: Change, log: (line: string) => void): Promise<Plan> {
   const { newest = 0, release: live } = (await findLive(store, log)) ?? {};
@@ -58,7 +57,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   const added = await addedBuilds(store, change, versions);
   const builds = resultingBuilds(added, live, change);
   assertCompatible(builds);
-  // The live builds were checked when they went live.
+  // If no build changes, there is nothing to check: the live builds were checked when they went live.
   if (added.length > 0 || change.kind === 'remove') checkContents(added, builds);
 
   const stored = await listStored(store);
@@ -104,13 +103,13 @@ async function addedBuilds(
   versions: Record<string, string>,
 ): Promise<LoadedBuild[]> {
   if (change.kind === 'refresh') return [];
-  // All files are loaded, because the deployment writes this build again. Otherwise, prune might remove it.
+  // Load all files, because the deployment writes this build again. Otherwise, prune might remove the build.
   if (change.kind === 'rollback') return [await loadBuild(store, change.app, change.to, () => true)];
   const wanted: LoadedBuild[] = [];
   for (const build of change.builds) {
     const { app, version } = build.description;
     const isNew = versions[app] !== version;
-    // If files of a live build are damaged, the build is written again.
+    // Write a live build again if any of its files are damaged.
     if (isNew || (await findBuildDamage(store, `${app}/${version}`)).length > 0) wanted.push(build);
   }
   return wanted;
@@ -126,8 +125,8 @@ function resultingBuilds(added: LoadedBuild[], live: Release | undefined, change
 }
 
 /**
- * The releases that a rollback copies pages and answers from: the newest release with both the build and the live shell,
- * and then the newest release with the build.
+ * Finds the releases that a rollback copies pages and answers from, in order of preference: the newest release with both the
+ * build and the live shell, and the newest release with the build.
  */
 async function earlierReleases(
   store: Store,
@@ -149,8 +148,8 @@ async function earlierReleases(
 }
 
 /**
- * The apps whose data is read. One team's deployment does not touch the data of other teams' pages. A new shell changes all
- * pages, so all data is read. Data that the store has lost is read again.
+ * Lists the apps whose data has to be read. One team's deployment does not read the data of other teams' apps, unless the
+ * store has lost it. A new shell changes all pages, so all data is read.
  */
 function appsToRead(
   builds: AppBuild[],
@@ -171,7 +170,7 @@ function hasLostData({ data, answers }: Release, app: string, stored: ReadonlySe
   return [...hashes].some((hash) => !stored.has(dataKey(hash)));
 }
 
-/** The forms of earlier builds are kept, because open tabs may still send them. */
+/** The forms of each remote, by app. Those of earlier builds are kept, because open tabs may still send them. */
 function collectForms(builds: AppBuild[], live: Release | undefined): Release['forms'] {
   const forms: Release['forms'] = {};
   for (const { app, remote } of builds) {

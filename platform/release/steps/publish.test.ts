@@ -68,7 +68,7 @@ test.each([
   ['the operating system’s user without git', undefined, userInfo().username],
 ])('the operator’s name is that of %s', async (_who, answer, name) => {
   jest.resetModules();
-  // Variables that are set in Jest's `process.env` do not reach child processes, so they cannot set git's user name.
+  // Replace git: variables set in Jest's `process.env` do not reach child processes, so they cannot set git's user name.
   jest.doMock('../../build/git', () => ({ git: () => answer }));
   const { operatorName: ask } = await import('./publish');
   expect(ask()).toBe(name);

@@ -5,12 +5,11 @@ import type { Release } from '../Release';
 import type { Store } from '../../store/Store';
 
 /**
- * The last of five steps, and the only one that visitors see: the release gets the next number.
+ * The last of five steps, and the only one that visitors notice: stores the release under the given number.
  *
- * @param number one more than the newest number when the release was planned
- * @returns false if the release did not go live, for one of two reasons. Another deployment may have taken the number. Or
- *   this process was suspended, later releases went live, and prune freed the number, so that the next release is not based
- *   on this one
+ * @param number one more than the newest number at the time when the release was planned
+ * @returns false if the release did not go live. Either another deployment has taken the number. Or this process was
+ *   suspended, later releases went live, and prune freed the number, so that the next release is not based on this one
  */
 export async function publish(store: Store, release: Release, number: number): Promise<boolean> {
   if (!(await store.create(releaseKey(number), formatRelease(release)))) return false;
@@ -28,7 +27,8 @@ export async function publish(store: Store, release: Release, number: number): P
 let operator: string | undefined;
 
 /**
- * The operator's name, from git or else from the system. The name is looked up only once, because a watcher deploys often.
+ * The operator's name, from git or, failing that, from the operating system. The name is looked up only once, because a
+ * watcher deploys often.
  */
 export function operatorName(): string {
   return (operator ??= git('.', 'config', 'user.name') || accountName());

@@ -19,7 +19,7 @@ const makeItems = (ids: string) => ids.split('').map((id) => ({ id, title: `Titl
 const listIds = ({ pages }: Release) =>
   Object.keys(pages).flatMap((file) => /^projects\/(\w+)\.html$/.exec(file)?.[1] ?? []);
 
-/** Deploys with one record for each letter of `before`, and then changes the records to those of `now`. */
+/** Deploys one record for each letter of `before`, and then gives the backend one for each letter of `now`. */
 async function change(before: string, now: string): Promise<void> {
   site.items = makeItems(before);
   await site.deploy({ backendUrl: site.backendUrl, acceptRemovals: true });

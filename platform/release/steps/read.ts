@@ -16,7 +16,7 @@ export interface Data {
   hashes: DataHashes;
   /** The backend's answers, for visitors who make the same reads. */
   answers: Release['answers'];
-  /** The data and answers that were just read: JSON by its hash. The store has all others. */
+  /** The data and answers that were just read: JSON by hash. The store has all others. */
   contents: ReadonlyMap<string, string>;
   /** The apps whose pages keep their current data because newer data could not be read. */
   unread: string[];
@@ -33,13 +33,13 @@ export interface Reading {
 }
 
 export interface ReadOptions {
-  /** Where PocketBase listens; without it, pages keep the data of the live release. */
+  /** PocketBase's address; if absent, pages keep the data of the live release. */
   backendUrl?: string | undefined;
-  /** Throws BackendError if the backend is unavailable, instead of keeping the data of the live release. */
+  /** Whether to throw a BackendError if the backend is unavailable. By default, pages keep the data of the live release. */
   needsBackend?: boolean;
-  /** Accepts data even if most entries of a route are gone. */
+  /** Whether to accept data in which most entries of a pattern are gone. */
   acceptRemovals?: boolean | undefined;
-  /** Called with the data and answers after the backend was read. */
+  /** Called with the data and answers once the backend has been read. */
   onRead?: (reading: Reading) => void;
   log: (line: string) => void;
 }
@@ -58,8 +58,8 @@ interface AppReading {
  * the data and the answers of the live release. Reads that only earlier builds made are repeated.
  *
  * @throws Error if the data of a deployed app cannot be read, because the app fails or the backend refuses
- * @throws BackendError if the backend is unavailable and `needsBackend` is set, or if no backend is given for an app whose
- *   data has never been read
+ * @throws BackendError if the backend is unavailable and `needsBackend` is set, or if no backend is given for a deployed app
+ *   whose data has never been read
  */
 export async function read(
   { live, earlier, builds, reads, added }: Pick<Plan, 'live' | 'earlier' | 'builds' | 'reads' | 'added'>,
@@ -127,7 +127,8 @@ export async function read(
 }
 
 /**
- * Refuses a new app that reads data if no backend is given. Its pages would have no data.
+ * Throws if an app reads data and the live release has none for it. This is for deployments without a backend, in which the
+ * app's pages would have no data.
  *
  * @param kept the data of the live release
  */
@@ -138,7 +139,7 @@ async function assertReadable(app: string, kept: DataHashes, renderers: Renderer
   throw new BackendError(`${app} reads data, and the live site has none for it. ${NO_BACKEND}`);
 }
 
-/** The answers to an app's reads, without those that failed. */
+/** The answers to an app's reads, without failed reads. */
 function answersRead(answers: Answers): AppAnswers {
   const read: AppAnswers = {};
   for (const [address, { hash, text, collections = [] }] of Object.entries(answers))
@@ -147,8 +148,8 @@ function answersRead(answers: Answers): AppAnswers {
 }
 
 /**
- * The answers that a rolled-back build had when it was live. If the live release has an answer to the same read, that newer
- * answer is used.
+ * The answers to the apps' reads in the earlier release that a rollback goes back to; empty without such a release. If the
+ * live release has a newer answer to the same read, that answer is used.
  */
 function recallAnswers(
   apps: string[],
@@ -192,21 +193,24 @@ async function readApp(
   }
 }
 
-/** The error to report if the backend is unavailable: no app got an answer, and no app failed for another reason. */
+/**
+ * The error to report if the backend is unavailable: no app got an answer, and no app failed for another reason. Undefined
+ * if the backend is available.
+ */
 function outageIn(readings: AppReading[]): Error | undefined {
   const isAnswered = readings.some(({ error, answers = {} }) => !error && Object.keys(answers).length > 0);
   const errors = readings.flatMap(({ error }) => error ?? []);
   return !isAnswered && errors.every(isOutage) ? errors[0] : undefined;
 }
 
-/** Whether the backend seems to be unavailable: it did not answer, or it responded with a server error. */
+/** Whether an error suggests that the backend is unavailable: it did not answer, or it responded with a server error. */
 function isOutage(error: Error): boolean {
   return error instanceof BackendError && (error.status ?? 500) >= 500;
 }
 
 /**
- * The backend's answers to all apps. If apps got different answers to the same request, the first answer is kept. The
- * watcher then notices that the answer has changed.
+ * Merges the backend's answers to all apps. If apps got different answers to the same request, the first answer is kept. The
+ * watcher notices later that the answer has changed.
  */
 function mergeAnswers(readings: AppReading[], asked: Answers): Pick<Reading, 'answers' | 'isComplete'> {
   const answers: Record<string, string> = {};
@@ -236,10 +240,10 @@ function hashData(listed: RouteEntries[], contents: Map<string, string>): DataHa
   return routes;
 }
 
-/** Thrown if most entries of a route are gone. */
+/** Thrown if most entries of a pattern are gone. */
 class RemovalError extends Error {}
 
-/** @param isDeployed whether the app's build is new: then only its own deployment can accept the loss */
+/** @param isDeployed whether the app is being deployed. If so, only this deployment can accept the loss */
 function adviceFor(isDeployed: boolean): string {
   const how = isDeployed
     ? 'repeat this command with --accept-removals'
@@ -248,12 +252,13 @@ function adviceFor(isDeployed: boolean): string {
 }
 
 /**
- * Refuses data that lacks most of the earlier entries, or all of them. Such a loss may be a mistake, e.g. an empty backend.
+ * Refuses data in which a pattern has lost all its entries, or more than two and more than half of them. Such a loss may be
+ * a mistake, e.g. an empty backend.
  *
  * @throws RemovalError
  */
 function assertMostRemain(before: DataHashes[string], now: DataHashes[string]): void {
-  // Compare only the routes of the new build: if the build drops a pattern, the backend has lost nothing.
+  // Compare only the routes for which the build has a source: if the build drops a pattern, the backend has lost nothing.
   for (const [route, entriesNow] of Object.entries(now)) {
     if (!isPattern(route)) continue;
     const entries = Object.keys(before[route] ?? {});

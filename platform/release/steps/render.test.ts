@@ -21,7 +21,7 @@ const UNKNOWN = 'projects/_.404.html';
 
 const site = useTinySite();
 
-/** A portfolio whose project pages and home page have these sources. */
+/** Builds a portfolio with the given sources for its project pages and its home page. */
 function studioWith(source: string, home = `list: async () => new Map(), prepare: () => ({})`) {
   const pages = {
     '/': `return data ? data.title : 'Home'`,
@@ -93,7 +93,10 @@ describe('rendering', () => {
   });
 });
 
-/** A page's entry in this release, with the builds that made it, as later releases keep it while the page is behind. */
+/**
+ * The entry that later releases keep for a page of the given release while the page is behind. It includes the versions of
+ * the builds that rendered the page.
+ */
 const getLast = (release: Release, file = ABC) => {
   const { shell, 'studio-remote': version } = listVersions(release);
   return { version, shell, ...release.pages[file] };
@@ -160,11 +163,11 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(behindIn(first)).toEqual(['index.html', ABC]);
     expect(await site.page('index.html')).toContain('<main>Home</main>');
     expect(await site.page('index.html')).not.toContain('id="data"');
-    // If another build fails too, this version stays as it is.
+    // If another build fails too, the version without data stays as it is.
     const second = await deployBuilds([home(', head: () => ({})')]);
     expect(behindIn(second)).toEqual(['index.html', ABC]);
     expect(second.pages['index.html']).toEqual(getLast(first, 'index.html'));
-    // If the store loses this version, the page is rendered without data again at once, although it is behind.
+    // If the store loses the version without data, the page is rendered without data again at once, although it is behind.
     const refresh = () => site.deploy();
     const redeploy = () => deployBuilds([home(', head: () => ({ more: 1 })')]);
     for (const act of [refresh, redeploy]) {
@@ -226,7 +229,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
 
 describe('§7 a page that is behind', () => {
   const HOUR = 3_600_000;
-  /** Deploys a change (by default, a refresh), and tells whether rendering the page was tried. */
+  /** Deploys a change (by default, a refresh). Returns the release, and whether the deployment tried to render the page. */
   const countTries = async (change: Partial<DeployOptions> = {}) => {
     site.lines = [];
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
@@ -241,7 +244,7 @@ describe('§7 a page that is behind', () => {
     expect(await countTries()).toEqual({ release: live, isTried: false });
     const { release, isTried } = await countTries({ retries: true });
     expect(isTried).toBe(true);
-    // The release records the new attempt, and its pages are the same.
+    // The release records the new attempt, but its pages are the same.
     expect(release.behind?.[NEW]?.tried).toBe(release.createdAt);
     expect(release.pages).toEqual(live.pages);
     await site.live();

@@ -34,13 +34,16 @@ import type { PageDocument } from '../../render/createRenderer';
 import type { Renderers } from '../../render/openRenderers';
 import type { NewFile, NewParts } from './write';
 
-/** If more pages than this are rendered, pages of entries are compressed faster but less, because there may be thousands. */
+/**
+ * If more pages than this are rendered, the pages of entries are compressed faster but less, because there may be thousands
+ * of them.
+ */
 const FEW_PAGES = 100;
 
 export interface RenderOptions {
   store: Store;
   renderers: Renderers;
-  /** Tries again to render every page that is behind. */
+  /** Whether to try every page that is behind again, even if its last attempt was recent. */
   retries?: boolean;
   /** Whether the release is a preview. A preview lists the apps whose builds are new. */
   isPreview?: boolean | undefined;
@@ -50,13 +53,13 @@ export interface RenderOptions {
 }
 
 /**
- * The third of five steps: renders the pages that differ from the live release; all others keep their content. Bad data
- * never stops a release: a page that cannot be rendered with its data is listed as behind, and keeps its last version. If
- * there is no last version, the pattern's own page is served instead.
+ * The third of five steps: renders the pages that differ from the live release; all others keep their content. A page that
+ * cannot be rendered with its data is listed as behind, and keeps its last version. If it has no last version, visitors get
+ * the pattern's own page, or the page without data.
  *
  * @returns what has to be written; the release's log does not include the release itself yet
  * @throws Error if a page without data cannot be rendered by a new build, or if a deployed app can render none of its pages
- *   with data, because then its code must be wrong
+ *   with data. In both cases, the build must be wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<NewParts> {
   const { live, builds, added, earlier, forms, stored } = plan;
@@ -129,13 +132,13 @@ function toSentence({ message }: Error): string {
   return message.replace(/[.\s]*$/, '.');
 }
 
-/** Tells, for the log, what visitors see at the address of a page that is behind. */
+/** A sentence for the log that says what visitors see at the address of a page that is behind. */
 function consequenceFor(last: ReleasePage | undefined): string {
   if (last) return 'Its last version stays live.';
   return 'Until it can be rendered, scripts fill the page at its address.';
 }
 
-/** The files to write, by hash; and the data that the release refers to and the store does not have. */
+/** The files to write, by hash; and the data that the release refers to but the store lacks. */
 function newParts(
   release: Release,
   made: NewFile[],
@@ -157,9 +160,10 @@ interface CopiedPage {
 }
 
 /**
- * Reads the pages to copy from the store. They are written again, so that prune keeps them.
+ * Reads from the store the pages that are copied from earlier releases. They will be written again, so that prune keeps
+ * them.
  *
- * @returns the copied pages; and the pages to render, including those that could not be read
+ * @returns the copied pages; and the pages to render, including those to copy that the store has lost
  */
 async function copyPages(
   toCopy: PageToCopy[],
@@ -185,7 +189,7 @@ async function copyPages(
 
 interface RenderOutcome {
   page: PageToRender;
-  /** The release's entry for the page; absent if the page could not even be rendered without its data. */
+  /** The release's entry for the page; absent if rendering failed and the page was not rendered without data instead. */
   rendered?: ReleasePage | undefined;
   made?: NewFile | undefined;
   failure?: Error;
@@ -210,7 +214,7 @@ async function renderPages(
     });
     return outcomes;
   });
-  // If one app fails, wait for the others before the error is thrown.
+  // If one app fails, wait for the other apps before throwing its error.
   await Promise.allSettled(byApp);
   return (await Promise.all(byApp)).flat();
 
@@ -262,14 +266,14 @@ function releasePage(page: PageToRender, document: PageDocument): ReleasePage {
   };
 }
 
-/** Whether the deployment has a new build of the app or of the shell. Either of them changes the app's pages. */
+/** Whether the deployment has a new build of the app or of the shell, either of which changes the app's pages. */
 function isNew(added: LoadedBuild[], app: string): boolean {
   return added.some(({ description }) => description.app === app || description.remote === undefined);
 }
 
 /**
- * Refuses new builds if an app can no longer render any of its pages with data. If no build is new, nothing is refused,
- * because the data must be the cause.
+ * Throws if an app can render none of its pages with data, provided that its build or the shell is new. If neither is new,
+ * the data must be the cause.
  */
 function refuseIfAllFail({ added }: Plan, kept: Release['pages'], outcomes: RenderOutcome[]): void {
   const apps = new Set(outcomes.map(({ page }) => page.app));
@@ -292,8 +296,9 @@ interface NamedFile {
 }
 
 /**
- * Makes the files of a release that are not pages. A build's files stay as long as the build does. The sitemap and similar
- * files stay unless the shell or the list of pages changes. A file that the store has lost is made again.
+ * Makes a release's files that are not pages, except those of `makeFiles`. Files that come from a build stay as long as the
+ * build is live. The sitemap and similar files stay unless the shell or the list of pages changes. Files that the store has
+ * lost are made again.
  */
 async function renderFiles(
   { live, builds, load, stored, added }: Plan,
@@ -309,7 +314,7 @@ async function renderFiles(
     return areStored;
   };
 
-  // The files that remotes make from their data are excluded here, because `makeFiles` makes them.
+  // The live files that `renderSiteFiles` does not make: the manifest, what `makeFiles` makes, and the files of builds.
   const ofBuilds = new Set([RELEASE_FILE, ...Object.values(live?.made ?? {}).flatMap(({ files }) => files)]);
   for (const build of builds) {
     const names = listFileNames(build);
@@ -342,13 +347,13 @@ function namedFile([file, content]: [string, string | Buffer]): NamedFile {
   return { file, bytes: Buffer.from(content) };
 }
 
-/** The names of the files in a release that come from this build. */
+/** The names of the files that a release takes from the given build. */
 function listFileNames({ remote }: AppBuild): string[] {
   const manifest = manifestName(remote);
   return manifest === undefined ? ['favicon.ico', STYLES_NAME] : [manifest];
 }
 
-/** The files of a release that come from a build, by name. */
+/** The files that a release takes from a build, each with its name. */
 export function filesOfBuild(build: LoadedBuild): [name: string, content: string | Buffer][] {
   const icon = build.description.remote ? undefined : build.files.get('favicon.ico');
   return [

@@ -10,25 +10,25 @@ import type { Release } from '../Release';
 export interface NewFile {
   file: string;
   bytes: Buffer;
-  /** The file and its encodings, by name; absent if they have not been made yet (see `compress`). */
+  /** The file and its encodings, by name; absent if compression has not begun (see `compress`). */
   encodings?: Promise<ReadonlyMap<string, Buffer>>;
 }
 
-/** New files by the hash of their content, one file for each hash. */
+/** New files, by the hash of their content. */
 export type NewContents = ReadonlyMap<string, NewFile>;
 
 export interface NewParts {
   release: Release;
   contents: NewContents;
-  /** The new data of the release: JSON by its hash. */
+  /** The release's new data: JSON by hash. */
   data: ReadonlyMap<string, string>;
   builds: LoadedBuild[];
 }
 
 /**
- * The fourth of five steps: writes everything that a release does not take over from the live release. Files that the store
- * already has are written again, because prune keeps files that were written within the last day. Visitors see nothing of
- * the release until it is published.
+ * The fourth of five steps: writes everything that a release does not take over from the live release. These files are
+ * written even if the store has them already, because prune keeps files that were written within the last day. Visitors see
+ * nothing of the release until it is published.
  */
 export async function write(
   store: Store,
