@@ -6,7 +6,7 @@ import { listWith } from './listWith';
 import type { Store, StoredFile } from './Store';
 
 export function directoryStore(directory: string): Store {
-  /** @throws Error if the key contains `..`, so that no key leads out of the directory */
+  /** @throws Error if a segment of the key is `..`, so that no key leads out of the directory */
   function filePath(key: string): string {
     if (key.split('/').includes('..')) throw new Error(`${key} is not a valid store key.`);
     return join(directory, key);
